@@ -1,0 +1,106 @@
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export interface StoredToken {
+  readonly clientId: string
+  readonly clientName: string
+  readonly storeId: string
+  readonly scope: string
+  readonly expiresAt: string
+  readonly revoked: boolean
+  /** Origins of pages that may use the client's tokens; none where it has no pages of its own. */
+  readonly origins: readonly string[]
+}
+
+export async function findToken(db: ReadDb, tokenHash: string): Promise<StoredToken | undefined> {
+  const rows = await db
+    .selectFrom('access_tokens as token')
+    .innerJoin('clients as client', 'client.id', 'token.client_id')
+    .leftJoin('grants as grant', 'grant.id', 'token.grant_id')
+    .leftJoin('client_origins as origin', 'origin.client_id', 'client.id')
+    .select([
+      'client.id as clientId',
+      'client.name as clientName',
+      'client.store_id as storeId',
+      'token.scope as scope',
+      'token.expires_at as expiresAt',
+      'client.revoked_at as clientRevokedAt',
+      'grant.revoked_at as grantRevokedAt',
+      'origin.origin as origin',
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .execute()
+  const token = rows[0]
+  if (!token) return undefined
+  const { clientRevokedAt, grantRevokedAt, origin: _, ...fields } = token
+  return {
+    ...fields,
+    revoked: clientRevokedAt !== null || grantRevokedAt !== null,
+    origins: rows.map((row) => row.origin).filter((origin) => origin !== null),
+  }
+}
+
+/** A client that has not been revoked. */
+export const findClient = async (db: ReadDb, clientId: string) =>
+  db.selectFrom('clients').selectAll().where('id', '=', clientId).where('revoked_at', 'is', null).executeTakeFirst()
+
+export async function isAllowedOrigin(db: ReadDb, origin: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('client_origins as origin')
+    .innerJoin('clients as client', 'client.id', 'origin.client_id')
+    .select('client.id')
+    .where('origin.origin', '=', origin)
+    .where('client.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertGrant(db: WriteDb, clientId: string, scope: string, now: Date): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('grants')
+    .values({ id, client_id: clientId, scope, created_at: timestamp(now), revoked_at: null })
+    .execute()
+  return id
+}
+
+export const revokeGrant = async (db: WriteDb, grantId: string, now: Date) =>
+  db.updateTable('grants').set({ revoked_at: timestamp(now) }).where('id', '=', grantId).execute()
+
+/** @returns the token itself, which is not kept */
+export async function insertAccessToken(
+  db: WriteDb,
+  token: { clientId: string; grantId: string | null; scope: string; expires: Date },
+): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashOf(secret),
+      client_id: token.clientId,
+      grant_id: token.grantId,
+      scope: token.scope,
+      expires_at: timestamp(token.expires),
+    })
+    .execute()
+  return secret
+}
+
+/** @returns the token itself, which is not kept */
+export async function insertRefreshToken(db: WriteDb, grantId: string, expires: Date): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashOf(secret), grant_id: grantId, expires_at: timestamp(expires), used_at: null })
+    .execute()
+  return secret
+}
+
+/** Expired tokens are told apart from unknown ones for a day, then forgotten. */
+export async function forgetOldTokens(db: WriteDb, now: Date): Promise<void> {
+  const limit = timestamp(new Date(now.getTime() - 24 * 3600 * 1000))
+  await db.deleteFrom('access_tokens').where('expires_at', '<', limit).execute()
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', limit).execute()
+}

@@ -1,0 +1,55 @@
+export interface ClientTable {
+  id: string
+  store_id: string
+  name: string
+  /** SHA-256 of the secret; null for the console, which is opened by launch codes only. */
+  secret_hash: string | null
+  /** Scopes, separated by single spaces. */
+  scope: string
+  token_seconds: number
+  created_at: string
+  revoked_at: string | null
+}
+
+export interface ClientRedirectUriTable {
+  client_id: string
+  uri: string
+}
+
+export interface ClientOriginTable {
+  client_id: string
+  origin: string
+}
+
+/** One authorisation and all the tokens that came of it; revoking it revokes them. */
+export interface GrantTable {
+  id: string
+  client_id: string
+  scope: string
+  created_at: string
+  revoked_at: string | null
+}
+
+export interface AuthorizationCodeTable {
+  code_hash: string
+  client_id: string
+  redirect_uri: string | null
+  expires_at: string
+  /** Set by the first use; a second one revokes this grant. */
+  grant_id: string | null
+}
+
+export interface AccessTokenTable {
+  token_hash: string
+  client_id: string
+  grant_id: string | null
+  scope: string
+  expires_at: string
+}
+
+export interface RefreshTokenTable {
+  token_hash: string
+  grant_id: string
+  expires_at: string
+  used_at: string | null
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { read } from '../database/database.ts'
+import type { Services } from '../http/routes.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
+import { findToken } from './access.repository.ts'
+import { requireScope, type Principal } from './context.ts'
+import { expandScopes, parseScopes } from './scopes.ts'
+import { hashOf } from './secrets.ts'
+
+const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
+
+/**
+ * Checks the bearer token of every route that asks for a scope, before its body is read (section 5). Missing,
+ * malformed or unknown: 400. Expired or revoked: 401. Without the scope: 403.
+ */
+export function authenticate(app: FastifyInstance, { database, clock }: Services): void {
+  app.decorateRequest('principal', undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { scope } = request.routeOptions.config
+    if (scope === undefined) return
+    try {
+      request.principal = await principalOf(request.headers.authorization, request.headers.origin)
+      requireScope(request.principal, [scope].flat())
+    } catch (error) {
+      if (error instanceof CommerceError) reply.header('www-authenticate', challengeOf(error, [scope].flat().join(' ')))
+      throw error
+    }
+  })
+
+  async function principalOf(header: string | undefined, origin: string | undefined): Promise<Principal> {
+    if (header === undefined) throw refused('BadRequest', 'missing', 'The access token is missing.')
+    const token = bearer.exec(header)?.[1]
+    if (token === undefined) throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
+
+    const found = await read(database, async (db) => findToken(db, hashOf(token)))
+    if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
+    if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
+    if (found.expiresAt <= timestamp(clock())) throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    if (origin !== undefined && found.origins.length > 0 && !found.origins.includes(origin)) {
+      throw refused('Forbidden', 'origin', 'Pages of this origin may not use this access token.')
+    }
+    return {
+      clientId: found.clientId,
+      storeId: found.storeId,
+      name: found.clientName,
+      scopes: expandScopes(parseScopes(found.scope) ?? []),
+    }
+  }
+}
+
+const refused = (kind: ErrorKind, code: string, text: string) =>
+  new CommerceError(kind, `access.${code}`, [{ text }])
+
+/** RFC 6750, section 3. */
+function challengeOf({ kind, code, message }: CommerceError, scope: string): string {
+  if (code === 'access.missing') return 'Bearer realm="Backcounter"'
+  const error =
+    kind === 'Forbidden' ? 'insufficient_scope' : code === 'access.malformed' ? 'invalid_request' : 'invalid_token'
+  return `Bearer realm="Backcounter", error="${error}", error_description="${message}"${
+    kind === 'Forbidden' ? `, scope="${scope}"` : ''
+  }`
+}

@@ -1,0 +1,205 @@
+import { Type, type Static } from 'typebox'
+import { AddressBody, CartAddress } from '../customers/address.schema.ts'
+import { CustomerSummary } from '../customers/customer.schema.ts'
+import { CustomProperty, NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
+import {
+  Amount,
+  CultureCode,
+  CurrencyCode,
+  DateTime,
+  Id,
+  NAME_LENGTH,
+  NextPagingToken,
+  NOTE_LENGTH,
+  Nullable,
+  PageQuery,
+  Quantity,
+  Rate,
+  RequiredText,
+  Text,
+} from '../http/schema.ts'
+import { ShipmentShippingMethod } from '../shipping-methods/shipping-method.schema.ts'
+import { Currency } from '../stores/store.schema.ts'
+
+export const Discount = Type.Object({
+  id: Id,
+  campaignName: Type.String(),
+  campaignItemName: Type.String(),
+  description: Type.String(),
+  amountOffTotal: Amount,
+})
+export type Discount = Static<typeof Discount>
+
+/** Section 2.5, what cart and order lines share. */
+const LineFields = {
+  id: Id,
+  sku: Type.String(),
+  variantSku: Nullable(Type.String()),
+  productName: Type.String(),
+  price: Amount,
+  quantity: Type.Integer(),
+  discount: Amount,
+  unitDiscount: Nullable(Amount),
+  discounts: Type.Array(Discount),
+  tax: Amount,
+  taxRate: Rate,
+  total: Amount,
+}
+const CartLineFields = { ...LineFields, productCatalogId: Id, priceGroupId: Id }
+
+export const CartLine = Type.Object({ ...CartLineFields, customProperties: Type.Array(CustomProperty) })
+export type CartLine = Static<typeof CartLine>
+
+/** A cart line as its shipment nests it. */
+export const CartShipmentLine = Type.Object({
+  ...CartLineFields,
+  orderLineProperties: Type.Array(CustomProperty),
+})
+
+export const OrderLine = Type.Object({ ...LineFields, orderLineProperties: Type.Array(CustomProperty) })
+export type OrderLine = Static<typeof OrderLine>
+
+/** Section 2.6, what cart and order shipments share. */
+export const ShipmentFields = {
+  id: Id,
+  deliveryNote: Nullable(Type.String()),
+  shipmentDiscount: Nullable(Amount),
+  shipmentName: Type.String(),
+  shipmentPrice: Amount,
+  shipmentPriceTotal: Amount,
+  shippingMethod: ShipmentShippingMethod,
+  tax: Amount,
+  taxRate: Rate,
+  trackAndTrace: Nullable(Type.String()),
+}
+
+export const CartShipment = Type.Object({
+  ...ShipmentFields,
+  orderLines: Type.Array(CartShipmentLine),
+  shipmentAddress: CartAddress,
+})
+export type CartShipment = Static<typeof CartShipment>
+
+const MiniCartFields = {
+  customProperties: Type.Array(CustomProperty),
+  createdDate: DateTime,
+  cultureCode: Type.String(),
+  discount: Amount,
+  discountTotal: Amount,
+  id: Id,
+  note: Nullable(Type.String()),
+  orderLines: Type.Array(CartLine),
+  orderTotal: Amount,
+  paymentTotal: Amount,
+  shippingTotal: Amount,
+  subTotal: Amount,
+  tax: Amount,
+}
+
+/** Section 2.11. */
+export const MiniCart = Type.Object(MiniCartFields)
+export type MiniCart = Static<typeof MiniCart>
+
+/** Section 2.1. */
+export const Cart = Type.Object({
+  ...MiniCartFields,
+  billingAddress: Nullable(CartAddress),
+  billingCurrency: Currency,
+  customer: Nullable(CustomerSummary),
+  discounts: Type.Array(Discount),
+  shipments: Type.Array(CartShipment),
+})
+export type Cart = Static<typeof Cart>
+
+export const CreateCartBody = Type.Object({ cultureCode: CultureCode, currency: CurrencyCode })
+export const CreateCartAnswer = Type.Object({ cartId: Id })
+export type CreateCartAnswer = Static<typeof CreateCartAnswer>
+
+export const GetCartQuery = Type.Object({
+  paymentMethodId: Type.Optional(Id),
+  priceGroupId: Type.Optional(Id),
+})
+
+/** Answer of the calls that change a cart or a line: `miniCart` is null unless `views=miniCart` asks for it. */
+export const CartChange = Type.Object({ miniCart: Nullable(MiniCart), success: Type.Boolean() })
+export type CartChange = Static<typeof CartChange>
+
+/** Answer of billing and shipping: `success` is a text there, and `miniCart` present only when asked for. */
+export const AddressChange = Type.Object({
+  miniCart: Type.Optional(MiniCart),
+  success: Type.Literal('true'),
+})
+export type AddressChange = Static<typeof AddressChange>
+
+const UnitPrice = Type.Number({
+  minimum: 0,
+  maximum: 10_000_000_000,
+  description: 'A unit price of its own, without tax; needs the scope `price`.',
+})
+
+export const AddLineBody = Type.Object({
+  sku: RequiredText(NAME_LENGTH),
+  variantSku: Type.Optional(Nullable(Text(NAME_LENGTH))),
+  quantity: Type.Optional(Quantity),
+  priceGroupId: Id,
+  catalogId: Id,
+  cultureCode: CultureCode,
+  addToExistingOrderline: Type.Optional(Type.Boolean()),
+  customProperties: Type.Optional(Type.Array(NewCustomProperty, { maxItems: 100 })),
+  price: Type.Optional(UnitPrice),
+})
+export type AddLineBody = Static<typeof AddLineBody>
+export const AddLineAnswer = Type.Object({ ...CartChange.properties, lineId: Id })
+export type AddLineAnswer = Static<typeof AddLineAnswer>
+
+export const UpdateLineBody = Type.Object({
+  quantity: Type.Optional(Quantity),
+  price: Type.Optional(UnitPrice),
+})
+
+/** Section 4.7. */
+export const ShippingBody = Type.Object({
+  priceGroupId: Id,
+  shippingMethodId: Id,
+  shippingAddress: AddressBody,
+})
+export type ShippingBody = Static<typeof ShippingBody>
+
+export const UpdateCartBody = Type.Object({
+  note: Type.Optional(Nullable(Text(NOTE_LENGTH))),
+  customerId: Type.Optional(Nullable(Id)),
+  cultureCode: Type.Optional(CultureCode),
+  priceGroupId: Type.Optional(Id),
+})
+export type UpdateCartBody = Static<typeof UpdateCartBody>
+
+export const CartState = Type.Union([
+  Type.Literal('open'),
+  Type.Literal('ordered'),
+  Type.Literal('abandoned'),
+])
+export type CartState = Static<typeof CartState>
+
+/** A cart as the list shows it. */
+export const CartSummary = Type.Object({
+  id: Id,
+  createdDate: DateTime,
+  updatedDate: DateTime,
+  state: CartState,
+  cultureCode: Type.String(),
+  billingCurrency: Currency,
+  customerName: Nullable(Type.String()),
+  lineCount: Type.Integer(),
+  orderTotal: Amount,
+})
+export type CartSummary = Static<typeof CartSummary>
+
+export const CartsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(CartState),
+  search: Type.Optional(
+    Text(NAME_LENGTH, 'A cart id, or the beginnings of words of the customer or of the goods.'),
+  ),
+})
+export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })
+export type CartsAnswer = Static<typeof CartsAnswer>

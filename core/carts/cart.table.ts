@@ -1,0 +1,66 @@
+import type { AddressColumns } from '../customers/customer.table.ts'
+
+export interface CartTable {
+  id: string
+  store_id: string
+  state: 'open' | 'ordered' | 'abandoned'
+  /** Grows by one with every change: the cart's ETag. */
+  version: number
+  created_at: string
+  updated_at: string
+  culture_code: string
+  currency_id: string
+  customer_id: string | null
+  note: string | null
+  /** What the list of carts shows and searches, kept with every change. */
+  customer_name: string | null
+  search_text: string
+  line_count: number
+  order_total: number
+}
+
+/** Amounts are minor units; `unit_discount` and `tax` are per unit. */
+export interface LineColumns {
+  id: string
+  position: number
+  variant_id: string
+  sku: string
+  variant_sku: string | null
+  product_name: string
+  catalog_id: string
+  price_group_id: string
+  quantity: number
+  price: number
+  unit_discount: number
+  tax: number
+  tax_rate_ppm: number
+}
+
+export interface CartLineTable extends LineColumns {
+  cart_id: string
+  /** 1 where a client set the price itself: it then stays when the price group changes. */
+  price_is_set: number
+}
+
+export interface CartAddressTable extends AddressColumns {
+  id: string
+  cart_id: string
+  kind: 'billing' | 'shipping'
+}
+
+export interface ShipmentColumns {
+  id: string
+  shipping_method_id: string
+  price_group_id: string
+  shipment_name: string
+  price: number
+  discount: number
+  tax: number
+  tax_rate_ppm: number
+  delivery_note: string | null
+  track_and_trace: string | null
+}
+
+export interface CartShipmentTable extends ShipmentColumns {
+  cart_id: string
+}

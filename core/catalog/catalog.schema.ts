@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox'
+import {
+  Amount,
+  CultureCode,
+  Id,
+  NAME_LENGTH,
+  NextPagingToken,
+  Nullable,
+  PageQuery,
+  Rate,
+  Text,
+} from '../http/schema.ts'
+
+/** Section 2.9. */
+export const Catalog = Type.Object({ id: Id, name: Type.String() })
+export type Catalog = Static<typeof Catalog>
+
+export const CatalogsQuery = Type.Object({
+  ...PageQuery.properties,
+  cultureCode: CultureCode,
+  priceGroupId: Id,
+})
+export const CatalogsAnswer = Type.Object({ catalogs: Type.Array(Catalog), nextPagingToken: NextPagingToken })
+export type CatalogsAnswer = Static<typeof CatalogsAnswer>
+
+/** Something that can be put in a cart: a product without variants, or one variant of a family. */
+export const Product = Type.Object({
+  sku: Type.String(),
+  variantSku: Nullable(Type.String()),
+  barcode: Nullable(Type.String()),
+  name: Type.String(),
+  catalogId: Id,
+  imageUrl: Nullable(Type.String()),
+  price: Amount,
+  taxRate: Rate,
+  currency: Type.String(),
+})
+export type Product = Static<typeof Product>
+
+export const ProductsQuery = Type.Object({
+  ...PageQuery.properties,
+  cultureCode: CultureCode,
+  priceGroupId: Id,
+  catalogId: Type.Optional(Id),
+  search: Type.Optional(
+    Text(NAME_LENGTH, 'A sku, variant sku or barcode, or the beginnings of words of the name.'),
+  ),
+})
+export const ProductsAnswer = Type.Object({ products: Type.Array(Product), nextPagingToken: NextPagingToken })
+export type ProductsAnswer = Static<typeof ProductsAnswer>

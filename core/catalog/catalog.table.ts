@@ -1,0 +1,57 @@
+export interface CatalogTable {
+  id: string
+  store_id: string
+  position: number
+}
+
+export interface CatalogNameTable {
+  catalog_id: string
+  culture_code: string
+  name: string
+}
+
+export interface ProductTable {
+  id: string
+  store_id: string
+  catalog_id: string
+  sku: string
+  tax_rate_ppm: number
+  image_url: string | null
+}
+
+export interface ProductNameTable {
+  product_id: string
+  culture_code: string
+  name: string
+}
+
+/** What is sold: a product without variants has one row here, without a variant sku of its own. */
+export interface VariantTable {
+  id: string
+  store_id: string
+  product_id: string
+  variant_sku: string | null
+  barcode: string | null
+  position: number
+}
+
+/** The variant's part of the name ("Large, blue"); none for a product without variants. */
+export interface VariantNameTable {
+  variant_id: string
+  culture_code: string
+  name: string
+}
+
+/** Unit price without tax, in minor units of the price group's currency. */
+export interface PriceTable {
+  variant_id: string
+  price_group_id: string
+  amount: number
+}
+
+/** Words by which a variant is found, in every culture of the store. */
+export interface ProductTermTable {
+  store_id: string
+  term: string
+  variant_id: string
+}

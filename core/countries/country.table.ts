@@ -1,0 +1,12 @@
+export interface CountryTable {
+  id: string
+  /** ISO 3166-1 alpha-2. */
+  iso_code: string
+  culture_code: string
+}
+
+export interface CountryNameTable {
+  country_id: string
+  culture_code: string
+  name: string
+}

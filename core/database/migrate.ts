@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs'
+import type { Database as SqliteFile } from 'better-sqlite3'
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { migrations } from './migrations/index.ts'
+import { DatabaseOpenError } from './open-error.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Brings the schema up to date, each migration in a transaction. A file that already holds data is copied first,
+ * beside itself, under the name of the migration it has not yet seen.
+ * @throws DatabaseOpenError `newer` where a later version of the program has migrated the file.
+ */
+export async function migrate(db: Kysely<Tables>, file: SqliteFile): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Promise.resolve(migrations) } })
+  const known = await migrator.getMigrations().catch((error: unknown) => {
+    throw new DatabaseOpenError('newer', file.name, newerText, error)
+  })
+  const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  if (executedNames(file).some((name) => !(name in migrations))) {
+    throw new DatabaseOpenError('newer', file.name, newerText)
+  }
+  if (pending.length === 0) return
+  if (pending.length < known.length) await backUp(file, `${file.name}.before-${pending[0] ?? ''}`)
+
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('The migration failed.', { cause: error })
+}
+
+const newerText = 'This file was written by a newer version of Backcounter. Please update the program.'
+
+function executedNames(file: SqliteFile): string[] {
+  const table = file.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get()
+  return table ? file.prepare<[], string>('select name from kysely_migration').pluck().all() : []
+}
+
+async function backUp(file: SqliteFile, target: string): Promise<void> {
+  rmSync(target, { force: true })
+  await file.backup(target)
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as shop from './0001-shop.ts'
+
+/** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
+export const migrations: Record<string, Migration> = {
+  '0001-shop': shop,
+}

@@ -1,0 +1,76 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { DatabaseOpenError } from './open-error.ts'
+import { sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
+const BUSY_TIMEOUT = 2000
+
+/**
+ * Opens the database of a data folder, makes it where there is none, and brings its schema up to date.
+ * @param dataDir made, readable by its owner only, where it does not exist
+ * @throws DatabaseOpenError
+ */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  const file = join(dataDir, 'backcounter.sqlite')
+  return asOpenError(file, async () => {
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const writerFile = openFile(file)
+    try {
+      chmodSync(file, 0o600)
+      const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerFile, 'begin immediate') })
+      await migrate(writer, writerFile)
+      const readerFile = openFile(file)
+      readerFile.pragma('query_only = on')
+      const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerFile, 'begin') })
+      return {
+        file,
+        writer,
+        reader,
+        close: async () => {
+          await reader.destroy()
+          writerFile.pragma('optimize')
+          await writer.destroy()
+        },
+      }
+    } catch (error) {
+      writerFile.close()
+      throw error
+    }
+  })
+}
+
+function openFile(path: string): SqliteFile {
+  const file = new Sqlite(path, { timeout: BUSY_TIMEOUT })
+  file.pragma('journal_mode = wal')
+  file.pragma('synchronous = full')
+  file.pragma('foreign_keys = on')
+  file.pragma('cache_size = -65536')
+  file.pragma('temp_store = memory')
+  return file
+}
+
+/** Translates what SQLite and the file system say, by code, into what a person can act on. */
+async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof DatabaseOpenError) throw error
+    const code = String((error as { code?: unknown }).code)
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+      throw new DatabaseOpenError('damaged', file, `The database ${file} is damaged.`, error)
+    }
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+      throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)
+    }
+    if (/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL)|EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|ENOENT)/.test(code)) {
+      throw new DatabaseOpenError('unwritable', file, `The database ${file} cannot be opened or written.`, error)
+    }
+    throw error
+  }
+}

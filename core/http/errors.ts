@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import { isDatabaseBusy } from '../database/constraint-errors.ts'
+import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
+import { keywordTexts } from './keywords.ts'
+import type { ErrorBody } from './schema.ts'
+
+/** The contract's error body (section 7): one entry a fault; a fault of a field begins with the field's name. */
+export function errorBody(kind: ErrorKind, faults: readonly Fault[]): ErrorBody {
+  return {
+    errors: faults.map(({ text, field }) => ({
+      error: kind,
+      'error-description': field === undefined ? text : `${field}: ${text}`,
+    })),
+  }
+}
+
+/** Answers whatever a route threw. What is not ours is logged whole and answered without its text. */
+export function handleError(error: FastifyError | CommerceError, request: FastifyRequest, reply: FastifyReply) {
+  const known = asCommerceError(error)
+  if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
+  if (known.kind === 'ServiceUnavailable') reply.header('retry-after', '1')
+  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, known.faults))
+}
+
+function asCommerceError(error: FastifyError | CommerceError): CommerceError {
+  if (error instanceof CommerceError) return error
+  if (error.validation) {
+    return new CommerceError('BadRequest', 'request.invalid', faultsOf(error.validation, error.validationContext))
+  }
+  if (isDatabaseBusy(error)) {
+    return new CommerceError('ServiceUnavailable', 'database.busy', [
+      { text: 'Another program is writing to the database; please try again.' },
+    ])
+  }
+  const answer = frameworkErrors[error.code] ?? frameworkErrors[String(error.statusCode)]
+  if (answer) return new CommerceError(answer[0], 'request.unreadable', [{ text: answer[1] }])
+  return new CommerceError('InternalServerError', 'internal', [{ text: 'Something went wrong on our side.' }])
+}
+
+const unreadable: readonly [ErrorKind, string] = ['BadRequest', 'The request cannot be read.']
+const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequest', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'The body must be JSON: Content-Type: application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 1 MiB.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BadRequest', 'The body is not as long as Content-Length says.'],
+  400: unreadable,
+  404: ['NotFound', 'There is nothing at this address.'],
+  413: ['PayloadTooLarge', 'The body is larger than 1 MiB.'],
+  414: unreadable,
+  415: ['UnsupportedMediaType', 'The body must be JSON: Content-Type: application/json.'],
+  503: ['ServiceUnavailable', 'The server is shutting down; please try again.'],
+}
+
+function faultsOf(errors: readonly FastifySchemaValidationError[], context = 'body'): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const error of errors) {
+    const field = fieldOf(error)
+    // A value that breaks two rules is one fault: the first, plainest rule speaks.
+    if (!faults.has(field)) faults.set(field, { text: textOf(error), field: field || context })
+  }
+  return [...faults.values()]
+}
+
+/** `/shippingAddress/email` → `shippingAddress.email`; a missing field is named itself. */
+function fieldOf(error: FastifySchemaValidationError): string {
+  const path = error.instancePath.split('/').slice(1)
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty))
+  return path.join('.')
+}
+
+function textOf({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${[params.type].flat().join(' or ')}`
+    case 'maxLength':
+      return `must be at most ${String(params.limit)} characters`
+    case 'minimum':
+      return `must be at least ${String(params.limit)}`
+    case 'maximum':
+      return `must be at most ${String(params.limit)}`
+    case 'const':
+      return `must be ${String(params.allowedValue)}`
+    case 'maxItems':
+      return `must have at most ${String(params.limit)} entries`
+    default:
+      return keywordTexts[keyword] ?? message ?? 'is not valid'
+  }
+}

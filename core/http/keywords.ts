@@ -1,0 +1,54 @@
+import type { Ajv, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv'
+import { parseCulture } from '../kernel/culture.ts'
+import { parseId } from '../kernel/ids.ts'
+
+/**
+ * The words our schemas add to JSON Schema. `x-guid` and `x-culture` also put the canonical spelling in place, so
+ * that handlers never see another.
+ */
+const email = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/
+
+const replacing =
+  (parse: (text: string) => string | undefined): SchemaValidateFunction =>
+  (_schema: unknown, text: string, _parent, place) => {
+    const canonical = parse(text)
+    if (canonical === undefined) return false
+    if (place) place.parentData[place.parentDataProperty] = canonical
+    return true
+  }
+
+const keyword = (name: string, validate: SchemaValidateFunction, modifying = false): FuncKeywordDefinition => ({
+  keyword: name,
+  type: 'string',
+  schemaType: 'boolean',
+  errors: false,
+  modifying,
+  validate,
+})
+
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const keywords: readonly FuncKeywordDefinition[] = [
+  keyword('x-guid', replacing(parseId), true),
+  keyword('x-culture', replacing(parseCulture), true),
+  keyword('x-text', (_schema: unknown, text: string) => isText(text)),
+  keyword('x-filled', (_schema: unknown, text: string) => text.trim() !== ''),
+  keyword('x-email', (_schema: unknown, text: string) => isText(text) && email.test(text)),
+]
+
+/** Texts for the faults of our keywords. */
+export const keywordTexts: Record<string, string> = {
+  'x-guid': 'must be a GUID',
+  'x-culture': 'must be a culture code such as en-GB',
+  'x-text': 'must be well-formed text without NUL',
+  'x-filled': 'must not be empty',
+  'x-email': 'must be an e-mail address',
+}
+
+export function addKeywords(ajv: Ajv): Ajv {
+  for (const definition of keywords) ajv.addKeyword(definition)
+  // `format: uuid` and `date-time` describe answers; requests are checked by the keywords above.
+  ajv.addFormat('uuid', true)
+  ajv.addFormat('date-time', true)
+  return ajv
+}

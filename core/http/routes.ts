@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Type, type TSchema } from 'typebox'
+import type { Database } from '../database/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { ErrorBody, Id } from './schema.ts'
+
+/** The Fastify instance that routes are added to: bodies and answers typed by their schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What every room's routes are given. */
+export interface Services {
+  readonly database: Database
+  readonly clock: Clock
+  /** Signs paging tokens. */
+  readonly cursorKey: Buffer
+}
+
+/** The answers of an operation: the schema of success, and the contract's error body for everything else. */
+export const answers = <T extends TSchema>(success: T) => ({ 200: success, '4xx': ErrorBody, '5xx': ErrorBody })
+
+/** Path parameters that are identifiers. */
+export const idParams = <const K extends string>(...names: readonly K[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Id])) as Record<K, typeof Id>)

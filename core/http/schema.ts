@@ -1,0 +1,80 @@
+import { Type, type TSchema, type TUnsafe, type Static } from 'typebox'
+
+/**
+ * The building blocks of every request and answer. A schema is written once and gives the TypeScript type, the
+ * validation, the serialiser and the OpenAPI document.
+ */
+
+/** A GUID; requests may spell it any way (upper case, braces), handlers always see the canonical form. */
+export const Id = Type.String({ format: 'uuid', 'x-guid': true })
+
+/** Text of a request: well-formed Unicode without NUL, at most `maxLength` characters, never truncated. */
+export const Text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, 'x-text': true, ...(description === undefined ? {} : { description }) })
+
+/** Text that must hold more than white space. */
+export const RequiredText = (maxLength: number) =>
+  Type.String({ maxLength, 'x-text': true, 'x-filled': true })
+
+/** The original's column widths. */
+export const NAME_LENGTH = 512
+export const EMAIL_LENGTH = 255
+export const PHONE_LENGTH = 50
+export const POSTAL_CODE_LENGTH = 50
+export const PROPERTY_KEY_LENGTH = 255
+export const PROPERTY_VALUE_LENGTH = 4000
+export const NOTE_LENGTH = 4000
+
+export const Email = Type.String({ maxLength: EMAIL_LENGTH, 'x-email': true })
+export const CultureCode = Type.String({ maxLength: 35, 'x-culture': true, examples: ['en-GB'] })
+export const CurrencyCode = Type.String({ pattern: '^[A-Za-z]{3}$', examples: ['EUR'] })
+export const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+
+/** An amount in major units of its currency, exact to the minor unit. */
+export const Amount = Type.Number({ description: 'Major units, rounded to the minor unit of the currency.' })
+/** A fraction: 0.25 is 25 %. */
+export const Rate = Type.Number({ description: 'A fraction: 0.25 is 25 %.' })
+export const DateTime = Type.String({ format: 'date-time', description: 'UTC, with milliseconds.' })
+
+/** The schema or null, in the form the serialiser handles without a union. */
+export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+  const type = (schema as { type?: string }).type
+  if (type === undefined) throw new Error('Nullable needs a schema with a type')
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
+}
+
+/** Named so that the OpenAPI document lists it once under `components`. */
+export const ErrorBody = Type.Object({
+  errors: Type.Array(
+    Type.Object({
+      error: Type.String({ examples: ['BadRequest'] }),
+      'error-description': Type.String({
+        description: 'Readable text. Where one field is at fault, the text begins with its name and a colon.',
+      }),
+    }),
+  ),
+})
+export type ErrorBody = Static<typeof ErrorBody>
+
+/** Query of the calls that change a cart (section 4.2). */
+export const ViewsQuery = Type.Object({
+  views: Type.Optional(Type.Literal('miniCart', { description: 'Also answer the mini cart.' })),
+})
+
+/** Query of every list (section 4.12). */
+export const PageQuery = Type.Object({
+  maxItems: Type.Optional(
+    Type.String({
+      pattern: '^0*[1-9][0-9]{0,8}$',
+      description: 'At most this many, 1 to 1000; 250 where left out.',
+    }),
+  ),
+  nextPagingToken: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'The token of the page before.' }),
+  ),
+})
+export type PageQuery = Static<typeof PageQuery>
+
+export const NextPagingToken = Nullable(
+  Type.String({ description: 'Null on the last page; otherwise repeat the query with it.' }),
+)

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CommerceError, notFound } from '../kernel/errors.ts'
+
+/** What to answer for an address that no route has, before 404; undefined leaves it at that. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+/**
+ * Answers addresses without a route: 405 with `Allow` where the path exists for other methods, otherwise 404.
+ * Call it before any route is added: it notes each as it comes.
+ */
+export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): void {
+  const methodsOf = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const entry = methodsOf.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const name of [method].flat()) entry.methods.add(name)
+    methodsOf.set(url, entry)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const allowed = new Set<string>()
+    for (const { pattern, methods } of methodsOf.values()) {
+      if (pattern.test(path)) for (const method of methods) allowed.add(method)
+    }
+    if (allowed.size > 0) {
+      reply.header('allow', [...allowed].sort().join(', '))
+      throw new CommerceError('MethodNotAllowed', 'route.method', [
+        { text: `This address takes ${[...allowed].sort().join(', ')}, not ${request.method}.` },
+      ])
+    }
+    const answer = fallback(request, reply)
+    if (answer) return answer
+    throw notFound('route.unknown', 'There is nothing at this address.')
+  })
+}
+
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`)

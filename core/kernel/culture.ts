@@ -1,0 +1,28 @@
+/** A culture code in its canonical spelling (`da-dk` → `da-DK`), or undefined where it is malformed. */
+export function parseCulture(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0]
+  } catch {
+    return undefined
+  }
+}
+
+export const languageOf = (culture: string): string => culture.split('-', 1)[0] ?? culture
+
+/**
+ * Picks the text for a culture: that culture's, then one of its language, then the fallback culture's, then any.
+ * @param texts one entry a culture
+ */
+export function pickText<T extends { culture_code: string }>(
+  texts: readonly T[],
+  culture: string,
+  fallback: string,
+): T | undefined {
+  const language = languageOf(culture)
+  return (
+    texts.find((text) => text.culture_code === culture) ??
+    texts.find((text) => languageOf(text.culture_code) === language) ??
+    texts.find((text) => text.culture_code === fallback) ??
+    texts[0]
+  )
+}

@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox'
+import { Discount, OrderLine, ShipmentFields } from '../carts/cart.schema.ts'
+import { OrderAddress } from '../customers/address.schema.ts'
+import { CustomerSummary } from '../customers/customer.schema.ts'
+import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
+import {
+  Amount,
+  DateTime,
+  Id,
+  NAME_LENGTH,
+  NextPagingToken,
+  Nullable,
+  NOTE_LENGTH,
+  PageQuery,
+  Rate,
+  RequiredText,
+  Text,
+} from '../http/schema.ts'
+import { Payment } from '../payments/payment.schema.ts'
+import { Currency } from '../stores/store.schema.ts'
+
+export const OrderStatus = Type.Object({ id: Id, name: Type.String() })
+export type OrderStatus = Static<typeof OrderStatus>
+
+export const OrderShipment = Type.Object({
+  ...ShipmentFields,
+  orderLines: Type.Array(OrderLine),
+  shipmentAddress: OrderAddress,
+  vat: Amount,
+  vatRate: Rate,
+})
+
+/** Section 2.10. */
+export const Order = Type.Object({
+  id: Id,
+  orderNumber: Type.String(),
+  orderStatus: OrderStatus,
+  createdDate: DateTime,
+  completedDate: Nullable(DateTime),
+  cultureCode: Type.String(),
+  discount: Nullable(Amount),
+  discountTotal: Nullable(Amount),
+  note: Nullable(Type.String()),
+  orderTotal: Amount,
+  paymentTotal: Amount,
+  shippingTotal: Amount,
+  subTotal: Amount,
+  tax: Amount,
+  vat: Amount,
+  store: Type.Object({ id: Id, name: Type.String(), description: Nullable(Type.String()) }),
+  billingAddress: OrderAddress,
+  billingCurrency: Currency,
+  customer: CustomerSummary,
+  customProperties: Type.Array(CustomProperty),
+  orderProperties: Type.Array(CustomProperty),
+  discounts: Type.Array(Discount),
+  orderLines: Type.Array(OrderLine),
+  payments: Type.Array(Payment),
+  shipments: Type.Array(OrderShipment),
+  additionalAddresses: Nullable(Type.Array(OrderAddress)),
+})
+export type Order = Static<typeof Order>
+
+/** An order as the list shows it. */
+export const OrderSummary = Type.Object({
+  id: Id,
+  orderNumber: Type.String(),
+  orderStatus: OrderStatus,
+  createdDate: DateTime,
+  customerName: Type.String(),
+  emailAddress: Nullable(Type.String()),
+  orderTotal: Amount,
+  billingCurrency: Currency,
+})
+export type OrderSummary = Static<typeof OrderSummary>
+
+export const OrdersQuery = Type.Object({
+  ...PageQuery.properties,
+  search: Type.Optional(
+    Text(
+      NAME_LENGTH,
+      'An order id, payment id or order number, an e-mail, a phone number, a sku, or beginnings of names.',
+    ),
+  ),
+  status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or moment, inclusive.' })),
+  to: Type.Optional(
+    Type.String({ maxLength: 40, description: 'ISO 8601 date (that day included) or moment (exclusive).' }),
+  ),
+})
+export const OrdersAnswer = Type.Object({
+  orders: Type.Array(OrderSummary),
+  nextPagingToken: NextPagingToken,
+})
+export type OrdersAnswer = Static<typeof OrdersAnswer>
+
+/** One entry of an order's history. */
+export const OrderEvent = Type.Object({
+  date: DateTime,
+  actor: Type.String(),
+  kind: Type.String({ examples: ['order.placed', 'payment.captured'] }),
+  text: Type.String(),
+})
+export type OrderEvent = Static<typeof OrderEvent>
+export const OrderEventsAnswer = Type.Object({
+  events: Type.Array(OrderEvent),
+  nextPagingToken: NextPagingToken,
+})
+export type OrderEventsAnswer = Static<typeof OrderEventsAnswer>
+
+export const CancelOrderBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
+export const OrderNoteBody = Type.Object({ note: RequiredText(NOTE_LENGTH) })

@@ -1,0 +1,71 @@
+import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
+import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
+import type { AddressColumns } from '../customers/customer.table.ts'
+
+/** A placed order: a snapshot that later changes of catalog, customers or methods do not touch. */
+export interface OrderTable {
+  /** The id of the cart it was placed from. */
+  id: string
+  store_id: string
+  order_number: string
+  status: 'new' | 'paid' | 'completed' | 'cancelled'
+  version: number
+  created_at: string
+  completed_at: string | null
+  culture_code: string
+  currency_id: string
+  note: string | null
+  customer_id: string
+  customer_first_name: string
+  customer_last_name: string
+  customer_email_address: string | null
+  customer_phone_number: string | null
+  sub_total: number
+  shipping_total: number
+  payment_total: number
+  discount: number
+  discount_total: number
+  tax: number
+  order_total: number
+}
+
+export interface OrderLineTable extends LineColumns {
+  order_id: string
+}
+
+export interface OrderAddressTable extends AddressColumns {
+  id: string
+  order_id: string
+  kind: 'billing' | 'shipping'
+  country_name: string
+}
+
+export interface OrderShipmentTable extends ShipmentColumns {
+  order_id: string
+}
+
+export interface OrderPropertyTable extends PropertyColumns {
+  order_id: string
+}
+
+export interface OrderLinePropertyTable extends PropertyColumns {
+  order_id: string
+  line_id: string
+}
+
+/** The history of an order. */
+export interface OrderEventTable {
+  id: string
+  order_id: string
+  date: string
+  actor: string
+  kind: string
+  text: string
+}
+
+/** Words by which an order is found. */
+export interface OrderTermTable {
+  store_id: string
+  term: string
+  order_id: string
+}

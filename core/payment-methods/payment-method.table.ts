@@ -1,0 +1,37 @@
+export interface PaymentMethodTable {
+  id: string
+  store_id: string
+  name: string
+  image_id: string | null
+  image_url: string | null
+  fee_ppm: number
+  /** Where the payer is sent from the checkout page; null where staff take the payment. */
+  gateway_url: string | null
+  position: number
+}
+
+export interface PaymentMethodTextTable {
+  payment_method_id: string
+  culture_code: string
+  display_name: string
+  description: string | null
+}
+
+/** The fixed fee; a method serves a price group where it, or a group it derives from, has a row here. */
+export interface PaymentMethodFeeTable {
+  payment_method_id: string
+  price_group_id: string
+  amount: number
+}
+
+export interface PaymentMethodCountryTable {
+  payment_method_id: string
+  country_id: string
+}
+
+export interface PaymentMethodPropertyTable {
+  id: string
+  payment_method_id: string
+  culture_code: string | null
+  value: string
+}

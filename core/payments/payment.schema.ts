@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { Amount, CultureCode, Id, NAME_LENGTH, NOTE_LENGTH, Nullable, Rate, Text } from '../http/schema.ts'
+import { PaymentMethodWithProperties } from '../payment-methods/payment-method.schema.ts'
+
+/** Element of an order's `payments` (section 2.10). `amount` includes fee and tax. */
+export const Payment = Type.Object({
+  id: Id,
+  amount: Amount,
+  fee: Amount,
+  feePercentage: Rate,
+  feeTotal: Amount,
+  grossAmount: Nullable(Amount),
+  transactionId: Nullable(Type.String()),
+  tax: Nullable(Amount),
+  taxRate: Nullable(Rate),
+  paymentMethod: PaymentMethodWithProperties,
+})
+export type Payment = Static<typeof Payment>
+
+/** Section 4.8. */
+export const PlaceOrderBody = Type.Object({
+  cartId: Id,
+  paymentMethodId: Id,
+  priceGroupId: Id,
+  cultureCode: CultureCode,
+})
+export type PlaceOrderBody = Static<typeof PlaceOrderBody>
+export const PlaceOrderAnswer = Type.Object({ paymentId: Id, paymentUrl: Type.String() })
+export type PlaceOrderAnswer = Static<typeof PlaceOrderAnswer>
+
+export const CapturePaymentBody = Type.Object({
+  transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
+})
+export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })

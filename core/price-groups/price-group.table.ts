@@ -1,0 +1,30 @@
+export interface PriceGroupTable {
+  id: string
+  store_id: string
+  currency_id: string
+  base_price_group_id: string | null
+  /** Higher comes first. */
+  priority: number
+  /** Overrides the tax rate of goods and shipping; null inherits the base group's. */
+  tax_rate_ppm: number | null
+}
+
+export interface PriceGroupNameTable {
+  price_group_id: string
+  culture_code: string
+  name: string
+}
+
+export interface PriceGroupCriterionTable {
+  id: string
+  price_group_id: string
+  /** customerGroup, organization, timeWindow, property. */
+  kind: string
+}
+
+/** The parameters of a criterion; one name may have several values. */
+export interface PriceGroupCriterionValueTable {
+  criterion_id: string
+  name: string
+  value: string
+}

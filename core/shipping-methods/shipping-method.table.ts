@@ -1,0 +1,33 @@
+export interface ShippingMethodTable {
+  id: string
+  store_id: string
+  name: string
+  image_url: string | null
+  tax_rate_ppm: number
+  default_payment_method_id: string | null
+  position: number
+}
+
+export interface ShippingMethodTextTable {
+  shipping_method_id: string
+  culture_code: string
+  display_name: string
+  description: string | null
+}
+
+/** A method serves a price group where it, or a group it derives from, has a price here. */
+export interface ShippingMethodPriceTable {
+  shipping_method_id: string
+  price_group_id: string
+  amount: number
+}
+
+export interface ShippingMethodCountryTable {
+  shipping_method_id: string
+  country_id: string
+}
+
+export interface ShippingMethodPaymentMethodTable {
+  shipping_method_id: string
+  payment_method_id: string
+}

@@ -1,0 +1,29 @@
+export interface CurrencyTable {
+  id: string
+  iso_code: string
+}
+
+export interface StoreTable {
+  id: string
+  code: string
+  name: string
+  description: string | null
+  time_zone: string
+  default_culture_code: string
+  default_country_id: string | null
+  order_number_prefix: string
+  /** The running number that the last order of the store took. */
+  last_order_number: number
+}
+
+export interface StoreCultureTable {
+  store_id: string
+  culture_code: string
+  position: number
+}
+
+export interface StoreCurrencyTable {
+  store_id: string
+  currency_id: string
+  position: number
+}
