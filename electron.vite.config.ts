@@ -1,6 +1,38 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'electron-vite'
 import { rendererConfig } from './renderer/vite/renderer-config.ts'
 
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** An import by name, neither a path nor one of the bundler's own modules. */
+const PACKAGE = /^(?!\.|\/|\0|[A-Za-z]:[\\/])/
+
+/** In `npm run dev` the window still shows `app://console`; only its files, and their changes, come from here. */
+const devServer = { host: '127.0.0.1', port: 5173, strictPort: true }
+
 export default defineConfig({
-  renderer: rendererConfig,
+  // Our own sources are bundled; packages stay packages: one has a native addon, others find their parts by path,
+  // and one that is also a dependency of another must not be there twice.
+  main: {
+    build: {
+      rolldownOptions: {
+        external: PACKAGE,
+        input: { main: source('./electron/main.ts') },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      rolldownOptions: {
+        input: { preload: source('./electron/preload.ts') },
+        // A sandboxed preload must be CommonJS, whatever package.json says of `.js`.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    ...rendererConfig,
+    server: { ...devServer, hmr: { protocol: 'ws', host: devServer.host, clientPort: devServer.port } },
+  },
 })

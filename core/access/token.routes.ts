@@ -1,6 +1,9 @@
 import formbody from '@fastify/formbody'
+import type { FastifyError } from 'fastify'
 import { transact } from '../database/database.ts'
+import { asCommerceError } from '../http/errors.ts'
 import type { App, Services } from '../http/routes.ts'
+import { statusOf } from '../kernel/errors.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
 import { issueTokens, type TokenRequest } from './tokens.ts'
 
@@ -8,11 +11,11 @@ import { issueTokens, type TokenRequest } from './tokens.ts'
 export async function tokenRoutes(app: App, { database, clock }: Services): Promise<void> {
   await app.register(formbody)
 
-  app.setErrorHandler(async (error, request, reply) => {
-    const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
-    if (statusCode === 415 || statusCode === 413 || statusCode >= 500) throw error
-    request.log.info({ err: error }, 'token request refused')
-    return reply.code(400).send({ error: 'invalid_request', error_description: message ?? 'The request is not valid.' })
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const { kind, message } = asCommerceError(error)
+    if (kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
+    const name = kind === 'InternalServerError' ? 'server_error' : 'invalid_request'
+    return reply.code(statusOf[kind]).send({ error: name, error_description: message })
   })
 
   app.post(
@@ -23,7 +26,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
         tags: ['Authentication'],
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: TokenBody,
-        response: { 200: TokenResponse, '4xx': TokenErrorBody },
+        response: { 200: TokenResponse, '4xx': TokenErrorBody, '5xx': TokenErrorBody },
       },
     },
     async (request, reply) => {

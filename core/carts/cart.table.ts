@@ -16,6 +16,8 @@ export interface CartTable {
   customer_name: string | null
   search_text: string
   line_count: number
+  /** The fee of the payment it was placed with; 0 before. */
+  payment_total: number
   order_total: number
 }
 

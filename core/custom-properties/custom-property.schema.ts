@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
 import {
-  CultureCode,
   Id,
   PROPERTY_KEY_LENGTH,
   PROPERTY_VALUE_LENGTH,
@@ -18,11 +17,3 @@ const PropertyValue = Text(PROPERTY_VALUE_LENGTH)
 /** A property as a request brings it along with something else. */
 export const NewCustomProperty = Type.Object({ key: PropertyKey, value: PropertyValue })
 export type NewCustomProperty = Static<typeof NewCustomProperty>
-
-const accompanying = { cultureCode: Type.Optional(CultureCode), priceGroupId: Type.Optional(Id) }
-
-/** Sections 4.4 and 4.5. */
-export const AddPropertyBody = Type.Object({ ...accompanying, key: PropertyKey, value: PropertyValue })
-export const UpdatePropertyBody = Type.Object({ ...accompanying, value: PropertyValue })
-export const DeletePropertyBody = Type.Object(accompanying)
-export const PropertiesAnswer = Type.Object({ customProperties: Type.Array(CustomProperty) })

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
-export type ReadDb = Pick<Kysely<Tables>, 'selectFrom'>
+export type ReadDb = Pick<Kysely<Tables>, 'selectFrom' | 'withRecursive'>
 
 /** A handle inside the one transaction of a write. */
 export type WriteDb = Transaction<Tables>

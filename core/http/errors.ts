@@ -22,7 +22,8 @@ export function handleError(error: FastifyError | CommerceError, request: Fastif
   return reply.code(statusOf[known.kind]).send(errorBody(known.kind, known.faults))
 }
 
-function asCommerceError(error: FastifyError | CommerceError): CommerceError {
+/** Any error that a route or Fastify throws as one of ours. */
+export function asCommerceError(error: FastifyError | CommerceError): CommerceError {
   if (error instanceof CommerceError) return error
   if (error.validation) {
     return new CommerceError('BadRequest', 'request.invalid', faultsOf(error.validation, error.validationContext))

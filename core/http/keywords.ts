@@ -33,7 +33,7 @@ const keywords: readonly FuncKeywordDefinition[] = [
   keyword('x-culture', replacing(parseCulture), true),
   keyword('x-text', (_schema: unknown, text: string) => isText(text)),
   keyword('x-filled', (_schema: unknown, text: string) => text.trim() !== ''),
-  keyword('x-email', (_schema: unknown, text: string) => isText(text) && email.test(text)),
+  keyword('x-email', (_schema: unknown, text: string) => text === '' || (isText(text) && email.test(text))),
 ]
 
 /** Texts for the faults of our keywords. */

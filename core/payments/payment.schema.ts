@@ -32,3 +32,7 @@ export const CapturePaymentBody = Type.Object({
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
 })
 export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
+export const RefundPaymentBody = Type.Object({
+  amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' })),
+  reason: Type.Optional(Nullable(Text(NOTE_LENGTH))),
+})

@@ -334,6 +334,7 @@ const statements = [
     customer_name text,
     search_text text not null,
     line_count integer not null,
+    payment_total bigint not null,
     order_total bigint not null
   )`,
   `create index carts_by_change on carts (store_id, updated_at, id)`,

@@ -1,0 +1,91 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { isAllowedOrigin } from './access/access.repository.ts'
+import { authenticate } from './access/authenticate.ts'
+import { tokenRoutes } from './access/token.routes.ts'
+import { cartRoutes } from './carts/cart.routes.ts'
+import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { countryRoutes } from './countries/country.routes.ts'
+import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { customerRoutes } from './customers/customer.routes.ts'
+import { read } from './database/database.ts'
+import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
+import { handleError } from './http/errors.ts'
+import { healthRoutes } from './http/health.routes.ts'
+import { readJsonBodies } from './http/json-bodies.ts'
+import { addKeywords } from './http/keywords.ts'
+import { guardLocalAccess } from './http/local-access.ts'
+import { loggerOptions, type LoggerChoice } from './http/logging.ts'
+import { describeApi, openapiRoutes } from './http/openapi.ts'
+import type { Services } from './http/routes.ts'
+import { answerUnknownRoutes } from './http/unknown-routes.ts'
+import { orderRoutes } from './orders/order.routes.ts'
+import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
+import { priceGroupRoutes } from './price-groups/price-group.routes.ts'
+import type { Setup } from './setup/setup.ts'
+import { shippingMethodRoutes } from './shipping-methods/shipping-method.routes.ts'
+import { storeRoutes } from './stores/store.routes.ts'
+
+const BODY_LIMIT = 1024 * 1024
+/** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
+const MAX_PARAM_LENGTH = 200
+
+export interface AppConfig {
+  /** The built console to serve at `/`. */
+  readonly consoleDir?: string | undefined
+  readonly logger?: LoggerChoice | undefined
+}
+
+/** The one Fastify app behind the window, the browser and local programs. It never listens by itself. */
+export async function buildApp(
+  services: Services,
+  setup: Setup,
+  { consoleDir, logger }: AppConfig,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    forceCloseConnections: 'idle',
+    logger: loggerOptions(logger),
+    ajv: {
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
+      plugins: [addKeywords],
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
+  app.setErrorHandler(handleError)
+  answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
+  guardLocalAccess(app, async (origin) => read(services.database, async (db) => isAllowedOrigin(db, origin)))
+  authenticate(app, services)
+  readJsonBodies(app)
+  await describeApi(app)
+  if (hasConsole) await serveConsole(app, consoleDir)
+
+  await app.register(
+    async (api) => {
+      const typed = api.withTypeProvider<TypeBoxTypeProvider>()
+      for (const routes of rooms) routes(typed, services)
+      setup.routes(typed)
+      openapiRoutes(api)
+      await api.register(async (oauth) => tokenRoutes(oauth.withTypeProvider<TypeBoxTypeProvider>(), services))
+    },
+    { prefix: '/api/v1' },
+  )
+  await app.ready()
+  return app
+}
+
+const rooms = [
+  storeRoutes,
+  countryRoutes,
+  customerRoutes,
+  priceGroupRoutes,
+  catalogRoutes,
+  paymentMethodRoutes,
+  shippingMethodRoutes,
+  cartRoutes,
+  orderRoutes,
+  checkoutRoutes,
+  healthRoutes,
+]

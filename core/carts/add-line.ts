@@ -1,0 +1,178 @@
+import { requireScope, type Context } from '../access/context.ts'
+import { findCatalog } from '../catalog/catalog.repository.ts'
+import { findVariants, priced, type PricedVariant, type VariantRecord } from '../catalog/product.repository.ts'
+import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
+import type { WriteDb } from '../database/database.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { toMinor } from '../kernel/money.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
+import { taxOf } from './cart.ts'
+import { openForChange, saveCart, type CartRow, type LineRow } from './cart.repository.ts'
+import type { AddLineBody } from './cart.schema.ts'
+
+export const MAX_QUANTITY = 1_000_000
+
+/** What a new line would be, before it is known whether one like it is there. */
+type LineDraft = Omit<LineRow, 'id' | 'position'>
+
+/**
+ * Adds goods to a cart (section 4.2). A line like it (same goods, price group, price and properties) takes the
+ * quantity, unless the caller wants a line of its own.
+ * @returns the line's id and the cart's new version
+ * @throws CommerceError BadRequest, naming the field, for what cannot be sold so; Forbidden for a price without the
+ *   scope; NotFound or Conflict for the cart
+ */
+export async function addLine(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  body: AddLineBody,
+): Promise<{ lineId: string; version: number }> {
+  if (body.price !== undefined) requireScope(context, ['price'])
+  const cart = await openForChange(db, context, cartId)
+  const draft = await draftLine(db, context, cart, body)
+  const properties = body.customProperties ?? []
+  requireUniqueKeys(properties)
+
+  const existing =
+    body.addToExistingOrderline === false ? undefined : await findLineLike(db, draft, properties)
+  const lineId = existing ? await enlarge(db, existing, draft.quantity) : await insertLine(db, draft, properties)
+  return { lineId, version: await saveCart(db, context, cart) }
+}
+
+async function draftLine(db: WriteDb, { storeId }: Context, cart: CartRow, body: AddLineBody): Promise<LineDraft> {
+  const store = await getStore(db, storeId)
+  const culture = requireCulture(store, body.cultureCode)
+  const priceGroup = await getPriceGroup(db, storeId, body.priceGroupId)
+  if (priceGroup.currency.id !== cart.currency_id) {
+    throw badRequest('line.currency', `is in ${priceGroup.currency.isoCode}, which is not the cart's`, 'priceGroupId')
+  }
+  if (!(await findCatalog(db, storeId, body.catalogId))) {
+    throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')
+  }
+  const variant = pickVariant(await findVariants(db, storeId, body.sku), body)
+  const [sold] = await priced(db, store, [variant], { culture, priceGroup })
+  if (!sold) throw badRequest('line.no-price', `${body.sku} has no price in this price group`, 'sku')
+
+  const { isoCode } = priceGroup.currency
+  const price = body.price === undefined ? sold.price : toMinor(body.price, isoCode)
+  return { ...goodsOf(sold), ...pricing(price, sold.taxRate), ...terms(cart.id, priceGroup.id, body) }
+}
+
+const goodsOf = (sold: PricedVariant) => ({
+  variant_id: sold.variantId,
+  sku: sold.sku,
+  variant_sku: sold.variantSku,
+  product_name: sold.name,
+  catalog_id: sold.catalogId,
+})
+
+const terms = (cartId: string, priceGroupId: string, body: AddLineBody) => ({
+  cart_id: cartId,
+  price_group_id: priceGroupId,
+  quantity: body.quantity ?? 1,
+  price_is_set: Number(body.price !== undefined),
+})
+
+/** The columns that follow from a unit price. */
+export const pricing = (price: number, taxRate: number) => ({
+  price,
+  unit_discount: 0,
+  tax: taxOf(price, 0, taxRate),
+  tax_rate_ppm: taxRate,
+})
+
+/** The one thing that sku, variant sku and catalog name. */
+function pickVariant(variants: readonly VariantRecord[], body: AddLineBody): VariantRecord {
+  const [first] = variants
+  if (!first) throw badRequest('line.unknown-sku', `there is no product with the sku ${body.sku}`, 'sku')
+  if (first.catalogId !== body.catalogId) {
+    throw badRequest('line.catalog', `${body.sku} is not in this catalog`, 'catalogId')
+  }
+  const variantSku = body.variantSku?.trim() ? body.variantSku : null
+  const variant = variants.find((candidate) => candidate.variantSku === variantSku)
+  if (variant) return variant
+  throw variantSku === null
+    ? badRequest('line.family', `is missing: ${body.sku} comes in variants`, 'variantSku')
+    : badRequest('line.unknown-variant', `${body.sku} has no variant ${variantSku}`, 'variantSku')
+}
+
+async function findLineLike(
+  db: WriteDb,
+  draft: LineDraft,
+  properties: readonly NewCustomProperty[],
+): Promise<LineRow | undefined> {
+  const lines = await db
+    .selectFrom('cart_lines')
+    .selectAll()
+    .where('cart_id', '=', draft.cart_id)
+    .where('variant_id', '=', draft.variant_id)
+    .where('price_group_id', '=', draft.price_group_id)
+    .where('price_is_set', '=', draft.price_is_set)
+    .where('price', '=', draft.price)
+    .where('tax_rate_ppm', '=', draft.tax_rate_ppm)
+    .orderBy('position')
+    .execute()
+  for (const line of lines) {
+    const own = await db
+      .selectFrom('cart_line_properties')
+      .select(['key', 'value'])
+      .where('line_id', '=', line.id)
+      .execute()
+    if (isSameProperties(own, properties)) return line
+  }
+  return undefined
+}
+
+function isSameProperties(a: readonly NewCustomProperty[], b: readonly NewCustomProperty[]): boolean {
+  const values = new Map(a.map(({ key, value }) => [key, value]))
+  return a.length === b.length && b.every(({ key, value }) => values.get(key) === value)
+}
+
+async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<string> {
+  const quantity = line.quantity + by
+  if (quantity > MAX_QUANTITY) {
+    throw badRequest('line.quantity', `would make ${quantity} on one line, more than ${MAX_QUANTITY}`, 'quantity')
+  }
+  await db.updateTable('cart_lines').set({ quantity }).where('id', '=', line.id).execute()
+  return line.id
+}
+
+async function insertLine(
+  db: WriteDb,
+  draft: LineDraft,
+  properties: readonly NewCustomProperty[],
+): Promise<string> {
+  const id = newId()
+  const last = await db
+    .selectFrom('cart_lines')
+    .select('position')
+    .where('cart_id', '=', draft.cart_id)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await db
+    .insertInto('cart_lines')
+    .values({ ...draft, id, position: (last?.position ?? 0) + 1 })
+    .execute()
+  for (const { key, value } of properties) {
+    await db
+      .insertInto('cart_line_properties')
+      .values({ id: newId(), cart_id: draft.cart_id, line_id: id, key, value })
+      .execute()
+  }
+  return id
+}
+
+function requireUniqueKeys(properties: readonly NewCustomProperty[]): void {
+  const keys = new Set<string>()
+  for (const [index, { key }] of properties.entries()) {
+    if (keys.has(key)) {
+      throw badRequest('line.property-key', `the key ${key} stands twice`, `customProperties.${index}.key`)
+    }
+    keys.add(key)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../access/context.ts'
+import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
+import type { AddressColumns } from '../customers/customer.table.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
+import { searchTerms } from '../kernel/search-terms.ts'
+import { totalsOf, type LineAmounts } from './cart.ts'
+import type { CartAddressTable, CartLineTable, CartShipmentTable, CartTable, LineColumns } from './cart.table.ts'
+
+export type CartRow = Selectable<CartTable>
+export type LineRow = Selectable<CartLineTable>
+type AddressRow = Selectable<CartAddressTable>
+
+/** A cart with everything in it, as stored. */
+export interface CartRecord {
+  readonly cart: CartRow
+  readonly lines: readonly LineRow[]
+  readonly properties: readonly PropertyColumns[]
+  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
+  readonly billingAddress: AddressRow | undefined
+  readonly shippingAddress: AddressRow | undefined
+  readonly shipment: Selectable<CartShipmentTable> | undefined
+}
+
+export const findCartRow = async (db: ReadDb, storeId: string, cartId: string): Promise<CartRow | undefined> =>
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId).executeTakeFirst()
+
+/** @throws CommerceError NotFound; a cart of another store is not found either */
+export async function getCartRow(db: ReadDb, storeId: string, cartId: string): Promise<CartRow> {
+  const row = await findCartRow(db, storeId, cartId)
+  if (!row) throw notFound('cart.not-found', 'There is no such cart.')
+  return row
+}
+
+/**
+ * The cart for a change.
+ * @throws CommerceError NotFound; Conflict where it is ordered or abandoned, or is no longer the version that the
+ *   caller has seen
+ */
+export async function openForChange(db: WriteDb, context: Context, cartId: string): Promise<CartRow> {
+  const cart = await getCartRow(db, context.storeId, cartId)
+  if (cart.state === 'ordered') {
+    throw conflict('cart.ordered', `The cart has been placed as the order ${cart.id} and can no longer be changed.`)
+  }
+  if (cart.state === 'abandoned') {
+    throw conflict('cart.abandoned', 'The cart has been abandoned and can no longer be changed.')
+  }
+  if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {
+    throw conflict('cart.changed', 'The cart has been changed in the meantime; please read it again.')
+  }
+  return cart
+}
+
+/** The version of a cart as its `ETag` says it. */
+export const etagOf = (version: number): string => `"${version}"`
+
+export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
+  const cartId = cart.id
+  const lines = await linesOf(db, cartId)
+  const properties = await db
+    .selectFrom('cart_properties')
+    .select(['id', 'key', 'value'])
+    .where('cart_id', '=', cartId)
+    .orderBy('id')
+    .execute()
+  const lineProperties = await db
+    .selectFrom('cart_line_properties')
+    .select(['id', 'line_id', 'key', 'value'])
+    .where('cart_id', '=', cartId)
+    .orderBy('id')
+    .execute()
+  const addresses = await db.selectFrom('cart_addresses').selectAll().where('cart_id', '=', cartId).execute()
+  return {
+    cart,
+    lines,
+    properties,
+    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
+    billingAddress: addresses.find((address) => address.kind === 'billing'),
+    shippingAddress: addresses.find((address) => address.kind === 'shipping'),
+    shipment: await findShipment(db, cartId),
+  }
+}
+
+export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> =>
+  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
+
+export const findShipment = async (db: ReadDb, cartId: string) =>
+  db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId).executeTakeFirst()
+
+export const lineAmounts = (row: LineColumns): LineAmounts => ({
+  quantity: row.quantity,
+  price: row.price,
+  unitDiscount: row.unit_discount,
+  tax: row.tax,
+})
+
+/**
+ * Ends every change of a cart: the next version, and what the list of carts shows of it.
+ * @returns the new version
+ */
+export async function saveCart(db: WriteDb, { now }: Context, cart: CartRow): Promise<number> {
+  const lines = await linesOf(db, cart.id)
+  const shipment = await findShipment(db, cart.id)
+  const totals = totalsOf({ lines: lines.map(lineAmounts), shipments: shipment ? [shipment] : [] })
+  const version = cart.version + 1
+  await db
+    .updateTable('carts')
+    .set({
+      version,
+      updated_at: timestamp(now),
+      state: cart.state,
+      culture_code: cart.culture_code,
+      customer_id: cart.customer_id,
+      note: cart.note,
+      customer_name: cart.customer_name,
+      search_text: cart.search_text,
+      line_count: lines.length,
+      order_total: totals.orderTotal,
+    })
+    .where('id', '=', cart.id)
+    .execute()
+  return version
+}
+
+/** Sets the one billing or shipping address of a cart; its id stays. */
+export async function putAddress(
+  db: WriteDb,
+  address: { id: string; cart_id: string; kind: 'billing' | 'shipping' } & AddressColumns,
+): Promise<void> {
+  const { id: _, cart_id: __, kind: ___, ...columns } = address
+  await db
+    .insertInto('cart_addresses')
+    .values(address)
+    .onConflict((existing) => existing.columns(['cart_id', 'kind']).doUpdateSet(columns))
+    .execute()
+}
+
+/** The words by which the list of carts finds one. */
+export const cartSearchText = (...texts: readonly (string | null | undefined)[]): string =>
+  searchTerms(...texts).join(' ')

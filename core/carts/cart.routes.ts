@@ -1,0 +1,250 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerRead, answerWrite, type Context } from '../access/context.ts'
+import { AddressBody } from '../customers/address.schema.ts'
+import type { WriteDb } from '../database/database.ts'
+import { Paging } from '../http/pagination.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ViewsQuery } from '../http/schema.ts'
+import { addLine } from './add-line.ts'
+import { viewMiniCart } from './cart-view.ts'
+import { etagOf } from './cart.repository.ts'
+import {
+  AddLineAnswer,
+  AddLineBody,
+  AddressChange,
+  Cart,
+  CartChange,
+  CartsAnswer,
+  CartsQuery,
+  CreateCartAnswer,
+  CreateCartBody,
+  GetCartQuery,
+  ShippingBody,
+  UpdateCartBody,
+  UpdateLineBody,
+  type MiniCart,
+} from './cart.schema.ts'
+import { removeLine, updateLine } from './change-line.ts'
+import { createCart } from './create-cart.ts'
+import { getCart } from './get-cart.ts'
+import { listCarts } from './list-carts.ts'
+import { setBillingAddress } from './set-billing-address.ts'
+import { setShipping } from './set-shipping.ts'
+import { abandonCart, updateCart } from './update-cart.ts'
+
+const cartParams = idParams('cartId')
+const lineParams = idParams('cartId', 'lineId')
+
+export function cartRoutes(app: App, services: Services): void {
+  /** Runs a change; answers its mini cart where asked for, and the new version as `ETag`. */
+  async function change(
+    request: FastifyRequest<{ Params: { cartId: string }; Querystring: { views?: 'miniCart' } }>,
+    reply: FastifyReply,
+    operation: (db: WriteDb, context: Context) => Promise<number>,
+  ): Promise<MiniCart | null> {
+    const { version, miniCart } = await answerWrite(services, request, async (db, context) => ({
+      version: await operation(db, context),
+      miniCart: request.query.views === 'miniCart' ? await viewMiniCart(db, context, request.params.cartId) : null,
+    }))
+    reply.header('etag', etagOf(version))
+    return miniCart
+  }
+
+  app.get(
+    '/carts',
+    {
+      config: { scope: 'staff' },
+      schema: { summary: 'List carts', tags: ['Extensions'], querystring: CartsQuery, response: answers(CartsAnswer) },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const carts = await listCarts(db, storeId, paging.page, request.query)
+        return { carts: [...carts.rows], nextPagingToken: paging.next(carts) }
+      }),
+  )
+
+  app.post(
+    '/carts',
+    {
+      config: { scope: 'storefront' },
+      schema: { summary: 'Create a cart', tags: ['Carts'], body: CreateCartBody, response: answers(CreateCartAnswer) },
+    },
+    async (request) =>
+      answerWrite(services, request, async (db, context) => ({ cartId: await createCart(db, context, request.body) })),
+  )
+
+  app.get(
+    '/carts/:cartId',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Get a cart',
+        description:
+          'With `paymentMethodId` (and `priceGroupId`, else that of the first line) the totals include the fee of ' +
+          'that method, as they would be when the cart is placed with it.',
+        tags: ['Carts'],
+        params: cartParams,
+        querystring: GetCartQuery,
+        response: answers(Cart),
+      },
+    },
+    async (request, reply) => {
+      const { cart, version } = await answerRead(services, request, async (db, context) =>
+        getCart(db, context, request.params.cartId, request.query),
+      )
+      reply.header('etag', etagOf(version))
+      return cart
+    },
+  )
+
+  app.patch(
+    '/carts/:cartId',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Change note, customer, culture or price group of a cart',
+        description: 'A price group moves every line and the shipment to its prices, all or none.',
+        tags: ['Extensions'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        body: UpdateCartBody,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) => ({
+      miniCart: await change(request, reply, async (db, context) =>
+        updateCart(db, context, request.params.cartId, request.body),
+      ),
+      success: true,
+    }),
+  )
+
+  app.delete(
+    '/carts/:cartId',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        summary: 'Abandon a cart',
+        tags: ['Extensions'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) => ({
+      miniCart: await change(request, reply, async (db, context) =>
+        abandonCart(db, context, request.params.cartId),
+      ),
+      success: true,
+    }),
+  )
+
+  app.post(
+    '/carts/:cartId/lines',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Add goods to a cart',
+        tags: ['Carts'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        body: AddLineBody,
+        response: answers(AddLineAnswer),
+      },
+    },
+    async (request, reply) => {
+      let lineId = ''
+      const miniCart = await change(request, reply, async (db, context) => {
+        const added = await addLine(db, context, request.params.cartId, request.body)
+        lineId = added.lineId
+        return added.version
+      })
+      return { miniCart, success: true, lineId }
+    },
+  )
+
+  app.patch(
+    '/carts/:cartId/lines/:lineId',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Change a line',
+        tags: ['Carts'],
+        params: lineParams,
+        querystring: ViewsQuery,
+        body: UpdateLineBody,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) => ({
+      miniCart: await change(request, reply, async (db, context) =>
+        updateLine(db, context, request.params, request.body),
+      ),
+      success: true,
+    }),
+  )
+
+  app.delete(
+    '/carts/:cartId/lines/:lineId',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Remove a line',
+        tags: ['Carts'],
+        params: lineParams,
+        querystring: ViewsQuery,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) => ({
+      miniCart: await change(request, reply, async (db, context) => removeLine(db, context, request.params)),
+      success: true,
+    }),
+  )
+
+  app.post(
+    '/carts/:cartId/billing-address',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Set the billing address',
+        tags: ['Billing'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        body: AddressBody,
+        response: answers(AddressChange),
+      },
+    },
+    async (request, reply) =>
+      addressChange(
+        await change(request, reply, async (db, context) =>
+          setBillingAddress(db, context, request.params.cartId, request.body),
+        ),
+      ),
+  )
+
+  app.post(
+    '/carts/:cartId/shipping',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Set shipping method and address',
+        tags: ['Shipping'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        body: ShippingBody,
+        response: answers(AddressChange),
+      },
+    },
+    async (request, reply) =>
+      addressChange(
+        await change(request, reply, async (db, context) =>
+          setShipping(db, context, request.params.cartId, request.body),
+        ),
+      ),
+  )
+}
+
+const addressChange = (miniCart: MiniCart | null): AddressChange =>
+  miniCart === null ? { success: 'true' } : { miniCart, success: 'true' }

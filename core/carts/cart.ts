@@ -1,0 +1,81 @@
+import { badRequest } from '../kernel/errors.ts'
+import { share, type Minor, type Ppm } from '../kernel/money.ts'
+
+/** What the money of a line comes from; all amounts per unit. */
+export interface LineAmounts {
+  readonly quantity: number
+  /** Without tax and discount. */
+  readonly price: Minor
+  readonly unitDiscount: Minor
+  readonly tax: Minor
+}
+
+export interface ShipmentAmounts {
+  readonly price: Minor
+  readonly discount: Minor
+  readonly tax: Minor
+}
+
+export interface Totals {
+  readonly subTotal: Minor
+  readonly shippingTotal: Minor
+  readonly paymentTotal: Minor
+  /** Off the order as a whole. */
+  readonly discount: Minor
+  /** That, and what lines and shipments are discounted by. */
+  readonly discountTotal: Minor
+  readonly tax: Minor
+  readonly orderTotal: Minor
+}
+
+/** The tax of one unit or one shipment: rounded here, once; everything behind is sums. */
+export const taxOf = (price: Minor, discount: Minor, rate: Ppm): Minor => share(price - discount, rate)
+
+export const lineTotal = ({ quantity, price, unitDiscount, tax }: LineAmounts): Minor =>
+  quantity * (price - unitDiscount + tax)
+
+export const lineDiscount = ({ quantity, unitDiscount }: LineAmounts): Minor => quantity * unitDiscount
+
+export const shipmentTotal = ({ price, discount, tax }: ShipmentAmounts): Minor => price - discount + tax
+
+/** What is paid for paying: the fixed fee and the share of everything else that is to be paid. */
+export const paymentFee = (terms: { fee: Minor; feeRate: Ppm }, toPay: Minor): Minor =>
+  terms.fee + share(toPay, terms.feeRate)
+
+/**
+ * The totals of a cart or an order (decisions, money of a line), in minor units.
+ * @param terms of the payment method, where one is chosen
+ * @throws CommerceError BadRequest where the sums are larger than can be kept exactly
+ */
+export function totalsOf({
+  lines,
+  shipments,
+  discount = 0,
+  terms,
+}: {
+  readonly lines: readonly LineAmounts[]
+  readonly shipments: readonly ShipmentAmounts[]
+  readonly discount?: Minor
+  readonly terms?: { readonly fee: Minor; readonly feeRate: Ppm } | undefined
+}): Totals {
+  const subTotal = sum(lines, lineTotal)
+  const shippingTotal = sum(shipments, shipmentTotal)
+  const toPay = subTotal + shippingTotal - discount
+  const paymentTotal = terms ? paymentFee(terms, toPay) : 0
+  const orderTotal = toPay + paymentTotal
+  if (!Number.isSafeInteger(subTotal) || !Number.isSafeInteger(orderTotal)) {
+    throw badRequest('cart.too-large', 'The total is larger than can be charged.')
+  }
+  return {
+    subTotal,
+    shippingTotal,
+    paymentTotal,
+    discount,
+    discountTotal: discount + sum(lines, lineDiscount) + sum(shipments, (shipment) => shipment.discount),
+    tax: sum(lines, (line) => line.quantity * line.tax) + sum(shipments, (shipment) => shipment.tax),
+    orderTotal,
+  }
+}
+
+const sum = <T>(items: readonly T[], amount: (item: T) => Minor): Minor =>
+  items.reduce((total, item) => total + amount(item), 0)

@@ -1,0 +1,64 @@
+import { requireScope, type Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
+import { toMinor } from '../kernel/money.ts'
+import { getCurrency } from '../stores/store.repository.ts'
+import { pricing } from './add-line.ts'
+import { openForChange, saveCart, type LineRow } from './cart.repository.ts'
+
+/**
+ * Changes the quantity of a line, or its price.
+ * @returns the cart's new version
+ * @throws CommerceError BadRequest where nothing is named; Forbidden for a price without the scope; NotFound for cart
+ *   or line; Conflict
+ */
+export async function updateLine(
+  db: WriteDb,
+  context: Context,
+  { cartId, lineId }: { cartId: string; lineId: string },
+  { quantity, price }: { quantity?: number | undefined; price?: number | undefined },
+): Promise<number> {
+  if (quantity === undefined && price === undefined) {
+    throw badRequest('line.nothing-to-change', 'The body names nothing to change: quantity or price.')
+  }
+  if (price !== undefined) requireScope(context, ['price'])
+  const cart = await openForChange(db, context, cartId)
+  const line = await getLine(db, cartId, lineId)
+  const { isoCode } = await getCurrency(db, cart.currency_id)
+  await db
+    .updateTable('cart_lines')
+    .set({
+      quantity: quantity ?? line.quantity,
+      ...(price !== undefined && { ...pricing(toMinor(price, isoCode), line.tax_rate_ppm), price_is_set: 1 }),
+    })
+    .where('id', '=', lineId)
+    .execute()
+  return saveCart(db, context, cart)
+}
+
+/**
+ * Takes a line out of the cart, with its properties.
+ * @returns the cart's new version
+ */
+export async function removeLine(
+  db: WriteDb,
+  context: Context,
+  { cartId, lineId }: { cartId: string; lineId: string },
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  await getLine(db, cartId, lineId)
+  await db.deleteFrom('cart_line_properties').where('line_id', '=', lineId).execute()
+  await db.deleteFrom('cart_lines').where('id', '=', lineId).execute()
+  return saveCart(db, context, cart)
+}
+
+async function getLine(db: WriteDb, cartId: string, lineId: string): Promise<LineRow> {
+  const line = await db
+    .selectFrom('cart_lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .where('cart_id', '=', cartId)
+    .executeTakeFirst()
+  if (!line) throw notFound('line.not-found', 'There is no such line in this cart.')
+  return line
+}

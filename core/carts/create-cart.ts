@@ -1,0 +1,43 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture, requireCurrency } from '../stores/store.ts'
+
+/**
+ * Section 4.3.
+ * @returns the cart's id, which becomes the order's
+ * @throws CommerceError BadRequest for a culture or currency that is not the store's
+ */
+export async function createCart(
+  db: WriteDb,
+  { storeId, now }: Context,
+  input: { cultureCode: string; currency: string },
+): Promise<string> {
+  const store = await getStore(db, storeId)
+  const culture = requireCulture(store, input.cultureCode)
+  const currency = requireCurrency(store, input.currency)
+  const id = newId()
+  await db
+    .insertInto('carts')
+    .values({
+      id,
+      store_id: storeId,
+      state: 'open',
+      version: 1,
+      created_at: timestamp(now),
+      updated_at: timestamp(now),
+      culture_code: culture,
+      currency_id: currency.id,
+      customer_id: null,
+      note: null,
+      customer_name: null,
+      search_text: '',
+      line_count: 0,
+      payment_total: 0,
+      order_total: 0,
+    })
+    .execute()
+  return id
+}

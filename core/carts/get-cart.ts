@@ -1,0 +1,39 @@
+import type { Context } from '../access/context.ts'
+import type { ReadDb } from '../database/database.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { findPaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { cartTotals, viewCart } from './cart-view.ts'
+import { getCartRow, loadCart } from './cart.repository.ts'
+import type { Cart } from './cart.schema.ts'
+
+/**
+ * Section 4.3. With a payment method and a price group, the totals are those the cart would be placed with; nothing
+ * is kept of it.
+ * @throws CommerceError NotFound for the cart, BadRequest for a payment method that the price group cannot use
+ */
+export async function getCart(
+  db: ReadDb,
+  { storeId }: Context,
+  cartId: string,
+  { paymentMethodId, priceGroupId }: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined },
+): Promise<{ cart: Cart; version: number }> {
+  const record = await loadCart(db, await getCartRow(db, storeId, cartId))
+  const terms =
+    paymentMethodId === undefined || record.cart.state === 'ordered'
+      ? undefined
+      : await paymentTerms(db, storeId, paymentMethodId, priceGroupId ?? record.lines[0]?.price_group_id)
+  return { cart: await viewCart(db, record, cartTotals(record, terms)), version: record.cart.version }
+}
+
+async function paymentTerms(db: ReadDb, storeId: string, methodId: string, priceGroupId: string | undefined) {
+  if (priceGroupId === undefined) {
+    throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
+  }
+  const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
+  const terms = await findPaymentTerms(db, storeId, methodId, { priceGroup, countryId: undefined })
+  if (!terms) {
+    throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
+  }
+  return terms
+}

@@ -1,0 +1,56 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { parseId } from '../kernel/ids.ts'
+import { toMajor } from '../kernel/money.ts'
+import { searchTerms } from '../kernel/search-terms.ts'
+import type { CartState, CartSummary } from './cart.schema.ts'
+
+/** The store's carts, newest change first; a search is a cart's id or words of its customer. */
+export async function listCarts(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  { state, search = '' }: { state?: CartState | undefined; search?: string | undefined },
+): Promise<Slice<CartSummary>> {
+  let query = db
+    .selectFrom('carts as cart')
+    .innerJoin('currencies as currency', 'currency.id', 'cart.currency_id')
+    .select([
+      'cart.id',
+      'cart.created_at',
+      'cart.updated_at',
+      'cart.state',
+      'cart.culture_code',
+      'currency.id as currency_id',
+      'currency.iso_code',
+      'cart.customer_name',
+      'cart.line_count',
+      'cart.order_total',
+    ])
+    .where('cart.store_id', '=', storeId)
+  if (state !== undefined) query = query.where('cart.state', '=', state)
+  const cartId = parseId(search.trim())
+  if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
+  else for (const word of searchTerms(search)) query = query.where('cart.search_text', 'like', `%${word}%`)
+  if (page.after) query = query.where(behind(['cart.updated_at', 'cart.id'], page.after, 'desc'))
+  const rows = await query
+    .orderBy('cart.updated_at', 'desc')
+    .orderBy('cart.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.updated_at, row.id])
+  return {
+    rows: kept.map((row) => ({
+      id: row.id,
+      createdDate: row.created_at,
+      updatedDate: row.updated_at,
+      state: row.state,
+      cultureCode: row.culture_code,
+      billingCurrency: { id: row.currency_id, isoCode: row.iso_code },
+      customerName: row.customer_name,
+      lineCount: row.line_count,
+      orderTotal: toMajor(row.order_total, row.iso_code),
+    })),
+    next,
+  }
+}

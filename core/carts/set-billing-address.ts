@@ -1,0 +1,31 @@
+import type { Context } from '../access/context.ts'
+import { addressColumns, requireCountry } from '../customers/address.ts'
+import type { AddressBody } from '../customers/address.schema.ts'
+import type { WriteDb } from '../database/database.ts'
+import { newId } from '../kernel/ids.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { cartSearchText, openForChange, putAddress, saveCart } from './cart.repository.ts'
+
+/**
+ * Section 4.6; setting it again replaces it.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for the cart or the country; Conflict
+ */
+export async function setBillingAddress(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  body: AddressBody,
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  const store = await getStore(db, context.storeId)
+  await requireCountry(db, store, body.countryId, 'countryId')
+  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'billing', ...addressColumns('Billing', body) })
+  // Without a customer of its own, the cart goes by the name on the bill.
+  if (cart.customer_id !== null) return saveCart(db, context, cart)
+  return saveCart(db, context, {
+    ...cart,
+    customer_name: `${body.firstName} ${body.lastName}`,
+    search_text: cartSearchText(body.firstName, body.lastName, body.companyName, body.email),
+  })
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../access/context.ts'
+import { addressColumns, requireCountry } from '../customers/address.ts'
+import type { WriteDb } from '../database/database.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { findShippingTerms, type Destination } from '../shipping-methods/shipping-method.repository.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { taxOf } from './cart.ts'
+import { openForChange, putAddress, saveCart, type CartRow } from './cart.repository.ts'
+import type { ShippingBody } from './cart.schema.ts'
+
+/**
+ * Section 4.7: method and address of the one shipment; setting it again replaces it.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for cart, country or price group; BadRequest for a method that does not serve them;
+ *   Conflict
+ */
+export async function setShipping(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { priceGroupId, shippingMethodId, shippingAddress }: ShippingBody,
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  const store = await getStore(db, context.storeId)
+  const priceGroup = await getPriceGroup(db, store.id, priceGroupId, notFound)
+  const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
+  await putShipment(db, cart, shippingMethodId, { countryId: country.id, priceGroup }, 'shippingMethodId')
+  const columns = addressColumns('Shipment', shippingAddress)
+  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'shipping', ...columns })
+  return saveCart(db, context, cart)
+}
+
+/**
+ * Prices the shipment of a cart for a destination; its id stays.
+ * @param field what is at fault where the method does not serve the destination
+ */
+export async function putShipment(
+  db: WriteDb,
+  cart: CartRow,
+  shippingMethodId: string,
+  destination: Destination,
+  field: string,
+): Promise<void> {
+  if (destination.priceGroup.currency.id !== cart.currency_id) {
+    throw badRequest('shipping.currency', `is in another currency than the cart`, 'priceGroupId')
+  }
+  const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
+  if (!terms) {
+    const text = 'the shipping method does not exist or does not serve this country and price group'
+    throw badRequest('shipping-method.unavailable', text, field)
+  }
+  const columns = {
+    shipping_method_id: terms.methodId,
+    price_group_id: destination.priceGroup.id,
+    shipment_name: terms.methodName,
+    price: terms.price,
+    discount: 0,
+    tax: taxOf(terms.price, 0, terms.taxRate),
+    tax_rate_ppm: terms.taxRate,
+  }
+  await db
+    .insertInto('cart_shipments')
+    .values({ id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null })
+    .onConflict((existing) => existing.column('cart_id').doUpdateSet(columns))
+    .execute()
+}

@@ -1,0 +1,58 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import type { PriceGroupRecord } from '../price-groups/price-group.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { Catalog } from './catalog.schema.ts'
+
+/** The catalogs that hold something with a price in the group, in the store's order. */
+export async function listCatalogs(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { culture, priceGroup }: { culture: string; priceGroup: PriceGroupRecord },
+): Promise<Slice<Catalog>> {
+  let query = db
+    .selectFrom('catalogs as catalog')
+    .select(['catalog.id', 'catalog.position'])
+    .where('catalog.store_id', '=', store.id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('products as product')
+          .innerJoin('variants as variant', 'variant.product_id', 'product.id')
+          .innerJoin('prices as price', 'price.variant_id', 'variant.id')
+          .select('product.id')
+          .whereRef('product.catalog_id', '=', 'catalog.id')
+          .where('price.price_group_id', 'in', priceGroup.chain),
+      ),
+    )
+  if (page.after) query = query.where(behind(['catalog.position', 'catalog.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('catalog.position')
+    .orderBy('catalog.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  if (kept.length === 0) return { rows: [], next }
+  const texts = await db
+    .selectFrom('catalog_names')
+    .selectAll()
+    .where(
+      'catalog_id',
+      'in',
+      kept.map((row) => row.id),
+    )
+    .execute()
+  const byCatalog = Map.groupBy(texts, (text) => text.catalog_id)
+  return {
+    rows: kept.map(({ id }) => ({
+      id,
+      name: pickText(byCatalog.get(id) ?? [], culture, store.defaultCulture)?.name ?? id,
+    })),
+    next,
+  }
+}
+
+export async function findCatalog(db: ReadDb, storeId: string, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('catalogs').select('id').where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
+}

@@ -1,0 +1,70 @@
+import { answerRead } from '../access/context.ts'
+import { Paging } from '../http/pagination.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { toMajor, toRate } from '../kernel/money.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
+import { listCatalogs } from './catalog.repository.ts'
+import { CatalogsAnswer, CatalogsQuery, ProductsAnswer, ProductsQuery } from './catalog.schema.ts'
+import { listProducts } from './product.repository.ts'
+
+export function catalogRoutes(app: App, services: Services): void {
+  app.get(
+    '/catalogs',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Get catalogs',
+        tags: ['Reference lists'],
+        querystring: CatalogsQuery,
+        response: answers(CatalogsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const culture = requireCulture(store, request.query.cultureCode)
+        const priceGroup = await getPriceGroup(db, storeId, request.query.priceGroupId)
+        const catalogs = await listCatalogs(db, store, paging.page, { culture, priceGroup })
+        return { catalogs: [...catalogs.rows], nextPagingToken: paging.next(catalogs) }
+      }),
+  )
+
+  app.get(
+    '/products',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Find products',
+        description: 'A barcode, sku or variant sku typed whole answers that alone; other text matches beginnings.',
+        tags: ['Extensions'],
+        querystring: ProductsQuery,
+        response: answers(ProductsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const { catalogId, search } = request.query
+        const culture = requireCulture(store, request.query.cultureCode)
+        const priceGroup = await getPriceGroup(db, storeId, request.query.priceGroupId)
+        const found = await listProducts(db, store, paging.page, { culture, priceGroup, catalogId, search })
+        const currency = priceGroup.currency.isoCode
+        const products = found.rows.map((variant) => ({
+          sku: variant.sku,
+          variantSku: variant.variantSku,
+          barcode: variant.barcode,
+          name: variant.name,
+          catalogId: variant.catalogId,
+          imageUrl: variant.imageUrl,
+          price: toMajor(variant.price, currency),
+          taxRate: toRate(variant.taxRate),
+          currency,
+        }))
+        return { products, nextPagingToken: paging.next(found) }
+      }),
+  )
+}

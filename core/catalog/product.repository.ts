@@ -1,0 +1,185 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import { afterPrefix, codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+
+/** Something that can be sold, without its names and price. */
+export interface VariantRecord {
+  readonly variantId: string
+  readonly productId: string
+  readonly sku: string
+  readonly variantSku: string | null
+  readonly barcode: string | null
+  readonly catalogId: string
+  readonly imageUrl: string | null
+  /** Millionths. */
+  readonly taxRate: number
+}
+
+/** A sellable thing as one price group sells it. */
+export interface PricedVariant extends VariantRecord {
+  readonly name: string
+  /** Minor units of the group's currency, without tax. */
+  readonly price: number
+}
+
+export interface ProductFilter {
+  readonly culture: string
+  readonly priceGroup: PriceGroupRecord
+  readonly catalogId?: string | undefined
+  readonly search?: string | undefined
+}
+
+const fromVariants = (db: ReadDb, storeId: string) =>
+  db
+    .selectFrom('variants as variant')
+    .innerJoin('products as product', 'product.id', 'variant.product_id')
+    .select([
+      'variant.id as variantId',
+      'variant.product_id as productId',
+      'product.sku',
+      'variant.variant_sku as variantSku',
+      'variant.barcode',
+      'variant.position',
+      'product.catalog_id as catalogId',
+      'product.image_url as imageUrl',
+      'product.tax_rate_ppm as taxRate',
+    ])
+    .where('variant.store_id', '=', storeId)
+
+/**
+ * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku answers that alone, as a
+ * scanner expects; any other must match each word, or the code, from its beginning.
+ */
+export async function listProducts(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  filter: ProductFilter,
+): Promise<Slice<PricedVariant>> {
+  const search = filter.search?.trim() ?? ''
+  let query = fromVariants(db, store.id).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('prices as price')
+        .select('price.amount')
+        .whereRef('price.variant_id', '=', 'variant.id')
+        .where('price.price_group_id', 'in', filter.priceGroup.chain),
+    ),
+  )
+  if (filter.catalogId !== undefined) query = query.where('product.catalog_id', '=', filter.catalogId)
+  if (search !== '') {
+    const exact = await variantsOfCode(db, store.id, search)
+    query =
+      exact.length > 0
+        ? query.where('variant.id', 'in', exact)
+        : query.where(({ and, or, eb, selectFrom }) => {
+            const matching = (prefix: string) =>
+              eb(
+                'variant.id',
+                'in',
+                selectFrom('product_terms')
+                  .select('variant_id')
+                  .where('store_id', '=', store.id)
+                  .where('term', '>=', prefix)
+                  .where('term', '<', afterPrefix(prefix)),
+              )
+            const words = searchTerms(search)
+            return or([matching(codeTerm(search)), ...(words.length > 0 ? [and(words.map(matching))] : [])])
+          })
+  }
+  if (page.after) query = query.where(behind(['product.sku', 'variant.position', 'variant.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('product.sku')
+    .orderBy('variant.position')
+    .orderBy('variant.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.sku, row.position, row.variantId])
+  return { rows: await priced(db, store, kept, filter), next }
+}
+
+/** Variants whose barcode, sku or variant sku is exactly this. */
+async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('variants')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('barcode', '=', code)
+    .union(db.selectFrom('variants').select('id').where('store_id', '=', storeId).where('variant_sku', '=', code))
+    .union(
+      db
+        .selectFrom('products as product')
+        .innerJoin('variants as variant', 'variant.product_id', 'product.id')
+        .select('variant.id')
+        .where('product.store_id', '=', storeId)
+        .where('product.sku', '=', code),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The sellable things of a product: one without a variant sku, or one a variant. */
+export const findVariants = async (db: ReadDb, storeId: string, sku: string): Promise<readonly VariantRecord[]> =>
+  fromVariants(db, storeId).where('product.sku', '=', sku).orderBy('variant.position').execute()
+
+/** The same for variants that are known by their ids already. */
+export const getVariants = async (
+  db: ReadDb,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<readonly VariantRecord[]> =>
+  variantIds.length === 0 ? [] : fromVariants(db, storeId).where('variant.id', 'in', [...new Set(variantIds)]).execute()
+
+/** Adds name and price; leaves out what the price group has no price for. */
+export async function priced(
+  db: ReadDb,
+  store: StoreRecord,
+  variants: readonly VariantRecord[],
+  { culture, priceGroup }: Pick<ProductFilter, 'culture' | 'priceGroup'>,
+): Promise<PricedVariant[]> {
+  if (variants.length === 0) return []
+  const nameOf = await variantNames(db, store, variants, culture)
+  const prices = await db
+    .selectFrom('prices')
+    .selectAll()
+    .where('variant_id', 'in', variants.map(variantId))
+    .where('price_group_id', 'in', priceGroup.chain)
+    .execute()
+  const byVariant = Map.groupBy(prices, (price) => price.variant_id)
+  return variants.flatMap((variant) => {
+    const price = inherited(priceGroup, byVariant.get(variant.variantId) ?? [])
+    return price
+      ? [{ ...variant, name: nameOf(variant), price: price.amount, taxRate: priceGroup.taxRate ?? variant.taxRate }]
+      : []
+  })
+}
+
+/** "Rain jacket Skagen, navy, M": the product's name and the variant's, each in the nearest culture there is. */
+export async function variantNames(
+  db: ReadDb,
+  store: StoreRecord,
+  variants: readonly VariantRecord[],
+  culture: string,
+): Promise<(variant: VariantRecord) => string> {
+  const products = await db
+    .selectFrom('product_names')
+    .selectAll()
+    .where('product_id', 'in', [...new Set(variants.map((variant) => variant.productId))])
+    .execute()
+  const ofVariants = await db
+    .selectFrom('variant_names')
+    .selectAll()
+    .where('variant_id', 'in', variants.map(variantId))
+    .execute()
+  const byProduct = Map.groupBy(products, (text) => text.product_id)
+  const byVariant = Map.groupBy(ofVariants, (text) => text.variant_id)
+  return ({ productId, variantId, sku }) => {
+    const product = pickText(byProduct.get(productId) ?? [], culture, store.defaultCulture)?.name ?? sku
+    const variant = pickText(byVariant.get(variantId) ?? [], culture, store.defaultCulture)?.name
+    return variant === undefined ? product : `${product}, ${variant}`
+  }
+}
+
+const variantId = (variant: VariantRecord): string => variant.variantId

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { ReadDb } from '../database/database.ts'
+import { notFound } from '../kernel/errors.ts'
+import { toMajor } from '../kernel/money.ts'
+import type { PaymentState } from '../payments/payment.ts'
+
+/** What the page behind a `paymentUrl` shows. */
+export interface CheckoutState {
+  readonly orderNumber: string
+  readonly storeName: string
+  readonly culture: string
+  readonly currency: string
+  readonly amount: number
+  readonly state: PaymentState
+  readonly methodName: string
+  /** Where the payer goes on, for a method that has a gateway and is not paid yet. */
+  readonly gatewayUrl: string | null
+}
+
+/** @throws CommerceError NotFound where there is no such payment by that method */
+export async function getCheckoutState(
+  db: ReadDb,
+  paymentId: string,
+  paymentMethodId: string,
+): Promise<CheckoutState> {
+  const row = await db
+    .selectFrom('payments as payment')
+    .innerJoin('orders as order', 'order.id', 'payment.order_id')
+    .innerJoin('stores as store', 'store.id', 'payment.store_id')
+    .innerJoin('currencies as currency', 'currency.id', 'order.currency_id')
+    .innerJoin('payment_methods as method', 'method.id', 'payment.payment_method_id')
+    .select([
+      'order.order_number as orderNumber',
+      'store.name as storeName',
+      'order.culture_code as culture',
+      'currency.iso_code as currency',
+      'payment.amount',
+      'payment.state',
+      'payment.payment_method_name as methodName',
+      'method.gateway_url as gatewayUrl',
+    ])
+    .where('payment.id', '=', paymentId)
+    .where('payment.payment_method_id', '=', paymentMethodId)
+    .executeTakeFirst()
+  if (!row) throw notFound('payment.not-found', 'There is no such payment.')
+  return { ...row, gatewayUrl: row.state === 'pending' ? row.gatewayUrl : null }
+}
+
+const stateTexts: Readonly<Record<PaymentState, string>> = {
+  pending: 'Awaiting payment',
+  captured: 'Paid',
+  refunded: 'Refunded',
+  voided: 'No longer to be paid',
+}
+
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center}
+main{padding:2rem;text-align:center}
+h1{font-size:1rem;font-weight:500;margin:0}
+.number{font-size:2rem;font-weight:700;margin:.5rem 0}
+.amount{font-size:1.5rem;font-variant-numeric:tabular-nums;margin:0}
+a{display:inline-block;margin-top:1.5rem}`
+
+/** The page may load and run nothing; its one style sheet is named by its digest. */
+export const checkoutHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const
+
+/** A plain page without scripts: order number, amount, state, and the way to the gateway where there is one. */
+export function checkoutPage(checkout: CheckoutState): string {
+  const { orderNumber, storeName, culture, currency, methodName, state, gatewayUrl } = checkout
+  const amount = new Intl.NumberFormat(culture, { style: 'currency', currency }).format(
+    toMajor(checkout.amount, currency),
+  )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(orderNumber)} – ${escape(storeName)}</title><style>${style}</style></head>
+<body><main>
+<h1>${escape(storeName)}</h1>
+<p class="number">${escape(orderNumber)}</p>
+<p class="amount">${escape(amount)}</p>
+<p>${stateTexts[state]} – ${escape(methodName)}</p>
+${gatewayUrl === null ? '' : `<a href="${escape(gatewayUrl)}" rel="noreferrer">Continue to payment</a>`}
+</main></body>
+</html>
+`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { answerWrite } from '../access/context.ts'
+import { CreateCartAnswer } from '../carts/cart.schema.ts'
+import { read } from '../database/database.ts'
+import { baseUrl } from '../http/base-url.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ErrorBody, Id } from '../http/schema.ts'
+import { PlaceOrderAnswer, PlaceOrderBody } from '../payments/payment.schema.ts'
+import { checkoutHeaders, checkoutPage, getCheckoutState } from './checkout-page.ts'
+import { copyOrderToCart } from './copy-order-to-cart.ts'
+import { placeOrder } from './place-order.ts'
+
+export function checkoutRoutes(app: App, services: Services): void {
+  app.post(
+    '/payments',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Convert a cart to an order (payment)',
+        description: 'The order has the id of the cart. Repeating the call with the same method changes nothing.',
+        tags: ['Payments'],
+        body: PlaceOrderBody,
+        response: answers(PlaceOrderAnswer),
+      },
+    },
+    async (request) => {
+      const { paymentMethodId } = request.body
+      const paymentId = await answerWrite(services, request, async (db, context) =>
+        placeOrder(db, context, request.body),
+      )
+      const query = new URLSearchParams({ payment: paymentId, paymentMethod: paymentMethodId })
+      return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query}` }
+    },
+  )
+
+  app.get(
+    '/checkout',
+    {
+      schema: {
+        summary: 'The page behind a payment URL',
+        tags: ['Payments'],
+        security: [],
+        produces: ['text/html'],
+        querystring: Type.Object({ payment: Id, paymentMethod: Id }),
+        response: { 200: Type.String(), '4xx': ErrorBody, '5xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { payment, paymentMethod } = request.query
+      const state = await read(services.database, async (db) => getCheckoutState(db, payment, paymentMethod))
+      return reply.headers(checkoutHeaders).send(checkoutPage(state))
+    },
+  )
+
+  app.post(
+    '/orders/:orderId/cart',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        summary: 'Copy an order to a new cart',
+        description: 'Goods at the prices of today, customer and billing address; the delivery is chosen anew.',
+        tags: ['Extensions'],
+        params: idParams('orderId'),
+        response: answers(CreateCartAnswer),
+      },
+    },
+    async (request) =>
+      answerWrite(services, request, async (db, context) => ({
+        cartId: await copyOrderToCart(db, context, request.params.orderId),
+      })),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../access/context.ts'
+import { addLine } from '../carts/add-line.ts'
+import { putAddress } from '../carts/cart.repository.ts'
+import { createCart } from '../carts/create-cart.ts'
+import { updateCart } from '../carts/update-cart.ts'
+import type { WriteDb } from '../database/database.ts'
+import { newId } from '../kernel/ids.ts'
+import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
+import { getCurrency } from '../stores/store.repository.ts'
+
+/**
+ * Copies an order into a new cart, to sell the same again: goods at today's prices, customer and addresses. The
+ * delivery is chosen anew, because it may cost something else today.
+ * @returns the cart's id
+ * @throws CommerceError NotFound; BadRequest where something of it is no longer sold
+ */
+export async function copyOrderToCart(db: WriteDb, context: Context, orderId: string): Promise<string> {
+  const order = await getOrderRow(db, context.storeId, orderId)
+  const { lines, lineProperties, billingAddress } = await loadOrder(db, order)
+  const { isoCode } = await getCurrency(db, order.currency_id)
+  const unversioned = { ...context, ifMatch: undefined }
+  const cartId = await createCart(db, unversioned, { cultureCode: order.culture_code, currency: isoCode })
+  for (const line of lines) {
+    await addLine(db, unversioned, cartId, {
+      sku: line.sku,
+      variantSku: line.variant_sku,
+      quantity: line.quantity,
+      priceGroupId: line.price_group_id,
+      catalogId: line.catalog_id,
+      cultureCode: order.culture_code,
+      customProperties: (lineProperties.get(line.id) ?? []).map(({ key, value }) => ({ key, value })),
+    })
+  }
+  if (billingAddress) {
+    const { order_id: _, country_name: __, ...columns } = billingAddress
+    await putAddress(db, { ...columns, id: newId(), cart_id: cartId, kind: 'billing' })
+  }
+  await updateCart(db, unversioned, cartId, { customerId: order.customer_id })
+  return cartId
+}

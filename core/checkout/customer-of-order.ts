@@ -1,0 +1,44 @@
+import type { Context } from '../access/context.ts'
+import type { CartRecord } from '../carts/cart.repository.ts'
+import { customerSummary, findCustomerByEmail, findCustomerRow, insertCustomer } from '../customers/customer.repository.ts'
+import type { CustomerSummary } from '../customers/customer.schema.ts'
+import type { WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+
+/**
+ * Whose order it is: the customer of the cart; without one, whoever is known under the e-mail of the billing address;
+ * otherwise a new customer made of that address.
+ */
+export async function customerOfOrder(
+  db: WriteDb,
+  { storeId, now }: Context,
+  { cart, billingAddress }: CartRecord,
+): Promise<CustomerSummary> {
+  if (cart.customer_id !== null) {
+    const customer = await findCustomerRow(db, storeId, cart.customer_id)
+    if (customer) return customerSummary(customer)
+  }
+  if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
+  const { email_address: email } = billingAddress
+  const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
+  if (known) return customerSummary(known)
+
+  const customer = {
+    id: newId(),
+    store_id: storeId,
+    first_name: billingAddress.first_name,
+    last_name: billingAddress.last_name,
+    email_address: email,
+    phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
+    organization_id: null,
+    created_at: timestamp(now),
+  }
+  await insertCustomer(db, customer)
+  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
+  await db
+    .insertInto('customer_addresses')
+    .values({ ...columns, id: newId(), customer_id: customer.id, address_name: 'Home' })
+    .execute()
+  return customerSummary(customer)
+}

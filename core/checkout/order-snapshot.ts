@@ -1,0 +1,111 @@
+import type { Context } from '../access/context.ts'
+import type { CartRecord } from '../carts/cart.repository.ts'
+import type { Totals } from '../carts/cart.ts'
+import { findCountries } from '../countries/country.repository.ts'
+import type { CustomerSummary } from '../customers/customer.schema.ts'
+import type { WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { orderTerms } from '../orders/order-terms.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+
+interface Snapshot {
+  readonly store: StoreRecord
+  readonly record: CartRecord
+  readonly totals: Totals
+  readonly customer: CustomerSummary
+  readonly orderNumber: string
+}
+
+/**
+ * Writes the order that a cart becomes: everything in it, under the same identifiers, with the names as they are
+ * today, so that later changes of catalog, customers or countries leave it as it was agreed.
+ */
+export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: Snapshot): Promise<void> {
+  const { store, record, totals, customer, orderNumber } = snapshot
+  const { cart, lines, properties, lineProperties, shipment } = record
+  const orderId = cart.id
+  await db
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      store_id: store.id,
+      order_number: orderNumber,
+      status: 'new',
+      version: 1,
+      created_at: timestamp(now),
+      completed_at: null,
+      culture_code: cart.culture_code,
+      currency_id: cart.currency_id,
+      note: cart.note,
+      customer_id: customer.id,
+      customer_first_name: customer.firstName,
+      customer_last_name: customer.lastName,
+      customer_email_address: customer.emailAddress,
+      customer_phone_number: customer.phoneNumber,
+      sub_total: totals.subTotal,
+      shipping_total: totals.shippingTotal,
+      payment_total: totals.paymentTotal,
+      discount: totals.discount,
+      discount_total: totals.discountTotal,
+      tax: totals.tax,
+      order_total: totals.orderTotal,
+    })
+    .execute()
+
+  for (const { cart_id: _, price_is_set: __, ...line } of lines) {
+    await db.insertInto('order_lines').values({ ...line, order_id: orderId }).execute()
+  }
+  for (const property of properties) {
+    await db.insertInto('order_properties').values({ ...property, order_id: orderId }).execute()
+  }
+  for (const [lineId, ofLine] of lineProperties) {
+    for (const { id, key, value } of ofLine) {
+      await db
+        .insertInto('order_line_properties')
+        .values({ id, key, value, order_id: orderId, line_id: lineId })
+        .execute()
+    }
+  }
+  if (shipment) {
+    const { cart_id: _, ...columns } = shipment
+    await db.insertInto('order_shipments').values({ ...columns, order_id: orderId }).execute()
+  }
+  await copyAddresses(db, store, record)
+  await insertTerms(db, snapshot)
+}
+
+async function copyAddresses(db: WriteDb, store: StoreRecord, record: CartRecord): Promise<void> {
+  const addresses = addressesOf(record)
+  const ids = addresses.map((address) => address.country_id)
+  const countries = await findCountries(db, store, ids, record.cart.culture_code)
+  for (const { cart_id: orderId, ...columns } of addresses) {
+    const countryName = countries.get(columns.country_id)?.name ?? ''
+    await db
+      .insertInto('order_addresses')
+      .values({ ...columns, order_id: orderId, country_name: countryName })
+      .execute()
+  }
+}
+
+async function insertTerms(db: WriteDb, { store, record, customer, orderNumber }: Snapshot): Promise<void> {
+  const addresses = addressesOf(record)
+  const terms = orderTerms({
+    orderNumber,
+    names: [
+      customer.firstName,
+      customer.lastName,
+      ...addresses.flatMap((address) => [address.first_name, address.last_name, address.company_name]),
+    ],
+    emails: [customer.emailAddress, ...addresses.map((address) => address.email_address)],
+    phones: [
+      customer.phoneNumber,
+      ...addresses.flatMap((address) => [address.phone_number, address.mobile_phone_number]),
+    ],
+    skus: record.lines.flatMap((line) => [line.sku, line.variant_sku]),
+  })
+  const rows = terms.map((term) => ({ store_id: store.id, term, order_id: record.cart.id }))
+  await db.insertInto('order_terms').values(rows).execute()
+}
+
+const addressesOf = ({ billingAddress, shippingAddress }: CartRecord) =>
+  [billingAddress, shippingAddress].filter((address) => address !== undefined)

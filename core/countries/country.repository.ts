@@ -1,0 +1,93 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { Country } from './country.schema.ts'
+
+interface CountryRow {
+  readonly id: string
+  readonly iso_code: string
+  readonly culture_code: string
+}
+
+/** Countries by their ISO code, named in the culture; `servedOnly` keeps those the store delivers to or is paid from. */
+export async function listCountries(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { culture, servedOnly }: { culture: string; servedOnly: boolean },
+): Promise<Slice<Country>> {
+  let query = db.selectFrom('countries as country').select(['country.id', 'country.iso_code', 'country.culture_code'])
+  if (servedOnly) {
+    query = query.where('country.id', 'in', (inner) =>
+      inner
+        .selectFrom('shipping_method_countries as served')
+        .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
+        .select('served.country_id')
+        .where('method.store_id', '=', store.id)
+        .union(
+          inner
+            .selectFrom('payment_method_countries as served')
+            .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
+            .select('served.country_id')
+            .where('method.store_id', '=', store.id),
+        ),
+    )
+  }
+  if (page.after) query = query.where(behind(['country.iso_code', 'country.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('country.iso_code')
+    .orderBy('country.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice<CountryRow>(rows, page, (row) => [row.iso_code, row.id])
+  const names = await countryNames(db, store, kept, culture)
+  return { rows: kept.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) })), next }
+}
+
+/** The country of an identifier with its name in the culture. */
+export async function findCountry(
+  db: ReadDb,
+  store: StoreRecord,
+  id: string,
+  culture: string,
+): Promise<Country | undefined> {
+  return (await findCountries(db, store, [id], culture)).get(id)
+}
+
+/** The countries of some identifiers, named in the culture. */
+export async function findCountries(
+  db: ReadDb,
+  store: StoreRecord,
+  ids: readonly string[],
+  culture: string,
+): Promise<ReadonlyMap<string, Country>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('countries')
+    .select(['id', 'iso_code', 'culture_code'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  const names = await countryNames(db, store, rows, culture)
+  return new Map(rows.map((row) => [row.id, { cultureCode: row.culture_code, id: row.id, name: names(row) }]))
+}
+
+async function countryNames(
+  db: ReadDb,
+  store: StoreRecord,
+  countries: readonly CountryRow[],
+  culture: string,
+): Promise<(country: CountryRow) => string> {
+  if (countries.length === 0) return (country) => country.iso_code
+  const texts = await db
+    .selectFrom('country_names')
+    .selectAll()
+    .where(
+      'country_id',
+      'in',
+      countries.map((country) => country.id),
+    )
+    .execute()
+  const byCountry = Map.groupBy(texts, (text) => text.country_id)
+  return ({ id, iso_code }) => pickText(byCountry.get(id) ?? [], culture, store.defaultCulture)?.name ?? iso_code
+}

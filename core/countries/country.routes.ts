@@ -1,0 +1,31 @@
+import { answerRead } from '../access/context.ts'
+import { Paging } from '../http/pagination.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
+import { listCountries } from './country.repository.ts'
+import { CountriesAnswer, CountriesQuery } from './country.schema.ts'
+
+/** Section 4.9: the list is asked for with POST, and with GET as in the pagination example. */
+export function countryRoutes(app: App, services: Services): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/countries',
+    config: { scope: 'storefront' },
+    schema: {
+      summary: 'Get countries',
+      tags: ['Reference lists'],
+      querystring: CountriesQuery,
+      response: answers(CountriesAnswer),
+    },
+    handler: async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)
+        const servedOnly = request.query.filterOnStore === 'true'
+        const countries = await listCountries(db, store, paging.page, { culture, servedOnly })
+        return { countries: [...countries.rows], nextPagingToken: paging.next(countries) }
+      }),
+  })
+}

@@ -1,0 +1,62 @@
+import type { ReadDb } from '../database/database.ts'
+import { findCountry } from '../countries/country.repository.ts'
+import type { Country } from '../countries/country.schema.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { AddressBody, CartAddress } from './address.schema.ts'
+import type { AddressColumns } from './customer.table.ts'
+
+/** An address of a request as it is stored; blank texts count as not given. */
+export function addressColumns(addressName: string, body: AddressBody): AddressColumns {
+  return {
+    address_name: addressName,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    company_name: orNull(body.companyName),
+    attention: orNull(body.attention),
+    line1: body.line1,
+    line2: orNull(body.line2),
+    postal_code: body.postalCode,
+    city: body.city,
+    state: orNull(body.state),
+    country_id: body.countryId,
+    email_address: orNull(body.email),
+    phone_number: orNull(body.phoneNumber),
+    mobile_phone_number: orNull(body.mobileNumber),
+  }
+}
+
+/** A stored address as carts and customers answer it (section 2.2). */
+export function cartAddress({ id, ...row }: AddressColumns & { id: string }, country: Country): CartAddress {
+  return { ...addressFields({ id, ...row }), country }
+}
+
+/** The fields that addresses of carts and orders share: all but the country. */
+export function addressFields(row: AddressColumns & { id: string }): Omit<CartAddress, 'country'> {
+  return {
+    id: row.id,
+    addressName: row.address_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    companyName: row.company_name,
+    attention: row.attention,
+    line1: row.line1,
+    line2: row.line2,
+    postalCode: row.postal_code,
+    city: row.city,
+    state: row.state,
+    emailAddress: row.email_address,
+    phoneNumber: row.phone_number,
+    mobilePhoneNumber: row.mobile_phone_number,
+  }
+}
+
+/** @throws CommerceError NotFound, naming the field, for a country that does not exist */
+export async function requireCountry(db: ReadDb, store: StoreRecord, countryId: string, field: string): Promise<Country> {
+  const country = await findCountry(db, store, countryId, store.defaultCulture)
+  if (!country) throw notFound('country.not-found', 'there is no such country', field)
+  return country
+}
+
+export const orNull = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || text.trim() === '' ? null : text

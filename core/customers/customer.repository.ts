@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely'
+import { findCountries } from '../countries/country.repository.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import { cartAddress } from './address.ts'
+import type { Customer, CustomerSummary } from './customer.schema.ts'
+import type { CustomerTable } from './customer.table.ts'
+
+type Row = Selectable<CustomerTable>
+
+/** Customers by name; every word of the search must begin a word of theirs, or be their e-mail or phone. */
+export async function listCustomers(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  search: string | undefined,
+): Promise<Slice<Customer>> {
+  let query = db.selectFrom('customers as customer').selectAll().where('customer.store_id', '=', store.id)
+  for (const prefix of searchPrefixes(search)) {
+    query = query.where('customer.id', 'in', (inner) =>
+      inner
+        .selectFrom('customer_terms')
+        .select('customer_id')
+        .where('store_id', '=', store.id)
+        .where('term', '>=', prefix)
+        .where('term', '<', afterPrefix(prefix)),
+    )
+  }
+  const order = ['customer.last_name', 'customer.first_name', 'customer.id'] as const
+  if (page.after) query = query.where(behind(order, page.after, 'asc'))
+  const rows = await query
+    .orderBy([...order])
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.last_name, row.first_name, row.id])
+  return { rows: await complete(db, store, kept), next }
+}
+
+/** A phone number or e-mail is one code, however it is spaced; anything else is words. */
+function searchPrefixes(search: string | undefined): string[] {
+  if (search === undefined || search.trim() === '') return []
+  if (/^[+\d\s()/-]+$/.test(search)) return [phoneTerm(search)]
+  if (search.includes('@')) return [codeTerm(search)]
+  const words = searchTerms(search)
+  return words.length > 0 ? words : [codeTerm(search)]
+}
+
+export async function findCustomer(db: ReadDb, store: StoreRecord, id: string): Promise<Customer | undefined> {
+  const row = await findCustomerRow(db, store.id, id)
+  return row && (await complete(db, store, [row]))[0]
+}
+
+export const findCustomerRow = async (db: ReadDb, storeId: string, id: string): Promise<Row | undefined> =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
+
+/** The customer who uses an e-mail address, the longest known where there are several. */
+export const findCustomerByEmail = async (db: ReadDb, storeId: string, email: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('customers')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('email_address', '=', email.toLowerCase())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Stores a customer and the words by which it is found. E-mails are kept in lower case. */
+export async function insertCustomer(db: WriteDb, row: Row): Promise<void> {
+  await db
+    .insertInto('customers')
+    .values({ ...row, email_address: row.email_address?.toLowerCase() ?? null })
+    .execute()
+  const terms = customerTerms(row).map((term) => ({ store_id: row.store_id, term, customer_id: row.id }))
+  await db.insertInto('customer_terms').values(terms).execute()
+}
+
+/** The words by which a customer is found: names, e-mail and its parts, phone. */
+export function customerTerms(
+  customer: Pick<Row, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
+  ...more: readonly (string | null)[]
+): string[] {
+  const terms = searchTerms(customer.first_name, customer.last_name, ...more)
+  if (customer.email_address) terms.push(codeTerm(customer.email_address))
+  if (customer.phone_number) terms.push(phoneTerm(customer.phone_number))
+  return [...new Set(terms.filter(Boolean))]
+}
+
+export const customerSummary = (row: Row): CustomerSummary => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  emailAddress: row.email_address,
+  phoneNumber: row.phone_number,
+})
+
+async function complete(db: ReadDb, store: StoreRecord, customers: readonly Row[]): Promise<Customer[]> {
+  if (customers.length === 0) return []
+  const ids = customers.map((customer) => customer.id)
+  const groups = await db
+    .selectFrom('customer_group_members as member')
+    .innerJoin('customer_groups as group', 'group.id', 'member.customer_group_id')
+    .select(['member.customer_id', 'group.id', 'group.name'])
+    .where('member.customer_id', 'in', ids)
+    .orderBy('group.name')
+    .execute()
+  const organizations = await db
+    .selectFrom('organizations as organization')
+    .innerJoin('customers as customer', 'customer.organization_id', 'organization.id')
+    .select(['customer.id as customer_id', 'organization.id', 'organization.name'])
+    .where('customer.id', 'in', ids)
+    .execute()
+  const addresses = await db
+    .selectFrom('customer_addresses')
+    .selectAll()
+    .where('customer_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const countries = await findCountries(
+    db,
+    store,
+    addresses.map((address) => address.country_id),
+    store.defaultCulture,
+  )
+  const groupsOf = Map.groupBy(groups, (group) => group.customer_id)
+  const organizationOf = new Map(organizations.map(({ customer_id, id, name }) => [customer_id, { id, name }]))
+  const addressesOf = Map.groupBy(addresses, (address) => address.customer_id)
+  return customers.map((row) => ({
+    ...customerSummary(row),
+    customerGroups: (groupsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    organization: organizationOf.get(row.id) ?? null,
+    addresses: (addressesOf.get(row.id) ?? []).flatMap((address) => {
+      const country = countries.get(address.country_id)
+      return country ? [cartAddress(address, country)] : []
+    }),
+  }))
+}
+
+/** Customer groups or organizations of a store, by name. */
+export async function listNamed(
+  db: ReadDb,
+  table: 'customer_groups' | 'organizations',
+  storeId: string,
+  page: Page,
+): Promise<Slice<{ id: string; name: string }>> {
+  let query = db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId)
+  if (page.after) query = query.where(behind(['name', 'id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('name')
+    .orderBy('id')
+    .limit(page.limit + 1)
+    .execute()
+  return slice(rows, page, (row) => [row.name, row.id])
+}

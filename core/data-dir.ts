@@ -1,0 +1,8 @@
+import { resolve } from 'node:path'
+import envPaths from 'env-paths'
+
+/** The desktop app's own data folder, which the command line shares: where the system keeps a user's application data. */
+export const defaultDataDir = (): string => envPaths('Backcounter', { suffix: '' }).data
+
+/** A data folder as a person names it, or the default. */
+export const dataDirOf = (named: string | undefined): string => (named === undefined ? defaultDataDir() : resolve(named))

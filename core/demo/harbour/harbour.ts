@@ -1,0 +1,51 @@
+import type { DemoShop } from '../demo-shop.ts'
+import { care, tools } from './boat-care.ts'
+import { cabin } from './cabin.ts'
+import { books, children, paper, vouchers } from './children-books.ts'
+import { knitwear, outerwear, shirts } from './clothing.ts'
+import { coffee, pantry } from './coffee-food.ts'
+import { bags, footwear } from './footwear-bags.ts'
+import { galley } from './galley.ts'
+import { paymentMethods, shippingMethods } from './methods.ts'
+import { customerGroups, organizations, people } from './people.ts'
+import { priceGroups } from './price-groups.ts'
+import { trade } from './trade.ts'
+
+/** Labels in kroner end in 9 or 5, from 300 kroner on in 49 or 99; labels in euro end in .45 or .95. */
+function label(amount: number, currency: string): number {
+  if (currency === 'DKK') {
+    if (amount < 30) return Math.round(amount)
+    return amount < 300
+      ? Math.round(amount / 5) * 5 - (amount >= 100 ? 1 : 0)
+      : Math.round(amount / 50) * 50 - 1
+  }
+  if (amount < 5) return Math.round(amount * 20) / 20
+  return amount < 20 ? Math.round(amount * 2) / 2 - 0.05 : Math.round(amount) - 0.05
+}
+
+/** An outfitter by the water in the north of Denmark. */
+export const harbour: DemoShop = {
+  code: 'harbour',
+  name: 'Harbour Outfitters',
+  description: 'Clothes, galley and coffee for people by the sea.',
+  timeZone: 'Europe/Copenhagen',
+  cultures: ['en-GB', 'da-DK', 'de-DE'],
+  currencies: ['EUR', 'DKK'],
+  country: 'DK',
+  orderNumberPrefix: 'H-',
+  barcodePrefix: '210',
+  seed: 20_190_401,
+  pricing: { includesTax: true, rates: { DKK: 1, EUR: 1 / 7.46 }, label },
+  departments: [
+    ...[outerwear, knitwear, shirts, footwear, bags, galley, coffee, pantry],
+    ...[cabin, tools, care, children, books, paper, vouchers],
+  ],
+  separators: [', ', ', ', ', '],
+  priceGroups,
+  paymentMethods,
+  shippingMethods,
+  customerGroups,
+  organizations,
+  people,
+  trade,
+}

@@ -1,0 +1,68 @@
+import type { WriteDb } from '../database/database.ts'
+import type { DemoShop } from './demo-shop.ts'
+import { Random } from './random.ts'
+import { RowWriter } from './row-writer.ts'
+import { makeCatalog } from './seed-catalog.ts'
+import { seedCountries } from './seed-countries.ts'
+import { makeCustomers } from './seed-customers.ts'
+import { makeMethods } from './seed-methods.ts'
+import { makeCircles, makePriceGroups } from './seed-price-groups.ts'
+import { idOf, OPENED } from './shop-keys.ts'
+
+/**
+ * Makes one shop with everything it needs to sell, but nothing sold yet.
+ * @param made when the store is made: the console opens the store that was made first
+ * @returns the store's id
+ */
+export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise<string> {
+  const random = new Random(shop.seed)
+  const countries = await seedCountries(db, shop.cultures)
+  const currencies = await seedCurrencies(db, shop.currencies, random)
+  const rows = new RowWriter()
+  const storeId = random.id(made.getTime())
+  rows.add('stores', {
+    id: storeId,
+    code: shop.code,
+    name: shop.name,
+    description: shop.description,
+    time_zone: shop.timeZone,
+    default_culture_code: shop.cultures[0] ?? 'en',
+    default_country_id: idOf(countries, shop.country),
+    order_number_prefix: shop.orderNumberPrefix,
+    last_order_number: 10_000,
+  })
+  for (const [position, culture] of shop.cultures.entries()) {
+    rows.add('store_cultures', { store_id: storeId, culture_code: culture, position })
+  }
+  for (const [position, currency] of shop.currencies.entries()) {
+    rows.add('store_currencies', { store_id: storeId, currency_id: idOf(currencies, currency), position })
+  }
+  const making = { rows, random, storeId, countries, currencies }
+  const circles = makeCircles(making, shop)
+  const priceGroups = makePriceGroups(making, shop, circles)
+  makeMethods(making, shop, priceGroups)
+  makeCatalog(making, shop, priceGroups)
+  makeCustomers(making, shop, circles)
+  await rows.flush(db)
+  return storeId
+}
+
+/** Currencies belong to all stores: those that are there already keep their ids. */
+async function seedCurrencies(
+  db: WriteDb,
+  codes: readonly string[],
+  random: Random,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const iso_code of codes) {
+    const known = await db
+      .selectFrom('currencies')
+      .select('id')
+      .where('iso_code', '=', iso_code)
+      .executeTakeFirst()
+    const id = random.id(OPENED)
+    ids.set(iso_code, known?.id ?? id)
+    if (!known) await db.insertInto('currencies').values({ id, iso_code }).execute()
+  }
+  return ids
+}

@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely'
+import { getVariants, priced, variantNames, type PricedVariant } from '../catalog/product.repository.ts'
+import type { CustomerAddressTable, CustomerTable } from '../customers/customer.table.ts'
+import type { WriteDb } from '../database/database.ts'
+import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import type { PriceGroupRecord } from '../price-groups/price-group.ts'
+import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { DemoShop } from './demo-shop.ts'
+import { readCriteria, type Criterion } from './price-group-criteria.ts'
+
+type CustomerRow = Selectable<CustomerTable>
+
+export interface Buyer {
+  readonly customer: CustomerRow
+  readonly groupIds: readonly string[]
+  readonly addresses: readonly Selectable<CustomerAddressTable>[]
+  /** Alpha-2 code of the first address. */
+  readonly country: string
+}
+
+/** What a price group sells in a country, and how it is delivered and paid. */
+export interface Offer {
+  readonly delivery: readonly {
+    readonly terms: ShippingTerms
+    readonly demand: number
+    /** Goods are handed over at the counter. */
+    readonly isCollected: boolean
+    readonly payments: readonly { readonly terms: PaymentTerms; readonly demand: number }[]
+  }[]
+}
+
+export interface TradingGroup {
+  readonly record: PriceGroupRecord
+  /** Of the group itself and of all it derives from: every one must be met. */
+  readonly criteria: readonly (readonly Criterion[])[]
+  readonly goods: readonly PricedVariant[]
+  readonly offers: ReadonlyMap<string, Offer>
+}
+
+/** All of a shop that orders are drawn from, as the core itself finds it: its prices, terms and names. */
+export interface TradingShop {
+  readonly shop: DemoShop
+  readonly store: StoreRecord
+  readonly buyers: readonly Buyer[]
+  readonly groups: readonly TradingGroup[]
+  readonly nameOf: (culture: string, goods: PricedVariant) => string
+  readonly countryName: (countryId: string, culture: string) => string
+}
+
+export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoShop): Promise<TradingShop> {
+  const store = await getStore(db, storeId)
+  const countries = await readCountries(db)
+  const buyers = await readBuyers(db, storeId, countries.codes)
+  const variantIds = await db.selectFrom('variants').select('id').where('store_id', '=', storeId).execute()
+  const variants = await getVariants(
+    db,
+    storeId,
+    variantIds.map(({ id }) => id),
+  )
+  const names = new Map<string, (goods: PricedVariant) => string>()
+  for (const culture of store.cultures) names.set(culture, await variantNames(db, store, variants, culture))
+
+  const criteria = await readCriteria(db)
+  const countryIds = new Set(buyers.flatMap(({ addresses }) => addresses.map((address) => address.country_id)))
+  const ids = await db.selectFrom('price_groups').select('id').where('store_id', '=', storeId).orderBy('id').execute()
+  const groups: TradingGroup[] = []
+  for (const { id } of ids) {
+    const record = await getPriceGroup(db, storeId, id)
+    const offers = new Map<string, Offer>()
+    for (const countryId of countryIds) offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
+    groups.push({
+      record,
+      criteria: record.chain.map((link) => criteria.get(link) ?? []),
+      goods: await priced(db, store, variants, { culture: store.defaultCulture, priceGroup: record }),
+      offers,
+    })
+  }
+  return {
+    shop,
+    store,
+    buyers,
+    groups,
+    nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
+    countryName: countries.nameOf,
+  }
+}
+
+async function readOffer(
+  db: WriteDb,
+  storeId: string,
+  shop: DemoShop,
+  priceGroup: PriceGroupRecord,
+  countryId: string,
+): Promise<Offer> {
+  const demandOf = (methods: readonly { name: string; demand: number }[], name: string) =>
+    methods.find((method) => method.name === name)?.demand ?? 1
+  const methods = await db
+    .selectFrom('shipping_methods')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .orderBy('position')
+    .execute()
+  const delivery: Offer['delivery'][number][] = []
+  for (const { id, name } of methods) {
+    const terms = await findShippingTerms(db, storeId, id, { countryId, priceGroup })
+    if (!terms) continue
+    const eligible = await db
+      .selectFrom('shipping_method_payment_methods as pair')
+      .innerJoin('payment_methods as method', 'method.id', 'pair.payment_method_id')
+      .select(['method.id', 'method.name'])
+      .where('pair.shipping_method_id', '=', id)
+      .orderBy('method.position')
+      .execute()
+    const payments: Offer['delivery'][number]['payments'][number][] = []
+    for (const method of eligible) {
+      const payment = await findPaymentTerms(db, storeId, method.id, { priceGroup, countryId })
+      if (payment) payments.push({ terms: payment, demand: demandOf(shop.paymentMethods, method.name) })
+    }
+    const isCollected = shop.shippingMethods[0]?.name === name
+    if (payments.length > 0) {
+      delivery.push({ terms, demand: demandOf(shop.shippingMethods, name), isCollected, payments })
+    }
+  }
+  return { delivery }
+}
+
+async function readBuyers(db: WriteDb, storeId: string, codes: ReadonlyMap<string, string>): Promise<Buyer[]> {
+  const customers = await db
+    .selectFrom('customers')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
+  const members = Map.groupBy(
+    await db.selectFrom('customer_group_members').selectAll().orderBy('customer_group_id').execute(),
+    (member) => member.customer_id,
+  )
+  const addresses = Map.groupBy(
+    await db.selectFrom('customer_addresses').selectAll().orderBy('id').execute(),
+    (address) => address.customer_id,
+  )
+  return customers.flatMap((customer) => {
+    const own = addresses.get(customer.id) ?? []
+    const country = codes.get(own[0]?.country_id ?? '')
+    if (country === undefined) return []
+    const groupIds = (members.get(customer.id) ?? []).map((member) => member.customer_group_id)
+    return { customer, groupIds, addresses: own, country }
+  })
+}
+
+async function readCountries(db: WriteDb) {
+  const countries = await db.selectFrom('countries').select(['id', 'iso_code']).execute()
+  const names = await db.selectFrom('country_names').selectAll().execute()
+  const texts = new Map(names.map((name) => [`${name.country_id} ${name.culture_code}`, name.name]))
+  return {
+    codes: new Map(countries.map(({ id, iso_code }) => [id, iso_code])),
+    nameOf: (countryId: string, culture: string) => texts.get(`${countryId} ${culture}`) ?? '',
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+
+/** true for the console, or options of pino; left out, nothing is logged. */
+export type LoggerChoice = boolean | Exclude<FastifyServerOptions['logger'], boolean | undefined>
+
+/** Requests are logged by method and path: a query may hold a launch code or a name, headers hold tokens. */
+export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOptions['logger'] {
+  if (choice === undefined || choice === false) return false
+  return {
+    ...(choice === true ? {} : choice),
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { createLaunchCode } from './access/console-access.ts'
+import { buildApp, type AppConfig } from './app.ts'
+import { read, transact } from './database/database.ts'
+import { holdInstanceLock } from './database/instance-lock.ts'
+import { openDatabase } from './database/open-database.ts'
+import { cursorKey } from './database/settings.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { createSetup } from './setup/setup.ts'
+import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
+
+export interface CoreConfig extends AppConfig {
+  /** The folder that holds the database; made where it does not exist. */
+  readonly dataDir: string
+  readonly clock?: Clock | undefined
+}
+
+/** The commerce core of one data folder. */
+export interface Core {
+  /** Never listens by itself: `app.inject()` reaches it in process. */
+  readonly app: FastifyInstance
+  /**
+   * The console's address for one start of it: `/?launch=CODE` opens a store (the first, or the one named by its
+   * code), `/?setup=CODE` makes one where there is none. A code works once.
+   */
+  consolePath(storeCode?: string): Promise<string>
+  /**
+   * Answers local programs and browsers on 127.0.0.1; port 0 takes a free one.
+   * @returns the origin, such as `http://127.0.0.1:4780`
+   * @throws with the code EADDRINUSE where the port is taken
+   */
+  listen(port: number): Promise<string>
+  /** Takes no new requests, finishes those under way, and closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the core on a data folder, which no other core may have open at the same time.
+ * @throws DatabaseOpenError
+ */
+export async function openCore(config: CoreConfig): Promise<Core> {
+  const clock = config.clock ?? systemClock
+  const database = await openDatabase(config.dataDir)
+  const closing: (() => unknown)[] = [() => database.close()]
+  try {
+    closing.push(holdInstanceLock(config.dataDir))
+    const services = { database, clock, cursorKey: await cursorKey(database) }
+    const setup = createSetup(services)
+    const app = await buildApp(services, setup, config)
+    closing.push(() => app.close())
+    return {
+      app,
+      consolePath: async (storeCode) => {
+        const store = await read(database, async (db) =>
+          storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode),
+        )
+        if (!store) return `/?setup=${setup.code()}`
+        const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
+        return `/?launch=${code}`
+      },
+      listen: async (port) => app.listen({ host: '127.0.0.1', port }),
+      close: async () => closeAll(closing),
+    }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}
+
+/** The last opened is closed first. */
+async function closeAll(closing: readonly (() => unknown)[]): Promise<void> {
+  for (const close of closing.toReversed()) await close()
+}

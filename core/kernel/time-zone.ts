@@ -1,0 +1,34 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of a zone: the moment that UTC would have to show for its clock to show the same. */
+function wallClock(moment: number, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/**
+ * The moment at which a day begins in a zone.
+ * @param date `2026-11-21`; `days` later where given
+ */
+export function startOfDay(date: string, timeZone: string, days = 0): Date {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
+  let moment = wanted
+  // Twice, because the offset at the first guess may be that of the other side of a change of the clocks.
+  for (let round = 0; round < 2; round++) moment += wanted - wallClock(moment, timeZone)
+  return new Date(moment)
+}

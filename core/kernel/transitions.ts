@@ -1,0 +1,16 @@
+import { conflict, type CommerceError } from './errors.ts'
+
+/** What each state may become. */
+export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
+
+/** @throws CommerceError Conflict, saying which state the thing is in */
+export function requireTransition<State extends string>(
+  transitions: Transitions<State>,
+  from: State,
+  to: State,
+  refusal: (from: State, to: State) => string,
+): void {
+  if (!transitions[from].includes(to)) throw wrongStep(refusal(from, to))
+}
+
+const wrongStep = (text: string): CommerceError => conflict('state.wrong-step', text)

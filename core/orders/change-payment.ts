@@ -1,0 +1,93 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { badRequest, conflict } from '../kernel/errors.ts'
+import { toMajor, toMinor } from '../kernel/money.ts'
+import { requireTransition } from '../kernel/transitions.ts'
+import { paymentTransitions, type PaymentState } from '../payments/payment.ts'
+import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
+import { getCurrency } from '../stores/store.repository.ts'
+import { getOrderRow, moveOrder, recordEvent, type OrderRow } from './order.repository.ts'
+
+interface Opened {
+  readonly payment: PaymentRow
+  readonly order: OrderRow
+}
+
+async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: PaymentState): Promise<Opened> {
+  const payment = await getPaymentRow(db, storeId, paymentId)
+  requireTransition(paymentTransitions, payment.state, to, (from) => `The payment is ${from}.`)
+  return { payment, order: await getOrderRow(db, storeId, payment.order_id) }
+}
+
+/** Text such as `1,204.50 EUR` would be a matter of culture; histories say amounts plainly. */
+const plain = (amount: number, currency: string): string => `${toMajor(amount, currency)} ${currency}`
+
+/**
+ * Records that a payment has been received. When nothing is left to receive, the order is paid.
+ * @returns the order's id
+ * @throws CommerceError NotFound; Conflict where it is not pending
+ */
+export async function capturePayment(
+  db: WriteDb,
+  context: Context,
+  paymentId: string,
+  transactionId: string | null,
+): Promise<string> {
+  const { payment, order } = await open(db, context, paymentId, 'captured')
+  await updatePayment(db, paymentId, { state: 'captured', transaction_id: transactionId ?? payment.transaction_id })
+  const { isoCode } = await getCurrency(db, order.currency_id)
+  const reference = transactionId === null ? '' : `, transaction ${transactionId}`
+  const text = `${plain(payment.amount, isoCode)} received by ${payment.payment_method_name}${reference}`
+  await recordEvent(db, context, order.id, 'payment.captured', text)
+  const payments = await paymentsOf(db, order.id)
+  if (order.status === 'new' && payments.every(({ state }) => state === 'captured')) {
+    await moveOrder(db, context, order, 'paid')
+    await recordEvent(db, context, order.id, 'order.paid', 'Paid')
+  }
+  return order.id
+}
+
+/**
+ * Gives a payment up that has not been received; the order can then be paid another way.
+ * @returns the order's id
+ */
+export async function voidPayment(
+  db: WriteDb,
+  context: Context,
+  paymentId: string,
+  reason: string | null,
+): Promise<string> {
+  const { payment, order } = await open(db, context, paymentId, 'voided')
+  await updatePayment(db, paymentId, { state: 'voided' })
+  const text = because(`${payment.payment_method_name} voided`, reason)
+  await recordEvent(db, context, order.id, 'payment.voided', text)
+  return order.id
+}
+
+/**
+ * Pays a received payment back, whole or a part; it is refunded when nothing is left.
+ * @param amount in major units; all that is left where undefined
+ * @returns the order's id
+ */
+export async function refundPayment(
+  db: WriteDb,
+  context: Context,
+  paymentId: string,
+  { amount, reason }: { amount?: number | undefined; reason: string | null },
+): Promise<string> {
+  const { payment, order } = await open(db, context, paymentId, 'refunded')
+  const { isoCode } = await getCurrency(db, order.currency_id)
+  const left = payment.amount - payment.refunded
+  const refund = amount === undefined ? left : toMinor(amount, isoCode)
+  if (refund <= 0) throw badRequest('payment.refund', 'must be more than nothing', 'amount')
+  if (refund > left) {
+    throw conflict('payment.refund', `Only ${plain(left, isoCode)} of the payment is left to refund.`, 'amount')
+  }
+  const refunded = payment.refunded + refund
+  await updatePayment(db, paymentId, { refunded, state: refunded === payment.amount ? 'refunded' : 'captured' })
+  const text = because(`${plain(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
+  await recordEvent(db, context, order.id, 'payment.refunded', text)
+  return order.id
+}
+
+export const because = (text: string, reason: string | null): string => (reason ? `${text}: ${reason}` : text)

@@ -1,0 +1,130 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { parseId } from '../kernel/ids.ts'
+import { toMajor } from '../kernel/money.ts'
+import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+import { startOfDay } from '../kernel/time-zone.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import { findOrderState, orderStatuses } from './order.ts'
+import type { OrderSummary } from './order.schema.ts'
+
+export interface OrderFilter {
+  readonly search?: string | undefined
+  readonly status?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * The store's orders, newest first. A search is the id of an order or of a payment, an order number, an e-mail, a
+ * phone number, a sku, or beginnings of names.
+ * @throws CommerceError BadRequest for a status or a moment that is none
+ */
+export async function listOrders(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { search = '', status, from, to }: OrderFilter,
+): Promise<Slice<OrderSummary>> {
+  let query = db
+    .selectFrom('orders as order')
+    .innerJoin('currencies as currency', 'currency.id', 'order.currency_id')
+    .select([
+      'order.id',
+      'order.order_number',
+      'order.status',
+      'order.created_at',
+      'order.customer_first_name',
+      'order.customer_last_name',
+      'order.customer_email_address',
+      'order.order_total',
+      'currency.id as currency_id',
+      'currency.iso_code',
+    ])
+    .where('order.store_id', '=', store.id)
+  if (status !== undefined) query = query.where('order.status', '=', requireState(status))
+  if (from !== undefined) query = query.where('order.created_at', '>=', momentOf(from, store, 'from'))
+  if (to !== undefined) query = query.where('order.created_at', '<', momentOf(to, store, 'to'))
+
+  const id = parseId(search.trim())
+  if (id !== undefined) {
+    query = query.where(({ or, eb, selectFrom }) =>
+      or([
+        eb('order.id', '=', id),
+        eb(
+          'order.id',
+          'in',
+          selectFrom('payments').select('order_id').where('id', '=', id).where('store_id', '=', store.id),
+        ),
+      ]),
+    )
+  } else if (search.trim() !== '') {
+    query = query.where(({ or, and, eb, selectFrom }) =>
+      or(
+        alternatives(search).map((prefixes) =>
+          and(
+            prefixes.map((prefix) =>
+              eb(
+                'order.id',
+                'in',
+                selectFrom('order_terms')
+                  .select('order_id')
+                  .where('store_id', '=', store.id)
+                  .where('term', '>=', prefix)
+                  .where('term', '<', afterPrefix(prefix)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    )
+  }
+  if (page.after) query = query.where(behind(['order.created_at', 'order.id'], page.after, 'desc'))
+  const rows = await query
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.created_at, row.id])
+  return {
+    rows: kept.map((row) => ({
+      id: row.id,
+      orderNumber: row.order_number,
+      orderStatus: orderStatuses[row.status],
+      createdDate: row.created_at,
+      customerName: `${row.customer_first_name} ${row.customer_last_name}`,
+      emailAddress: row.customer_email_address,
+      orderTotal: toMajor(row.order_total, row.iso_code),
+      billingCurrency: { id: row.currency_id, isoCode: row.iso_code },
+    })),
+    next,
+  }
+}
+
+/** The ways to read a search: as one code, as a phone number, as words that must all be there. */
+function alternatives(search: string): string[][] {
+  const ways = [[codeTerm(search)]]
+  const words = searchTerms(search)
+  if (words.length > 0) ways.push(words)
+  if (/^[+\d\s()/-]+$/.test(search) && phoneTerm(search) !== '') ways.push([phoneTerm(search)])
+  return ways
+}
+
+function requireState(status: string) {
+  const state = findOrderState(status)
+  if (state) return state
+  const names = Object.values(orderStatuses).map(({ name }) => name)
+  throw badRequest('order.status', `must be the id or name of an order status: ${names.join(', ')}`, 'status')
+}
+
+/** A day means its beginning in the store's time zone, as `to` its end; a moment means itself. */
+function momentOf(text: string, store: StoreRecord, field: 'from' | 'to'): string {
+  const time = Date.parse(text)
+  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text)) {
+    throw badRequest('order.moment', 'must be an ISO 8601 date or moment', field)
+  }
+  if (text.length > 10) return timestamp(new Date(time))
+  return timestamp(startOfDay(text, store.timeZone, field === 'to' ? 1 : 0))
+}

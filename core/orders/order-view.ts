@@ -1,0 +1,96 @@
+import type { Context } from '../access/context.ts'
+import { viewLine, viewProperty, viewShipment, viewTotals } from '../carts/cart-view.ts'
+import { addressFields } from '../customers/address.ts'
+import type { OrderAddress } from '../customers/address.schema.ts'
+import type { ReadDb } from '../database/database.ts'
+import { toRate } from '../kernel/money.ts'
+import { paymentsOf, viewPayments } from '../payments/payment.repository.ts'
+import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
+import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { orderStatuses } from './order.ts'
+import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
+import type { Order } from './order.schema.ts'
+
+/**
+ * Section 2.10.
+ * @throws CommerceError NotFound
+ */
+export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string): Promise<Order> {
+  return viewOrder(db, await loadOrder(db, await getOrderRow(db, storeId, orderId)))
+}
+
+async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
+  const { order } = record
+  const store = await getStore(db, order.store_id)
+  const currency = await getCurrency(db, order.currency_id)
+  const payments = await paymentsOf(db, order.id)
+  if (!record.billingAddress) throw new Error(`The order ${order.id} has no billing address.`)
+  const properties = record.properties.map(viewProperty)
+  const totals = viewTotals(
+    {
+      subTotal: order.sub_total,
+      shippingTotal: order.shipping_total,
+      paymentTotal: order.payment_total,
+      discount: order.discount,
+      discountTotal: order.discount_total,
+      tax: order.tax,
+      orderTotal: order.order_total,
+    },
+    currency.isoCode,
+  )
+  return {
+    id: order.id,
+    orderNumber: order.order_number,
+    orderStatus: orderStatuses[order.status],
+    createdDate: order.created_at,
+    completedDate: order.completed_at,
+    cultureCode: order.culture_code,
+    note: order.note,
+    ...totals,
+    vat: totals.tax,
+    store: { id: store.id, name: store.name, description: store.description },
+    billingAddress: viewAddress(record.billingAddress),
+    billingCurrency: currency,
+    customer: {
+      id: order.customer_id,
+      firstName: order.customer_first_name,
+      lastName: order.customer_last_name,
+      emailAddress: order.customer_email_address,
+      phoneNumber: order.customer_phone_number,
+    },
+    customProperties: properties,
+    orderProperties: properties,
+    discounts: [],
+    orderLines: viewLines(record, currency.isoCode),
+    payments: await viewPayments(db, store, payments, { culture: order.culture_code, currency: currency.isoCode }),
+    shipments: await viewShipments(db, store, record, currency.isoCode),
+    additionalAddresses: null,
+  }
+}
+
+const viewLines = ({ lines, lineProperties }: OrderRecord, currency: string) =>
+  lines.map((line) => ({
+    ...viewLine(line, currency),
+    orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
+  }))
+
+async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord, currency: string) {
+  const { order, shipment, shippingAddress } = record
+  if (!shipment || !shippingAddress) return []
+  const view = viewShipment(shipment, currency)
+  return [
+    {
+      ...view,
+      orderLines: viewLines(record, currency),
+      shipmentAddress: viewAddress(shippingAddress),
+      shippingMethod: await describeShippingMethod(db, store, shipment.shipping_method_id, order.culture_code),
+      vat: view.tax,
+      vatRate: toRate(shipment.tax_rate_ppm),
+    },
+  ]
+}
+
+const viewAddress = (row: OrderAddressRow): OrderAddress => ({
+  ...addressFields(row),
+  country: { id: row.country_id, name: row.country_name },
+})

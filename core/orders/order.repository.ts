@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../access/context.ts'
+import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { requireTransition } from '../kernel/transitions.ts'
+import { orderStatuses, orderTransitions, type OrderState } from './order.ts'
+import type { OrderEvent } from './order.schema.ts'
+import type { OrderAddressTable, OrderLineTable, OrderShipmentTable, OrderTable } from './order.table.ts'
+
+export type OrderRow = Selectable<OrderTable>
+export type OrderAddressRow = Selectable<OrderAddressTable>
+type OrderLineRow = Selectable<OrderLineTable>
+
+/** An order with everything in it but its payments, as stored. */
+export interface OrderRecord {
+  readonly order: OrderRow
+  readonly lines: readonly OrderLineRow[]
+  readonly properties: readonly PropertyColumns[]
+  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
+  readonly billingAddress: OrderAddressRow | undefined
+  readonly shippingAddress: OrderAddressRow | undefined
+  readonly shipment: Selectable<OrderShipmentTable> | undefined
+}
+
+export const findOrderRow = async (db: ReadDb, storeId: string, orderId: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId).executeTakeFirst()
+
+/** @throws CommerceError NotFound; an order of another store is not found either */
+export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
+  const row = await findOrderRow(db, storeId, orderId)
+  if (!row) throw notFound('order.not-found', 'There is no such order.')
+  return row
+}
+
+export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
+  const orderId = order.id
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const properties = await db
+    .selectFrom('order_properties')
+    .select(['id', 'key', 'value'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const lineProperties = await db
+    .selectFrom('order_line_properties')
+    .select(['id', 'line_id', 'key', 'value'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const addresses = await db.selectFrom('order_addresses').selectAll().where('order_id', '=', orderId).execute()
+  const shipment = await db
+    .selectFrom('order_shipments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return {
+    order,
+    lines,
+    properties,
+    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
+    billingAddress: addresses.find((address) => address.kind === 'billing'),
+    shippingAddress: addresses.find((address) => address.kind === 'shipping'),
+    shipment,
+  }
+}
+
+/**
+ * Moves an order to another state.
+ * @throws CommerceError Conflict, saying which state it is in
+ */
+export async function moveOrder(db: WriteDb, { now }: Context, order: OrderRow, to: OrderState): Promise<void> {
+  requireTransition(
+    orderTransitions,
+    order.status,
+    to,
+    (from) => `The order is in the state "${orderStatuses[from].name}".`,
+  )
+  await db
+    .updateTable('orders')
+    .set({
+      status: to,
+      version: order.version + 1,
+      ...(to === 'completed' && { completed_at: timestamp(now) }),
+    })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** Writes an entry of the order's history: who did what, when and why. */
+export async function recordEvent(
+  db: WriteDb,
+  { now, name }: Pick<Context, 'now' | 'name'>,
+  orderId: string,
+  kind: string,
+  text: string,
+): Promise<void> {
+  await db
+    .insertInto('order_events')
+    .values({ id: newId(), order_id: orderId, date: timestamp(now), actor: name, kind, text })
+    .execute()
+}
+
+/** The history of an order, oldest first. */
+export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
+  let query = db
+    .selectFrom('order_events as event')
+    .select(['event.id', 'event.date', 'event.actor', 'event.kind', 'event.text'])
+    .where('event.order_id', '=', orderId)
+  if (page.after) query = query.where(behind(['event.date', 'event.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('event.date')
+    .orderBy('event.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.date, row.id])
+  return { rows: kept.map(({ id: _, ...event }) => event), next }
+}

@@ -1,0 +1,183 @@
+import type { FastifyRequest } from 'fastify'
+import { answerRead, answerWrite, type Context } from '../access/context.ts'
+import { orNull } from '../customers/address.ts'
+import type { WriteDb } from '../database/database.ts'
+import { Paging } from '../http/pagination.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { PageQuery } from '../http/schema.ts'
+import { getPaymentRow } from '../payments/payment.repository.ts'
+import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from '../payments/payment.schema.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { cancelOrder, completeOrder, setOrderNote } from './change-order.ts'
+import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
+import { listOrders } from './list-orders.ts'
+import { getOrder } from './order-view.ts'
+import { getOrderRow, listEvents } from './order.repository.ts'
+import {
+  CancelOrderBody,
+  Order,
+  OrderEventsAnswer,
+  OrderNoteBody,
+  OrdersAnswer,
+  OrdersQuery,
+  type Order as OrderAnswer,
+} from './order.schema.ts'
+
+const orderParams = idParams('orderId')
+const paymentParams = idParams('paymentId')
+const extension = { tags: ['Extensions'], response: answers(Order) }
+const staff = { scope: 'staff' } as const
+
+export function orderRoutes(app: App, services: Services): void {
+  /** Runs a change of one order and answers the order as it is then. */
+  const change = async (
+    request: FastifyRequest,
+    operation: (db: WriteDb, context: Context) => Promise<string>,
+  ): Promise<OrderAnswer> =>
+    answerWrite(services, request, async (db, context) => getOrder(db, context, await operation(db, context)))
+
+  app.get(
+    '/orders',
+    {
+      config: { scope: ['support', 'staff'] },
+      schema: {
+        summary: 'Find orders',
+        tags: ['Extensions'],
+        querystring: OrdersQuery,
+        response: answers(OrdersAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const orders = await listOrders(db, await getStore(db, storeId), paging.page, request.query)
+        return { orders: [...orders.rows], nextPagingToken: paging.next(orders) }
+      }),
+  )
+
+  app.get(
+    '/orders/:orderId',
+    {
+      config: { scope: ['storefront', 'support'] },
+      schema: { summary: 'Get order by order id', tags: ['Orders'], params: orderParams, response: answers(Order) },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, context) => getOrder(db, context, request.params.orderId)),
+  )
+
+  for (const url of ['/orders/payments/:paymentId', '/payments/:paymentId/order']) {
+    app.get(
+      url,
+      {
+        config: { scope: ['storefront', 'support'] },
+        schema: {
+          summary: 'Get order by payment GUID',
+          tags: ['Orders'],
+          params: paymentParams,
+          response: answers(Order),
+        },
+      },
+      async (request) =>
+        answerRead(services, request, async (db, context) => {
+          const payment = await getPaymentRow(db, context.storeId, request.params.paymentId)
+          return getOrder(db, context, payment.order_id)
+        }),
+    )
+  }
+
+  app.get(
+    '/orders/:orderId/events',
+    {
+      config: { scope: ['support', 'staff'] },
+      schema: {
+        summary: 'Get the history of an order',
+        tags: ['Extensions'],
+        params: orderParams,
+        querystring: PageQuery,
+        response: answers(OrderEventsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const order = await getOrderRow(db, storeId, request.params.orderId)
+        const events = await listEvents(db, order.id, paging.page)
+        return { events: [...events.rows], nextPagingToken: paging.next(events) }
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/complete',
+    { config: staff, schema: { summary: 'Complete an order', params: orderParams, ...extension } },
+    async (request) =>
+      change(request, async (db, context) => {
+        await completeOrder(db, context, request.params.orderId)
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/cancel',
+    {
+      config: staff,
+      schema: { summary: 'Cancel an order', params: orderParams, body: CancelOrderBody, ...extension },
+    },
+    async (request) =>
+      change(request, async (db, context) => {
+        await cancelOrder(db, context, request.params.orderId, orNull(request.body.reason))
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/note',
+    {
+      config: staff,
+      schema: { summary: 'Set the note of an order', params: orderParams, body: OrderNoteBody, ...extension },
+    },
+    async (request) =>
+      change(request, async (db, context) => {
+        await setOrderNote(db, context, request.params.orderId, request.body.note)
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/payments/:paymentId/capture',
+    {
+      config: staff,
+      schema: { summary: 'Capture a payment', params: paymentParams, body: CapturePaymentBody, ...extension },
+    },
+    async (request) =>
+      change(request, async (db, context) =>
+        capturePayment(db, context, request.params.paymentId, orNull(request.body.transactionId)),
+      ),
+  )
+
+  app.post(
+    '/payments/:paymentId/void',
+    {
+      config: staff,
+      schema: { summary: 'Void a payment', params: paymentParams, body: VoidPaymentBody, ...extension },
+    },
+    async (request) =>
+      change(request, async (db, context) =>
+        voidPayment(db, context, request.params.paymentId, orNull(request.body.reason)),
+      ),
+  )
+
+  app.post(
+    '/payments/:paymentId/refund',
+    {
+      config: staff,
+      schema: { summary: 'Refund a payment', params: paymentParams, body: RefundPaymentBody, ...extension },
+    },
+    async (request) =>
+      change(request, async (db, context) =>
+        refundPayment(db, context, request.params.paymentId, {
+          amount: request.body.amount,
+          reason: orNull(request.body.reason),
+        }),
+      ),
+  )
+}

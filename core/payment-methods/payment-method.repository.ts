@@ -1,0 +1,176 @@
+import type { Selectable } from 'kysely'
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
+import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { PaymentMethod, PaymentMethodWithProperties } from './payment-method.schema.ts'
+import type { PaymentMethodTable } from './payment-method.table.ts'
+
+type Row = Selectable<PaymentMethodTable>
+
+/** The store's payment methods that a country, and where given a price group, can pay with; in the store's order. */
+export async function listPaymentMethods(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  filter: { culture: string; countryId: string; priceGroup: PriceGroupRecord | undefined },
+): Promise<Slice<PaymentMethod>> {
+  let query = serving(db, store.id, filter.countryId, filter.priceGroup).selectAll('method')
+  if (page.after) query = query.where(behind(['method.position', 'method.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('method.position')
+    .orderBy('method.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  return { rows: await described(db, store, kept, filter.culture), next }
+}
+
+function serving(db: ReadDb, storeId: string, countryId: string, priceGroup: PriceGroupRecord | undefined) {
+  const query = db
+    .selectFrom('payment_methods as method')
+    .where('method.store_id', '=', storeId)
+    .where('method.id', 'in', (inner) =>
+      inner.selectFrom('payment_method_countries').select('payment_method_id').where('country_id', '=', countryId),
+    )
+  return priceGroup === undefined
+    ? query
+    : query.where('method.id', 'in', (inner) =>
+        inner
+          .selectFrom('payment_method_fees')
+          .select('payment_method_id')
+          .where('price_group_id', 'in', priceGroup.chain),
+      )
+}
+
+/** What a method costs the payer in a price group. */
+export interface PaymentTerms {
+  readonly methodId: string
+  readonly methodName: string
+  /** The fixed fee. */
+  readonly fee: Minor
+  readonly feeRate: Ppm
+}
+
+/**
+ * The terms of one method for a price group, and for a country where one is known; undefined where the method does
+ * not exist or does not serve them.
+ */
+export async function findPaymentTerms(
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+  { priceGroup, countryId }: { priceGroup: PriceGroupRecord; countryId: string | undefined },
+): Promise<PaymentTerms | undefined> {
+  const method =
+    countryId === undefined
+      ? await db
+          .selectFrom('payment_methods')
+          .selectAll()
+          .where('id', '=', methodId)
+          .where('store_id', '=', storeId)
+          .executeTakeFirst()
+      : await serving(db, storeId, countryId, priceGroup)
+          .selectAll('method')
+          .where('method.id', '=', methodId)
+          .executeTakeFirst()
+  if (!method) return undefined
+  const fees = await db
+    .selectFrom('payment_method_fees')
+    .selectAll()
+    .where('payment_method_id', '=', methodId)
+    .where('price_group_id', 'in', priceGroup.chain)
+    .execute()
+  const fee = inherited(priceGroup, fees)
+  return fee && { methodId, methodName: method.name, fee: fee.amount, feeRate: method.fee_ppm }
+}
+
+export const paymentMethodExists = async (db: ReadDb, storeId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()) !== undefined
+
+/** Methods as carts and orders nest them, by id. */
+export async function describePaymentMethods(
+  db: ReadDb,
+  store: StoreRecord,
+  ids: readonly string[],
+  culture: string,
+): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('position')
+    .execute()
+  const properties = await db
+    .selectFrom('payment_method_properties')
+    .selectAll()
+    .where('payment_method_id', 'in', rows.map(idOf))
+    .orderBy('id')
+    .execute()
+  const byMethod = Map.groupBy(properties, (property) => property.payment_method_id)
+  const methods = await described(db, store, rows, culture)
+  return new Map(
+    methods.map((method) => [
+      method.id,
+      {
+        ...method,
+        paymentMethodProperties: (byMethod.get(method.id) ?? []).map(({ id, culture_code, value }) => ({
+          id,
+          cultureCode: culture_code,
+          value,
+        })),
+      },
+    ]),
+  )
+}
+
+async function described(
+  db: ReadDb,
+  store: StoreRecord,
+  methods: readonly Row[],
+  culture: string,
+): Promise<PaymentMethod[]> {
+  if (methods.length === 0) return []
+  const ids = methods.map(idOf)
+  const texts = await db
+    .selectFrom('payment_method_texts')
+    .selectAll()
+    .where('payment_method_id', 'in', ids)
+    .execute()
+  const fees = await db
+    .selectFrom('payment_method_fees as fee')
+    .innerJoin('price_groups as price_group', 'price_group.id', 'fee.price_group_id')
+    .innerJoin('currencies as currency', 'currency.id', 'price_group.currency_id')
+    .select(['fee.payment_method_id', 'fee.price_group_id', 'fee.amount', 'currency.iso_code'])
+    .where('fee.payment_method_id', 'in', ids)
+    .orderBy('fee.price_group_id')
+    .execute()
+  const textsOf = Map.groupBy(texts, (text) => text.payment_method_id)
+  const feesOf = Map.groupBy(fees, (fee) => fee.payment_method_id)
+  return methods.map(({ id, name, fee_ppm, image_id, image_url }) => {
+    const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
+    return {
+      id,
+      name,
+      displayName: text?.display_name ?? name,
+      description: text?.description ?? null,
+      feePercent: toRate(fee_ppm),
+      fees: (feesOf.get(id) ?? []).map((fee) => ({
+        amount: toMajor(fee.amount, fee.iso_code),
+        priceGroupId: fee.price_group_id,
+      })),
+      imageId: image_id,
+      imageUrl: image_url,
+    }
+  })
+}
+
+const idOf = (row: { id: string }): string => row.id

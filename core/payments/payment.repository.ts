@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { notFound } from '../kernel/errors.ts'
+import { toMajor, toRate } from '../kernel/money.ts'
+import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { Payment } from './payment.schema.ts'
+import type { PaymentTable } from './payment.table.ts'
+
+export type PaymentRow = Selectable<PaymentTable>
+
+/** @throws CommerceError NotFound; a payment of another store is not found either */
+export async function getPaymentRow(db: ReadDb, storeId: string, paymentId: string): Promise<PaymentRow> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) throw notFound('payment.not-found', 'There is no such payment.')
+  return row
+}
+
+/** The payments of an order that count, oldest first: a voided one has been replaced or given up. */
+export const paymentsOf = async (db: ReadDb, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'voided')
+    .orderBy('id')
+    .execute()
+
+export const updatePayment = async (
+  db: WriteDb,
+  paymentId: string,
+  changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded'>>,
+) => db.updateTable('payments').set(changes).where('id', '=', paymentId).execute()
+
+/** Payments as an order answers them (section 2.10), in major units. */
+export async function viewPayments(
+  db: ReadDb,
+  store: StoreRecord,
+  rows: readonly PaymentRow[],
+  { culture, currency }: { culture: string; currency: string },
+): Promise<Payment[]> {
+  const methods = await describePaymentMethods(
+    db,
+    store,
+    rows.map((row) => row.payment_method_id),
+    culture,
+  )
+  return rows.flatMap((row) => {
+    const method = methods.get(row.payment_method_id)
+    if (!method) return []
+    return {
+      id: row.id,
+      amount: toMajor(row.amount, currency),
+      fee: toMajor(row.fee, currency),
+      feePercentage: toRate(row.fee_ppm),
+      feeTotal: toMajor(row.fee_total, currency),
+      grossAmount: toMajor(row.amount, currency),
+      transactionId: row.transaction_id,
+      tax: null,
+      taxRate: null,
+      paymentMethod: { ...method, name: row.payment_method_name },
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import { badRequest, type CommerceError } from '../kernel/errors.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import { MAX_DEPTH, type PriceGroupRecord } from './price-group.ts'
+import type { PriceGroup } from './price-group.schema.ts'
+
+export async function findPriceGroup(
+  db: ReadDb,
+  storeId: string,
+  id: string,
+): Promise<PriceGroupRecord | undefined> {
+  const rows = await db
+    .withRecursive('chain', (start) =>
+      start
+        .selectFrom('price_groups as own')
+        .select(['own.id', 'own.currency_id', 'own.base_price_group_id', 'own.tax_rate_ppm', sql<number>`0`.as('depth')])
+        .where('own.id', '=', id)
+        .where('own.store_id', '=', storeId)
+        .unionAll(
+          start
+            .selectFrom('chain')
+            .innerJoin('price_groups as base', 'base.id', 'chain.base_price_group_id')
+            .select([
+              'base.id',
+              'base.currency_id',
+              'base.base_price_group_id',
+              'base.tax_rate_ppm',
+              sql<number>`chain.depth + 1`.as('depth'),
+            ])
+            .where('chain.depth', '<', MAX_DEPTH),
+        ),
+    )
+    .selectFrom('chain')
+    .innerJoin('currencies as currency', 'currency.id', 'chain.currency_id')
+    .select(['chain.id', 'chain.tax_rate_ppm', 'currency.id as currency_id', 'currency.iso_code'])
+    .orderBy('chain.depth')
+    .execute()
+  const own = rows[0]
+  if (!own) return undefined
+  return {
+    id: own.id,
+    currency: { id: own.currency_id, isoCode: own.iso_code },
+    taxRate: rows.find((row) => row.tax_rate_ppm !== null)?.tax_rate_ppm ?? null,
+    chain: rows.map((row) => row.id),
+  }
+}
+
+/** @param refusal NotFound where the contract says so (section 7, shipping), otherwise BadRequest */
+export async function getPriceGroup(
+  db: ReadDb,
+  storeId: string,
+  id: string,
+  refusal: (code: string, text: string, field: string) => CommerceError = badRequest,
+): Promise<PriceGroupRecord> {
+  const group = await findPriceGroup(db, storeId, id)
+  if (!group) throw refusal('price-group.not-found', 'there is no such price group', 'priceGroupId')
+  return group
+}
+
+/** The price groups of a store, or those of one currency; higher priority first, named in the culture. */
+export async function listPriceGroups(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { culture, currencyId }: { culture: string; currencyId: string | undefined },
+): Promise<Slice<PriceGroup>> {
+  let query = db
+    .selectFrom('price_groups as price_group')
+    .select(['price_group.id', 'price_group.priority'])
+    .where('price_group.store_id', '=', store.id)
+  if (currencyId !== undefined) query = query.where('price_group.currency_id', '=', currencyId)
+  if (page.after) query = query.where(behind(['price_group.priority', 'price_group.id'], page.after, 'desc'))
+  const rows = await query
+    .orderBy('price_group.priority', 'desc')
+    .orderBy('price_group.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.priority, row.id])
+  if (kept.length === 0) return { rows: [], next }
+  const texts = await db
+    .selectFrom('price_group_names')
+    .selectAll()
+    .where(
+      'price_group_id',
+      'in',
+      kept.map((row) => row.id),
+    )
+    .execute()
+  const byGroup = Map.groupBy(texts, (text) => text.price_group_id)
+  return {
+    rows: kept.map(({ id }) => ({
+      id,
+      name: pickText(byGroup.get(id) ?? [], culture, store.defaultCulture)?.name ?? id,
+    })),
+    next,
+  }
+}

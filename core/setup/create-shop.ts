@@ -1,0 +1,176 @@
+import type { WriteDb } from '../database/database.ts'
+import { seedCountries } from '../demo/seed-countries.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import type { NewShop } from './setup.schema.ts'
+import { shopWords } from './shop-words.ts'
+
+/**
+ * Makes a store with what its first order needs and nothing to sell yet: all countries, one price group, one catalog,
+ * collection and delivery, cash, card terminal and invoice.
+ * @returns the store's id
+ * @throws CommerceError BadRequest for a country, currency or time zone that does not exist
+ */
+export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
+  const currencyCode = shop.currency.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(currencyCode)) {
+    throw badRequest('setup.currency', 'must be a currency of ISO 4217', 'store.currency')
+  }
+  requireTimeZone(shop.timeZone)
+  const culture = shop.cultureCode
+  const words = shopWords(culture)
+  const countries = await seedCountries(db, [culture])
+  const countryId = countries.get(shop.countryCode.toUpperCase())
+  if (countryId === undefined) {
+    throw badRequest('setup.country', 'must be a country of ISO 3166', 'store.countryCode')
+  }
+
+  const storeId = newId()
+  const currencyId = await currencyOf(db, currencyCode)
+  await db
+    .insertInto('stores')
+    .values({
+      id: storeId,
+      code: await freeCode(db, shop.name),
+      name: shop.name.trim(),
+      description: null,
+      time_zone: shop.timeZone,
+      default_culture_code: culture,
+      default_country_id: countryId,
+      order_number_prefix: '',
+      last_order_number: 10_000,
+    })
+    .execute()
+  await db.insertInto('store_cultures').values({ store_id: storeId, culture_code: culture, position: 0 }).execute()
+  await db.insertInto('store_currencies').values({ store_id: storeId, currency_id: currencyId, position: 0 }).execute()
+
+  const priceGroupId = newId()
+  await db
+    .insertInto('price_groups')
+    .values({
+      id: priceGroupId,
+      store_id: storeId,
+      currency_id: currencyId,
+      base_price_group_id: null,
+      priority: 0,
+      tax_rate_ppm: null,
+    })
+    .execute()
+  await db
+    .insertInto('price_group_names')
+    .values({ price_group_id: priceGroupId, culture_code: culture, name: words.priceGroup })
+    .execute()
+  const catalogId = newId()
+  await db.insertInto('catalogs').values({ id: catalogId, store_id: storeId, position: 0 }).execute()
+  await db
+    .insertInto('catalog_names')
+    .values({ catalog_id: catalogId, culture_code: culture, name: words.catalog })
+    .execute()
+
+  const shared = { storeId, priceGroupId, culture, countryIds: [...countries.values()] }
+  const paymentMethodIds: string[] = []
+  for (const name of [words.cash, words.card, words.invoice]) {
+    paymentMethodIds.push(await insertPaymentMethod(db, { ...shared, name, position: paymentMethodIds.length }))
+  }
+  for (const [position, name] of [words.collection, words.delivery].entries()) {
+    await insertShippingMethod(db, { ...shared, name, position, paymentMethodIds })
+  }
+  return storeId
+}
+
+function requireTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw badRequest('setup.time-zone', 'must be a time zone such as Europe/Copenhagen', 'store.timeZone')
+  }
+}
+
+async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
+  const known = await db.selectFrom('currencies').select('id').where('iso_code', '=', isoCode).executeTakeFirst()
+  if (known) return known.id
+  const id = newId()
+  await db.insertInto('currencies').values({ id, iso_code: isoCode }).execute()
+  return id
+}
+
+/** A short code for the command line, made of the name: `Harbour & Sons` becomes `harbour-sons`. */
+async function freeCode(db: WriteDb, name: string): Promise<string> {
+  const words = name.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g)
+  const base = words?.join('-').slice(0, 40) ?? 'shop'
+  for (let number = 1; ; number++) {
+    const code = number === 1 ? base : `${base}-${number}`
+    const taken = await db.selectFrom('stores').select('id').where('code', '=', code).executeTakeFirst()
+    if (!taken) return code
+  }
+}
+
+interface Method {
+  readonly storeId: string
+  readonly priceGroupId: string
+  readonly culture: string
+  readonly countryIds: readonly string[]
+  readonly name: string
+  readonly position: number
+}
+
+/** A method without a fee, for every country. @returns its id */
+async function insertPaymentMethod(db: WriteDb, method: Method): Promise<string> {
+  const { storeId, priceGroupId, culture, countryIds, name, position } = method
+  const id = newId()
+  const none = { image_id: null, image_url: null, gateway_url: null }
+  await db
+    .insertInto('payment_methods')
+    .values({ id, store_id: storeId, name, fee_ppm: 0, position, ...none })
+    .execute()
+  await db
+    .insertInto('payment_method_texts')
+    .values({ payment_method_id: id, culture_code: culture, display_name: name, description: null })
+    .execute()
+  await db
+    .insertInto('payment_method_fees')
+    .values({ payment_method_id: id, price_group_id: priceGroupId, amount: 0 })
+    .execute()
+  await db
+    .insertInto('payment_method_countries')
+    .values(countryIds.map((countryId) => ({ payment_method_id: id, country_id: countryId })))
+    .execute()
+  return id
+}
+
+/** A method that costs nothing, for every country and with every payment method. */
+async function insertShippingMethod(
+  db: WriteDb,
+  method: Method & { readonly paymentMethodIds: readonly string[] },
+): Promise<void> {
+  const { storeId, priceGroupId, culture, countryIds, name, position, paymentMethodIds } = method
+  const id = newId()
+  await db
+    .insertInto('shipping_methods')
+    .values({
+      id,
+      store_id: storeId,
+      name,
+      image_url: null,
+      tax_rate_ppm: 0,
+      default_payment_method_id: paymentMethodIds[0] ?? null,
+      position,
+    })
+    .execute()
+  await db
+    .insertInto('shipping_method_texts')
+    .values({ shipping_method_id: id, culture_code: culture, display_name: name, description: null })
+    .execute()
+  await db
+    .insertInto('shipping_method_prices')
+    .values({ shipping_method_id: id, price_group_id: priceGroupId, amount: 0 })
+    .execute()
+  await db
+    .insertInto('shipping_method_countries')
+    .values(countryIds.map((countryId) => ({ shipping_method_id: id, country_id: countryId })))
+    .execute()
+  await db
+    .insertInto('shipping_method_payment_methods')
+    .values(paymentMethodIds.map((methodId) => ({ shipping_method_id: id, payment_method_id: methodId })))
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { hashOf, newSecret } from '../access/secrets.ts'
+import { createLaunchCode } from '../access/console-access.ts'
+import { transact, type WriteDb } from '../database/database.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { badRequest, CommerceError, conflict } from '../kernel/errors.ts'
+import { findFirstStore } from '../stores/store.repository.ts'
+import { createShop } from './create-shop.ts'
+import { SetupAnswer, SetupBody } from './setup.schema.ts'
+
+/** The first start: whoever has the code from the starting program chooses which shop the empty database becomes. */
+export interface Setup {
+  /** A code for one first start; it lives as long as the process. */
+  code(): string
+  routes(app: App): void
+}
+
+export function createSetup({ database, clock }: Services): Setup {
+  const codes = new Set<string>()
+  return {
+    code: () => {
+      const code = newSecret()
+      codes.add(hashOf(code))
+      return code
+    },
+    routes: (app) => {
+      app.post(
+        '/setup',
+        {
+          schema: {
+            summary: 'Make the first shop',
+            description: 'Takes the one-time code of the first start instead of a token.',
+            tags: ['Extensions'],
+            security: [],
+            body: SetupBody,
+            response: answers(SetupAnswer),
+          },
+        },
+        async (request) => {
+          const { code } = request.body
+          if (!codes.has(hashOf(code))) {
+            throw new CommerceError('Forbidden', 'setup.code', [{ text: 'is not valid', field: 'code' }])
+          }
+          const launch = await transact(database, async (db) => {
+            const storeId = await makeShop(db, clock(), request.body)
+            return createLaunchCode(db, clock(), storeId)
+          })
+          codes.clear()
+          return { launch }
+        },
+      )
+    },
+  }
+}
+
+async function makeShop(db: WriteDb, now: Date, { shop, store }: SetupBody): Promise<string> {
+  if (await findFirstStore(db)) throw conflict('setup.done', 'There is a shop already.')
+  if (shop === 'empty') {
+    if (!store) throw badRequest('setup.store', 'is missing', 'store')
+    return createShop(db, store)
+  }
+  await seedDemo(db, now)
+  const first = await findFirstStore(db)
+  if (!first) throw new Error('The demo shop was not made.')
+  return first.id
+}

@@ -1,0 +1,142 @@
+import type { ReadDb } from '../database/database.ts'
+import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
+import { toMajor, type Minor, type Ppm } from '../kernel/money.ts'
+import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
+import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { ShipmentShippingMethod, ShippingMethod } from './shipping-method.schema.ts'
+
+/** Who a delivery is for: methods differ by country and price group. */
+export interface Destination {
+  readonly countryId: string
+  readonly priceGroup: PriceGroupRecord
+}
+
+const serving = (db: ReadDb, storeId: string, { countryId, priceGroup }: Destination) =>
+  db
+    .selectFrom('shipping_methods as method')
+    .selectAll('method')
+    .where('method.store_id', '=', storeId)
+    .where('method.id', 'in', (inner) =>
+      inner.selectFrom('shipping_method_countries').select('shipping_method_id').where('country_id', '=', countryId),
+    )
+    .where('method.id', 'in', (inner) =>
+      inner
+        .selectFrom('shipping_method_prices')
+        .select('shipping_method_id')
+        .where('price_group_id', 'in', priceGroup.chain),
+    )
+
+/** The store's shipping methods that serve the destination, in the store's order, each with its price there. */
+export async function listShippingMethods(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { culture, ...destination }: Destination & { culture: string },
+): Promise<Slice<ShippingMethod>> {
+  let query = serving(db, store.id, destination)
+  if (page.after) query = query.where(behind(['method.position', 'method.id'], page.after, 'asc'))
+  const rows = await query
+    .orderBy('method.position')
+    .orderBy('method.id')
+    .limit(page.limit + 1)
+    .execute()
+  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  if (kept.length === 0) return { rows: [], next }
+  const ids = kept.map((row) => row.id)
+  const texts = await db
+    .selectFrom('shipping_method_texts')
+    .selectAll()
+    .where('shipping_method_id', 'in', ids)
+    .execute()
+  const prices = await pricesOf(db, ids, destination.priceGroup)
+  const textsOf = Map.groupBy(texts, (text) => text.shipping_method_id)
+  const currency = destination.priceGroup.currency.isoCode
+  return {
+    rows: kept.map(({ id, name, image_url }) => {
+      const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
+      return {
+        id,
+        name,
+        displayName: text?.display_name ?? name,
+        description: text?.description ?? null,
+        imageUrl: image_url,
+        price: { amount: toMajor(prices(id) ?? 0, currency), currency },
+      }
+    }),
+    next,
+  }
+}
+
+async function pricesOf(
+  db: ReadDb,
+  ids: readonly string[],
+  priceGroup: PriceGroupRecord,
+): Promise<(id: string) => Minor | undefined> {
+  const rows = await db
+    .selectFrom('shipping_method_prices')
+    .selectAll()
+    .where('shipping_method_id', 'in', ids)
+    .where('price_group_id', 'in', priceGroup.chain)
+    .execute()
+  const byMethod = Map.groupBy(rows, (row) => row.shipping_method_id)
+  return (id) => inherited(priceGroup, byMethod.get(id) ?? [])?.amount
+}
+
+/** What a delivery costs. */
+export interface ShippingTerms {
+  readonly methodId: string
+  readonly methodName: string
+  /** Without tax. */
+  readonly price: Minor
+  readonly taxRate: Ppm
+}
+
+/** The terms of one method for a destination; undefined where it does not exist or does not serve it. */
+export async function findShippingTerms(
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+  destination: Destination,
+): Promise<ShippingTerms | undefined> {
+  const method = await serving(db, storeId, destination).where('method.id', '=', methodId).executeTakeFirst()
+  if (!method) return undefined
+  const price = (await pricesOf(db, [methodId], destination.priceGroup))(methodId)
+  if (price === undefined) return undefined
+  const taxRate = destination.priceGroup.taxRate ?? method.tax_rate_ppm
+  return { methodId, methodName: method.name, price, taxRate }
+}
+
+/** A shipping method as the shipments of carts and orders nest it (section 2.6). */
+export async function describeShippingMethod(
+  db: ReadDb,
+  store: StoreRecord,
+  methodId: string,
+  culture: string,
+): Promise<ShipmentShippingMethod> {
+  const method = await db
+    .selectFrom('shipping_methods')
+    .select(['id', 'name', 'default_payment_method_id'])
+    .where('id', '=', methodId)
+    .executeTakeFirstOrThrow()
+  const text = await db
+    .selectFrom('shipping_method_texts')
+    .selectAll()
+    .where('shipping_method_id', '=', methodId)
+    .execute()
+  const eligible = await db
+    .selectFrom('shipping_method_payment_methods')
+    .select('payment_method_id')
+    .where('shipping_method_id', '=', methodId)
+    .execute()
+  const defaultId = method.default_payment_method_id
+  const ids = eligible.map((row) => row.payment_method_id)
+  const methods = await describePaymentMethods(db, store, defaultId === null ? ids : [...ids, defaultId], culture)
+  return {
+    id: method.id,
+    name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,
+    defaultPaymentMethod: (defaultId === null ? undefined : methods.get(defaultId)) ?? null,
+    eligiblePaymentMethods: [...methods.values()].filter(({ id }) => ids.includes(id)),
+  }
+}

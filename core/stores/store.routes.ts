@@ -1,0 +1,19 @@
+import { answerRead } from '../access/context.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { getStore } from './store.repository.ts'
+import { Store } from './store.schema.ts'
+
+export function storeRoutes(app: App, services: Services): void {
+  app.get(
+    '/store',
+    {
+      config: { scope: ['staff', 'storefront'] },
+      schema: { summary: 'Get the store of the token', tags: ['Extensions'], response: answers(Store) },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const { defaultCulture, cultures, currencies, ...store } = await getStore(db, storeId)
+        return { ...store, defaultCultureCode: defaultCulture, cultures: [...cultures], currencies: [...currencies] }
+      }),
+  )
+}

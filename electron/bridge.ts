@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { BrowserWindow, dialog, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
+import { channels } from './channels.ts'
+import { isConsoleAddress } from './console-address.ts'
+import type { DesktopApi, DesktopCommand } from './desktop-api.ts'
+
+export type { DesktopApi, DesktopCommand } from './desktop-api.ts'
+
+type Options<K extends 'print' | 'saveText'> = Parameters<DesktopApi[K]>[0]
+
+/**
+ * Answers the preload's messages. Each is taken only from the console's own page, and its content is checked:
+ * the page may be anything by then.
+ * @param reopen starts the console anew in the window with a fresh sign-in
+ */
+export function answerBridge(reopen: (window: BrowserWindow) => Promise<void>): void {
+  handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))
+  handle(channels.saveText, async (window, options) => saveText(window, asSaveOptions(options)))
+  handle(channels.reopen, reopen)
+}
+
+/** Hands a menu command to the console. */
+export function sendCommand(window: BrowserWindow, command: DesktopCommand): void {
+  window.webContents.send(channels.command, command)
+}
+
+function handle(
+  channel: string,
+  answer: (window: BrowserWindow, argument: unknown) => Promise<unknown>,
+): void {
+  ipcMain.handle(channel, async (event, argument: unknown) => answer(senderOf(event), argument))
+}
+
+/** The window whose own page, not a frame in it, sent the message. */
+function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): BrowserWindow {
+  const window = BrowserWindow.fromWebContents(sender)
+  if (!window || !senderFrame || senderFrame !== sender.mainFrame || !isConsoleAddress(senderFrame.url)) {
+    throw new Error('Only the console may ask for this.')
+  }
+  return window
+}
+
+async function print(contents: WebContents, { silent }: Options<'print'>): Promise<boolean> {
+  return new Promise((resolve) => contents.print({ silent, printBackground: false }, resolve))
+}
+
+async function saveText(
+  window: BrowserWindow,
+  { suggestedName, text }: Options<'saveText'>,
+): Promise<boolean> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: basename(suggestedName) })
+  if (canceled) return false
+  await writeFile(filePath, text, 'utf8')
+  return true
+}
+
+function asPrintOptions(value: unknown): Options<'print'> {
+  const { silent } = asRecord(value)
+  if (typeof silent !== 'boolean') throw new TypeError('silent must be true or false')
+  return { silent }
+}
+
+function asSaveOptions(value: unknown): Options<'saveText'> {
+  const { suggestedName, text } = asRecord(value)
+  if (typeof suggestedName !== 'string' || typeof text !== 'string') {
+    throw new TypeError('suggestedName and text must be text')
+  }
+  return { suggestedName, text }
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,0 +1,7 @@
+/** The names of the messages between preload and main; nothing else passes between them. */
+export const channels = {
+  print: 'desktop:print',
+  saveText: 'desktop:save-text',
+  reopen: 'desktop:reopen',
+  command: 'desktop:command',
+} as const

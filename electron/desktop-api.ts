@@ -1,0 +1,32 @@
+/**
+ * What the desktop window can do for the console and a browser tab cannot. Only types here: the console imports
+ * them, and looks for `window.desktop`, which is undefined in a browser.
+ */
+export interface DesktopApi {
+  /** Version of the application, for example `0.1.0`. */
+  readonly version: string
+  /**
+   * Prints the page as it is, with its print styles.
+   * @param options `silent`: at once on the default printer, without the system's dialog
+   * @returns false where the user cancelled or no printer took it
+   */
+  print(options: { silent: boolean }): Promise<boolean>
+  /**
+   * Asks for a place with the system's dialog and writes the text there as UTF-8.
+   * @returns false where the user cancelled; rejects where the file cannot be written
+   */
+  saveText(options: { suggestedName: string; text: string }): Promise<boolean>
+  /** Starts the console anew with a fresh sign-in, for a session that has ended. */
+  reopen(): Promise<void>
+  /** Listens to the application menu; the returned function stops it. */
+  onCommand(listener: (command: DesktopCommand) => void): () => void
+}
+
+/** What the application menu asks of the console. */
+export type DesktopCommand = 'new-order' | 'search-orders'
+
+declare global {
+  interface Window {
+    readonly desktop?: DesktopApi
+  }
+}

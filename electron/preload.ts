@@ -1,0 +1,19 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { version } from '../package.json'
+import { channels } from './channels.ts'
+import type { DesktopApi, DesktopCommand } from './desktop-api.ts'
+
+const desktop: DesktopApi = {
+  version,
+  print: (options) => ipcRenderer.invoke(channels.print, options) as Promise<boolean>,
+  saveText: (options) => ipcRenderer.invoke(channels.saveText, options) as Promise<boolean>,
+  reopen: () => ipcRenderer.invoke(channels.reopen) as Promise<void>,
+  onCommand: (listener) => {
+    // The event itself stays here: it would hand the page a way to send anything.
+    const forward = (_event: unknown, command: DesktopCommand): void => listener(command)
+    ipcRenderer.on(channels.command, forward)
+    return () => void ipcRenderer.off(channels.command, forward)
+  },
+}
+
+contextBridge.exposeInMainWorld('desktop', Object.freeze(desktop))

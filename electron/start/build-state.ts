@@ -1,0 +1,31 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What `npm run build` makes; each is written whole, so the oldest of them dates the build. */
+const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
+/** What it is made from. */
+const SOURCES = ['core', 'electron', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+/** Parts of the source folders that never get into the build. */
+const NOT_BUILT = new Set(['cli', 'start', 'start.ts'])
+
+/**
+ * Whether the build is missing or older than a source. Folders count with their own time, which changes when a
+ * file in them is added, renamed or removed.
+ * @param root the project's folder
+ */
+export function isBuildStale(root: string): boolean {
+  const built = Math.min(...OUTPUTS.map((output) => timeOf(join(root, output)) ?? 0))
+  return built === 0 || SOURCES.some((source) => hasNewer(join(root, source), built))
+}
+
+function hasNewer(path: string, time: number): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return false
+  if (stat.mtimeMs > time) return true
+  return (
+    stat.isDirectory() &&
+    readdirSync(path).some((name) => !NOT_BUILT.has(name) && hasNewer(join(path, name), time))
+  )
+}
+
+const timeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { STARTER_VARIABLE } from '../starter-link.ts'
+import { whyNoDisplay } from './display.ts'
+import { findElectron } from './find-electron.ts'
+import { openStarterSocket, type StarterSocket } from './starter-socket.ts'
+import type { StartContext } from './start-context.ts'
+
+/** How long the window may take to appear before the browser has to do, in milliseconds. */
+const PATIENCE = 30_000
+/** How long the app may take to end when asked, in milliseconds. */
+const GRACE = 8000
+
+/**
+ * Runs the desktop app until it ends.
+ * @returns why there is none here, or undefined where it ran
+ */
+export async function runDesktop(context: StartContext): Promise<string | undefined> {
+  const { env, root, say, stop } = context
+  // Chromium's sandbox does not work for root, and without it a page's fault would be the system's.
+  if (process.platform === 'linux' && process.getuid?.() === 0) return 'it does not run as root'
+  const platform = process.platform
+  const reason = await whyNoDisplay(env, platform)
+  if (reason !== undefined) return reason
+  const search = await findElectron({ env, platform, packageDir: join(root, 'node_modules/electron'), say })
+  if ('reason' in search) return search.reason
+  if (stop.aborted) return undefined
+
+  const socket = await openStarterSocket()
+  try {
+    return await runApp(search.executable, socket, context)
+  } finally {
+    socket.close()
+  }
+}
+
+async function runApp(
+  executable: string,
+  socket: StarterSocket,
+  { dataDir, env, port, root, say, stop }: StartContext,
+): Promise<string | undefined> {
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
+  const app = spawn(executable, [root, `--data=${dataDir}`, `--port=${port}`], {
+    env: { ...rest, [STARTER_VARIABLE]: socket.address },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors = tailOf(app)
+  const ended = endOf(app)
+  const end = (): void => endApp(app, socket)
+  stop.addEventListener('abort', end, { once: true })
+
+  const first = await Promise.race([socket.firstMessage, ended, delay(PATIENCE)])
+  if (stop.aborted) {
+    await ended
+    return undefined
+  }
+  if (first === undefined) {
+    end()
+    await ended
+    return `its window did not appear within ${PATIENCE / 1000} seconds`
+  }
+  if ('code' in first) {
+    return first.code === 0 ? undefined : `Electron ended at once (${errors() || String(first.code)})`
+  }
+  socket.onMessage((message) => {
+    if (message.state === 'already-open') say('Backcounter is open already; its window is in front now.')
+    if (message.state !== 'ready') return
+    say('Backcounter is open in its own window. Closing it ends this command.')
+    if (message.origin !== undefined) say(`Local programs reach it at ${message.origin}/api/v1`)
+  })
+  const { code } = await ended
+  if (code !== 0 && !stop.aborted) throw new Error(`The desktop app ended with ${String(code)}. ${errors()}`)
+  return undefined
+}
+
+/** Asks the app to end, as closing its window would, and insists after a while. */
+function endApp(app: ChildProcess, socket: StarterSocket): void {
+  socket.close()
+  setTimeout(() => app.kill('SIGKILL'), GRACE).unref()
+}
+
+interface End {
+  readonly code: number | NodeJS.Signals | null
+}
+
+function endOf(app: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    app.once('error', () => resolve({ code: null }))
+    app.once('exit', (code, signal) => resolve({ code: code ?? signal }))
+  })
+}
+
+/** The last line that the app has written about errors. */
+function tailOf(app: ChildProcess): () => string {
+  let text = ''
+  app.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
+  return () => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+}
+
+const delay = (time: number): Promise<undefined> =>
+  new Promise((resolve) => void setTimeout(resolve, time, undefined).unref())

@@ -1,0 +1,12 @@
+/** What both forms of the start, desktop and browser, go by. */
+export interface StartContext {
+  /** The project's folder. */
+  readonly root: string
+  readonly dataDir: string
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+  /** Prints a line for the person at the terminal. */
+  readonly say: (line: string) => void
+  /** Aborted when everything shall end. */
+  readonly stop: AbortSignal
+}

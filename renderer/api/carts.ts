@@ -1,0 +1,102 @@
+import type { AddressBody } from '../../core/customers/address.schema.ts'
+import type {
+  AddLineAnswer,
+  AddLineBody,
+  Cart,
+  CartsAnswer,
+  CartState,
+  CartSummary,
+  CreateCartAnswer,
+  UpdateCartBody,
+} from '../../core/carts/cart.schema.ts'
+import type { ShippingBody } from '../../core/shipping/shipping.schema.ts'
+import { get, post, queryString, request } from './client.ts'
+
+export type { AddLineBody, Cart, CartLine, CartState, CartSummary } from '../../core/carts/cart.schema.ts'
+export type { AddressBody, CartAddress } from '../../core/customers/address.schema.ts'
+
+/** A cart with the version a write must name, so that two people on one cart notice each other. */
+export interface VersionedCart {
+  cart: Cart
+  version: string | undefined
+}
+/** What a write carries: the version it is based on, and for a repeatable one its key. */
+export interface WriteOptions {
+  version: string | undefined
+  idempotencyKey?: string
+}
+
+export function listCarts(
+  query: { state?: CartState; search?: string; nextPagingToken?: string; maxItems?: number },
+  signal?: AbortSignal,
+): Promise<CartsAnswer> {
+  return get('/carts', query, signal)
+}
+
+/** The cart as the list shows it, whatever its state; undefined where there is none of this id. */
+export async function findCartSummary(cartId: string): Promise<CartSummary | undefined> {
+  const { carts } = await listCarts({ search: cartId, maxItems: 1 })
+  return carts.find((cart) => cart.id === cartId)
+}
+
+export function createCart(cultureCode: string, currency: string): Promise<CreateCartAnswer> {
+  return post('/carts', { cultureCode, currency })
+}
+
+/** The cart, its totals as if it were placed with the payment method, fees included. */
+export async function getCart(
+  cartId: string,
+  totals: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined } = {},
+): Promise<VersionedCart> {
+  const { body, headers } = await request('GET', `${cartPath(cartId)}${queryString(totals)}`)
+  return { cart: body as Cart, version: headers.get('etag') ?? undefined }
+}
+
+export async function addLine(cartId: string, line: AddLineBody, options: WriteOptions): Promise<AddLineAnswer> {
+  return post(`${cartPath(cartId)}/lines`, line, writeHeaders(options))
+}
+
+export async function updateLine(
+  cartId: string,
+  lineId: string,
+  change: { quantity: number },
+  options: WriteOptions,
+): Promise<void> {
+  const path = `${cartPath(cartId)}/lines/${lineId}`
+  await request('PATCH', path, { body: change, headers: writeHeaders(options) })
+}
+
+export async function removeLine(cartId: string, lineId: string, options: WriteOptions): Promise<void> {
+  await request('DELETE', `${cartPath(cartId)}/lines/${lineId}`, { headers: writeHeaders(options) })
+}
+
+export async function updateCart(cartId: string, change: UpdateCartBody, options: WriteOptions): Promise<void> {
+  await request('PATCH', cartPath(cartId), { body: change, headers: writeHeaders(options) })
+}
+
+export async function setBillingAddress(
+  cartId: string,
+  address: AddressBody,
+  options: WriteOptions,
+): Promise<void> {
+  await post(`${cartPath(cartId)}/billing-address`, address, writeHeaders(options))
+}
+
+export async function setShipping(cartId: string, shipping: ShippingBody, options: WriteOptions): Promise<void> {
+  await post(`${cartPath(cartId)}/shipping`, shipping, writeHeaders(options))
+}
+
+export async function abandonCart(cartId: string): Promise<void> {
+  await request('DELETE', cartPath(cartId))
+}
+
+function cartPath(cartId: string): string {
+  return `/carts/${encodeURIComponent(cartId)}`
+}
+
+function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
+  return {
+    ...(version === undefined ? {} : { 'if-match': version }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }
+}

@@ -1,0 +1,44 @@
+import { ref } from 'vue'
+import { ApiError } from './api-error.ts'
+import { getAccessToken } from './session.ts'
+import { send, type Answer, type Method, type Options } from './transport.ts'
+
+export type Query = Record<string, string | number | boolean | undefined>
+
+/** True once the core has ended this session: only a new launch link helps. */
+export const isSignedOut = ref(false)
+
+/** A request in the name of this session; a token that was refused is renewed once. Errors: see {@link send}. */
+export async function request(method: Method, path: string, options: Options = {}): Promise<Answer> {
+  try {
+    const token = await getAccessToken()
+    try {
+      return await sendWith(token, method, path, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      return await sendWith(await getAccessToken(token), method, path, options)
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) isSignedOut.value = true
+    throw error
+  }
+}
+
+function sendWith(token: string, method: Method, path: string, options: Options): Promise<Answer> {
+  return send(method, path, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
+}
+
+export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return (await request('GET', path + queryString(query), { signal })).body as T
+}
+
+export async function post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<T> {
+  return (await request('POST', path, headers ? { body, headers } : { body })).body as T
+}
+
+/** `?a=1&b=2` without the parameters that are not set; empty where none is. */
+export function queryString(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
+}

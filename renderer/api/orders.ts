@@ -1,0 +1,63 @@
+import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
+import type { Order, OrderEventsAnswer, OrdersAnswer } from '../../core/orders/order.schema.ts'
+import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/payments/payment.schema.ts'
+import { get, post } from './client.ts'
+
+export type { Order, OrderEvent, OrderLine, OrderSummary } from '../../core/orders/order.schema.ts'
+export type { Payment } from '../../core/payments/payment.schema.ts'
+export type { OrderAddress } from '../../core/customers/address.schema.ts'
+
+export interface OrderSearch {
+  search?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function listOrders(
+  query: OrderSearch & { maxItems?: number; nextPagingToken?: string },
+  signal?: AbortSignal,
+): Promise<OrdersAnswer> {
+  return get('/orders', { ...query }, signal)
+}
+
+export function getOrder(orderId: string): Promise<Order> {
+  return get(orderPath(orderId))
+}
+
+export function listOrderEvents(orderId: string): Promise<OrderEventsAnswer> {
+  return get(`${orderPath(orderId)}/events`)
+}
+
+/** Turns a cart into an order whose id is the cart's id (section 4.8). Placing it twice gives the same payment. */
+export function placeOrder(body: PlaceOrderBody): Promise<PlaceOrderAnswer> {
+  return post('/payments', body)
+}
+
+export function capturePayment(paymentId: string, transactionId: string | null): Promise<Order> {
+  return post(`/payments/${encodeURIComponent(paymentId)}/capture`, { transactionId })
+}
+
+export function voidPayment(paymentId: string, reason: string | null): Promise<Order> {
+  return post(`/payments/${encodeURIComponent(paymentId)}/void`, { reason })
+}
+
+export function cancelOrder(orderId: string, reason: string | null): Promise<Order> {
+  return post(`${orderPath(orderId)}/cancel`, { reason })
+}
+
+export function completeOrder(orderId: string): Promise<Order> {
+  return post(`${orderPath(orderId)}/complete`, {})
+}
+
+export function setOrderNote(orderId: string, note: string): Promise<Order> {
+  return post(`${orderPath(orderId)}/note`, { note })
+}
+
+export function copyOrderToCart(orderId: string): Promise<CreateCartAnswer> {
+  return post(`${orderPath(orderId)}/cart`, {})
+}
+
+function orderPath(orderId: string): string {
+  return `/orders/${encodeURIComponent(orderId)}`
+}

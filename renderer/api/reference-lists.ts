@@ -1,0 +1,50 @@
+import type {
+  CountriesAnswer,
+  Country,
+  PaymentMethod,
+  PaymentMethodsAnswer,
+  ShippingMethod,
+  ShippingMethodsAnswer,
+} from '../../core/reference-lists/reference-lists.schema.ts'
+import type { PriceGroup, PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
+import { ApiError } from './api-error.ts'
+import { get } from './client.ts'
+
+export type { Country, PaymentMethod, ShippingMethod } from '../../core/reference-lists/reference-lists.schema.ts'
+export type { PriceGroup } from '../../core/price-groups/price-group.schema.ts'
+
+const MAX_ITEMS = 1000
+
+/** Where and how goods may be delivered and paid. */
+export interface MethodQuery {
+  cultureCode: string
+  countryId: string
+  priceGroupId: string
+}
+
+export async function listCountries(cultureCode: string): Promise<Country[]> {
+  return (await get<CountriesAnswer>('/countries', { cultureCode, maxItems: MAX_ITEMS })).countries
+}
+
+/** The price groups that can sell in the currency. */
+export async function listPriceGroups(cultureCode: string, currency: string): Promise<PriceGroup[]> {
+  return (await get<PriceGroupsAnswer>('/price-groups', { cultureCode, currency, maxItems: MAX_ITEMS })).priceGroups
+}
+
+export async function listShippingMethods(query: MethodQuery): Promise<ShippingMethod[]> {
+  return emptyIfRefused(async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query })).shippingMethods)
+}
+
+export async function listPaymentMethods(query: MethodQuery): Promise<PaymentMethod[]> {
+  return emptyIfRefused(async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query })).paymentMethods)
+}
+
+/** Section 7: where no method serves the country and price group the answer is 400, here an empty list. */
+async function emptyIfRefused<T>(list: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await list()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return []
+    throw error
+  }
+}

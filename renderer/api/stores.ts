@@ -1,0 +1,28 @@
+import type { Store } from '../../core/stores/store.schema.ts'
+import { get } from './client.ts'
+import { send } from './transport.ts'
+
+export type { Store } from '../../core/stores/store.schema.ts'
+
+/** What a new, empty shop needs to know about itself. */
+export interface NewStore {
+  name: string
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string
+  /** ISO 4217. */
+  currency: string
+  cultureCode: string
+  /** IANA name. */
+  timeZone: string
+}
+export type SetupChoice = { shop: 'demo' } | { shop: 'empty'; store: NewStore }
+
+export function getStore(): Promise<Store> {
+  return get('/store')
+}
+
+/** Fills an empty database, once; answers the code that starts this window's session. */
+export async function setUp(setupCode: string, choice: SetupChoice): Promise<string> {
+  const { body } = await send('POST', '/setup', { body: { code: setupCode, ...choice } })
+  return (body as { launch: string }).launch
+}

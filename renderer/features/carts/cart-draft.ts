@@ -1,0 +1,26 @@
+import { reactive, watch } from 'vue'
+
+/** What the clerk has chosen for a cart that the cart itself keeps only later, or not at all before it is placed. */
+export interface CartDraft {
+  priceGroupId: string | undefined
+  shippingMethodId: string | undefined
+  paymentMethodId: string | undefined
+}
+
+const keyOf = (cartId: string) => `backcounter.cart.${cartId}`
+
+/** The draft of a cart; it survives a reload and leaving the page, for as long as the window is open. */
+export function useCartDraft(cartId: string): CartDraft {
+  const draft = reactive<CartDraft>({
+    priceGroupId: undefined,
+    shippingMethodId: undefined,
+    paymentMethodId: undefined,
+    ...(JSON.parse(sessionStorage.getItem(keyOf(cartId)) ?? '{}') as Partial<CartDraft>),
+  })
+  watch(draft, () => sessionStorage.setItem(keyOf(cartId), JSON.stringify(draft)))
+  return draft
+}
+
+export function forgetCartDraft(cartId: string): void {
+  sessionStorage.removeItem(keyOf(cartId))
+}

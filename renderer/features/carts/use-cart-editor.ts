@@ -1,0 +1,149 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { ApiError } from '../../api/api-error.ts'
+import { updateCart, type Cart } from '../../api/carts.ts'
+import { placeOrder } from '../../api/orders.ts'
+import { forgetCartDraft, useCartDraft, type CartDraft } from './cart-draft.ts'
+import { ChangeDropped, type CartSession } from './cart-session.ts'
+import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
+import { useCartLines, type CartLines } from './use-cart-lines.ts'
+import { useCheckoutChoices, type CheckoutChoices } from './use-checkout-choices.ts'
+import { useScan, type Scan } from './use-scan.ts'
+
+/** What an order needs before it can be placed, in the order of the counter. */
+export type Step = 'goods' | 'billing' | 'delivery' | 'payment'
+
+export interface CartEditor {
+  cartId: string
+  session: CartSession
+  draft: CartDraft
+  scan: Scan
+  lines: CartLines
+  choices: CheckoutChoices
+  addresses: CartAddresses
+  missing: ComputedRef<Step[]>
+  /** What the last action was refused with, by the part of the page it belongs to. */
+  refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
+  /** Whether a change of this clerk was dropped since somebody else was first. */
+  hasDropped: Readonly<ShallowRef<boolean>>
+  forgetDropped: () => void
+  /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
+  attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
+  update: (change: Parameters<typeof updateCart>[1]) => Promise<void>
+  choosePriceGroup: (priceGroupId: string) => Promise<void>
+  place: () => Promise<void>
+  isPlacing: Readonly<ShallowRef<boolean>>
+}
+export type EditorPart = 'lines' | 'head' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
+
+/** Everything the cart editor does, composed from its parts; the page only shows it. */
+export function useCartEditor(cartId: string, session: CartSession): CartEditor {
+  const router = useRouter()
+  const draft = useCartDraft(cartId)
+  const choices = useCheckoutChoices(session, draft)
+  const addresses = useCartAddresses(cartId, session, draft, choices.priceGroupId)
+  const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
+  const hasDropped = shallowRef(false)
+  const isPlacing = shallowRef(false)
+  const scan = useScan(cartId, session)
+
+  forgetWhatIsNotOffered(draft, choices, addresses)
+  watch([() => draft.paymentMethodId, choices.priceGroupId], ([paymentMethodId, priceGroupId]) => {
+    void attempt('payment', () => session.setTotals(paymentMethodId, priceGroupId))
+  }, { immediate: true })
+
+  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft))
+
+  async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
+    refusals.value = { ...refusals.value, [part]: undefined }
+    try {
+      await action()
+      return true
+    } catch (error) {
+      if (error instanceof ChangeDropped) hasDropped.value = true
+      else if (error instanceof ApiError) refusals.value = { ...refusals.value, [part]: error }
+      else throw error
+      return false
+    }
+  }
+
+  async function update(change: Parameters<typeof updateCart>[1]): Promise<void> {
+    await session.change((options) => updateCart(cartId, change, options))
+  }
+
+  async function choosePriceGroup(priceGroupId: string): Promise<void> {
+    const cart = session.cart.value
+    if (cart && (cart.orderLines.length > 0 || cart.shipments.length > 0)) await update({ priceGroupId })
+    draft.priceGroupId = priceGroupId
+  }
+
+  async function place(): Promise<void> {
+    if (isPlacing.value) return
+    isPlacing.value = true
+    try {
+      await placeWhenSettled()
+    } finally {
+      isPlacing.value = false
+    }
+  }
+
+  /** A scan that is still on its way belongs to the order; one that fails now must be seen first. */
+  async function placeWhenSettled(): Promise<void> {
+    const failuresSeen = scan.failures.value.length
+    await session.settled()
+    const { paymentMethodId } = draft
+    const priceGroupId = choices.priceGroupId.value
+    const cultureCode = session.cart.value?.cultureCode
+    if (scan.failures.value.length > failuresSeen || missing.value.length > 0) return
+    if (paymentMethodId === undefined || priceGroupId === undefined || cultureCode === undefined) return
+    await placeOrder({ cartId, paymentMethodId, priceGroupId, cultureCode })
+    forgetCartDraft(cartId)
+    await router.push({ name: 'order', params: { orderId: cartId }, query: { placed: 'now' } })
+  }
+
+  return {
+    cartId,
+    session,
+    draft,
+    scan,
+    lines: useCartLines(cartId, session),
+    choices,
+    addresses,
+    missing,
+    refusals,
+    hasDropped,
+    forgetDropped: () => (hasDropped.value = false),
+    attempt,
+    update,
+    choosePriceGroup,
+    place,
+    isPlacing,
+  }
+}
+
+/** A method that the country or price group does not offer is no choice any more. */
+function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addresses: CartAddresses): void {
+  watch([choices.paymentMethods, choices.shippingMethods], ([payment, shipping]) => {
+    if (payment && !payment.some(({ id }) => id === draft.paymentMethodId)) draft.paymentMethodId = undefined
+    if (shipping && !shipping.some(({ id }) => id === draft.shippingMethodId)) draft.shippingMethodId = undefined
+  })
+  watch(addresses.shippingMethodId, (id) => (draft.shippingMethodId ??= id))
+}
+
+function missingSteps(
+  cart: Cart | undefined,
+  { billing, shippingMethodId }: CartAddresses,
+  { shippingMethods }: CheckoutChoices,
+  { paymentMethodId }: CartDraft,
+): Step[] {
+  const isDelivered =
+    cart?.shipments.length === 1 &&
+    (shippingMethods.value?.some(({ id }) => id === shippingMethodId.value) ?? true)
+  const steps: [Step, boolean][] = [
+    ['goods', (cart?.orderLines.length ?? 0) > 0],
+    ['billing', billing.value !== null],
+    ['delivery', isDelivered || shippingMethods.value?.length === 0],
+    ['payment', paymentMethodId !== undefined],
+  ]
+  return steps.filter(([, isDone]) => !isDone).map(([step]) => step)
+}

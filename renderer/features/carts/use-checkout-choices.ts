@@ -1,0 +1,81 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { ApiError } from '../../api/api-error.ts'
+import {
+  listPaymentMethods,
+  listPriceGroups,
+  listShippingMethods,
+  type PaymentMethod,
+  type PriceGroup,
+  type ShippingMethod,
+} from '../../api/reference-lists.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+import type { CartDraft } from './cart-draft.ts'
+import type { CartSession } from './cart-session.ts'
+
+export interface CheckoutChoices {
+  priceGroups: Readonly<ShallowRef<PriceGroup[] | undefined>>
+  /** The price group goods are added at: the cart's own, else the chosen one, else the first. */
+  priceGroupId: ComputedRef<string | undefined>
+  /** Undefined while they are being read; empty where none serves the country. */
+  shippingMethods: Readonly<ShallowRef<ShippingMethod[] | undefined>>
+  paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
+  error: ComputedRef<ApiError | undefined>
+  load: () => Promise<void>
+}
+
+/** The lists a clerk chooses from; they follow the cart's price group, country and language. */
+export function useCheckoutChoices(session: CartSession, draft: CartDraft): CheckoutChoices {
+  const storeInfo = useStoreInfo()
+  const shippingMethods = shallowRef<ShippingMethod[]>()
+  const paymentMethods = shallowRef<PaymentMethod[]>()
+
+  const cart = session.cart
+  const currency = computed(() => cart.value?.billingCurrency.isoCode)
+  const groups = useLoaded(async () =>
+    currency.value === undefined ? [] : listPriceGroups(storeInfo.clerkCulture, currency.value),
+  )
+  watch([currency, () => storeInfo.clerkCulture], () => void groups.load(), { immediate: true })
+
+  const priceGroupId = computed(
+    () => cart.value?.orderLines.at(-1)?.priceGroupId ?? draft.priceGroupId ?? groups.data.value?.[0]?.id,
+  )
+
+  const storeCountryId = computed(() => storeInfo.store?.defaultCountryId ?? undefined)
+  const billingCountryId = computed(() => cart.value?.billingAddress?.country.id ?? storeCountryId.value)
+  const shippingCountryId = computed(
+    () => cart.value?.shipments[0]?.shipmentAddress.country.id ?? billingCountryId.value,
+  )
+  const shippingQuery = computed(() => queryOf(shippingCountryId.value))
+  const paymentQuery = computed(() => queryOf(billingCountryId.value))
+  function queryOf(countryId: string | undefined) {
+    const cultureCode = storeInfo.clerkCulture
+    if (!cart.value || countryId === undefined || priceGroupId.value === undefined) return undefined
+    return { cultureCode, countryId, priceGroupId: priceGroupId.value }
+  }
+
+  const shipping = useLoaded(async () => {
+    shippingMethods.value = shippingQuery.value && (await listShippingMethods(shippingQuery.value))
+  })
+  const payment = useLoaded(async () => {
+    paymentMethods.value = paymentQuery.value && (await listPaymentMethods(paymentQuery.value))
+  })
+  watchQuery(shippingQuery, shipping.load)
+  watchQuery(paymentQuery, payment.load)
+
+  return {
+    priceGroups: groups.data,
+    priceGroupId,
+    shippingMethods,
+    paymentMethods,
+    error: computed(() => groups.error.value ?? shipping.error.value ?? payment.error.value),
+    async load() {
+      await Promise.all([groups.load(), shipping.load(), payment.load()])
+    },
+  }
+}
+
+/** Loads when what is asked for changes, not whenever the cart is read again. */
+function watchQuery(query: ComputedRef<object | undefined>, load: () => Promise<void>): void {
+  watch(() => JSON.stringify(query.value), load, { immediate: true })
+}

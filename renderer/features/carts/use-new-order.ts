@@ -1,0 +1,49 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import type { ApiError } from '../../api/api-error.ts'
+import { createCart } from '../../api/carts.ts'
+import { toApiError } from '../../ui/use-loaded.ts'
+import { usePreferences } from '../preferences/preferences.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+
+export interface NewOrder {
+  /** Opens a new cart in the currency, by default that of the last new order, and goes to it. */
+  start: (currency?: string) => Promise<void>
+  /** The currencies of the store, the one a plain start takes first. */
+  currencies: ComputedRef<string[]>
+  error: Readonly<ShallowRef<ApiError | undefined>>
+  isBusy: Readonly<ShallowRef<boolean>>
+}
+
+export function useNewOrder(): NewOrder {
+  const router = useRouter()
+  const preferences = usePreferences()
+  const storeInfo = useStoreInfo()
+  const error = shallowRef<ApiError>()
+  const isBusy = shallowRef(false)
+
+  const currencies = computed(() => {
+    const codes = (storeInfo.store?.currencies ?? []).map(({ isoCode }) => isoCode)
+    const preferred = preferences.currency
+    if (preferred === undefined || !codes.includes(preferred)) return codes
+    return [preferred, ...codes.filter((code) => code !== preferred)]
+  })
+
+  async function start(wanted?: string): Promise<void> {
+    const currency = wanted ?? currencies.value[0]
+    if (isBusy.value || currency === undefined) return
+    isBusy.value = true
+    error.value = undefined
+    try {
+      const { cartId } = await createCart(storeInfo.clerkCulture, currency)
+      preferences.currency = currency
+      await router.push({ name: 'cart', params: { cartId } })
+    } catch (failure) {
+      error.value = toApiError(failure)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return { start, currencies, error, isBusy }
+}

@@ -1,0 +1,64 @@
+import { defineStore } from 'pinia'
+import { computed, ref, watchEffect } from 'vue'
+import { i18n, LOCALES, matchLocale, type Locale } from '../../i18n/index.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+/** `browser`: whatever language the browser or the system asks for. */
+export type LanguageChoice = Locale | 'browser'
+
+const STORAGE_KEY = 'backcounter.preferences'
+
+interface Saved {
+  theme: Theme
+  language: LanguageChoice
+  currency: string | undefined
+}
+
+/** What one person at this machine likes: language, light or dark, and the currency of the last new order. */
+export const usePreferences = defineStore('preferences', () => {
+  const saved = read()
+  const theme = ref(saved.theme)
+  const language = ref(saved.language)
+  const currency = ref(saved.currency)
+
+  const systemIsDark = ref(false)
+  const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
+  systemIsDark.value = darkQuery.matches
+  darkQuery.addEventListener('change', (event) => (systemIsDark.value = event.matches))
+
+  const isDark = computed(() => (theme.value === 'system' ? systemIsDark.value : theme.value === 'dark'))
+  /** The one locale behind the console's own texts and those of the component library. */
+  const locale = computed(() =>
+    language.value === 'browser' ? matchLocale(navigator.languages) : language.value,
+  )
+
+  watchEffect(() => {
+    document.documentElement.classList.toggle('dark', isDark.value)
+    document.documentElement.classList.toggle('light', !isDark.value)
+  })
+  watchEffect(() => {
+    i18n.global.locale.value = locale.value
+    document.documentElement.lang = locale.value
+  })
+  watchEffect(() => {
+    const toSave: Saved = { theme: theme.value, language: language.value, currency: currency.value }
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(toSave))
+  })
+
+  return { theme, language, currency, isDark, locale }
+})
+
+function read(): Saved {
+  let saved: Partial<Record<keyof Saved, unknown>> = {}
+  try {
+    saved = (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as typeof saved
+  } catch {
+    // Somebody else's text under our key: start from the defaults.
+  }
+  return {
+    theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
+    language: LOCALES.find((locale) => locale === saved.language) ?? 'browser',
+    currency: typeof saved.currency === 'string' ? saved.currency : undefined,
+  }
+}

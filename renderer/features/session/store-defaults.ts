@@ -1,0 +1,89 @@
+import type { NewStore } from '../../api/stores.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Cultures offered for a new shop; every other one can be added to the store later. */
+const CULTURES = [
+  'bg-BG cs-CZ da-DK de-AT de-CH de-DE el-GR en-AU en-CA en-GB en-IE en-NZ en-US en-ZA es-ES es-MX et-EE fi-FI',
+  'fr-BE fr-CA fr-CH fr-FR ga-IE hr-HR hu-HU is-IS it-CH it-IT ja-JP ko-KR lt-LT lv-LV mt-MT nb-NO nl-BE nl-NL',
+  'pl-PL pt-BR pt-PT ro-RO sk-SK sl-SI sv-FI sv-SE tr-TR uk-UA zh-CN zh-TW',
+]
+  .join(' ')
+  .split(' ')
+
+/** The currency of the countries in `CULTURES` that do not pay in euro. */
+const CURRENCY_OF: Record<string, string> = {
+  AU: 'AUD', BG: 'EUR', BR: 'BRL', CA: 'CAD', CH: 'CHF', CN: 'CNY', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF',
+  IS: 'ISK', JP: 'JPY', KR: 'KRW', MX: 'MXN', NO: 'NOK', NZ: 'NZD', PL: 'PLN', RO: 'RON', SE: 'SEK', TR: 'TRY',
+  TW: 'TWD', UA: 'UAH', US: 'USD', ZA: 'ZAR',
+} // prettier-ignore
+
+/** A new store as this machine suggests it: language, country, currency and time zone of whoever sits here. */
+export function guessStore(language: string): NewStore {
+  const tag = new Intl.Locale(language).maximize()
+  const countryCode = tag.region ?? 'GB'
+  return {
+    name: '',
+    countryCode,
+    currency: CURRENCY_OF[countryCode] ?? 'EUR',
+    cultureCode: `${tag.language}-${countryCode}`,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+/** Every region that `Intl` knows by name, of the two-letter codes. */
+export function countryChoices(locale: string): Choice[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const choices = codes.filter(isCountry).flatMap((value) => {
+    const label = names.of(value)
+    return label === undefined ? [] : [{ value, label }]
+  })
+  return byLabel(choices, locale)
+}
+
+/** Codes that `Intl` names although ISO 3166 does not list them: groups, former names and private ones. */
+const NO_COUNTRIES = new Set([
+  'AC', 'AN', 'BU', 'CP', 'CQ', 'CS', 'CT', 'DD', 'DG', 'DY', 'EA', 'EU', 'EZ', 'FQ', 'FX', 'HV', 'IC', 'JT', 'MI',
+  'NH', 'NQ', 'NT', 'PC', 'PU', 'PZ', 'QO', 'RH', 'SU', 'TA', 'TP', 'UK', 'UN', 'VD', 'WK', 'XA', 'XB', 'XK', 'YD',
+  'YU', 'ZR', 'ZZ',
+]) // prettier-ignore
+
+function isCountry(code: string): boolean {
+  return !NO_COUNTRIES.has(code)
+}
+
+/** Metals, funds and test codes. */
+const NO_CURRENCIES = new Set(
+  'XAG XAU XBA XBB XBC XBD XDR XEU XFO XFU XPD XPT XRE XSU XTS XUA XXX'.split(' '),
+)
+
+export function currencyChoices(locale: string): Choice[] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  return Intl.supportedValuesOf('currency')
+    .filter((code) => !NO_CURRENCIES.has(code))
+    .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
+}
+
+/** The cultures on offer by name, the suggested one among them. */
+export function cultureChoices(locale: string, suggested: string): Choice[] {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const codes = [...new Set([...CULTURES, suggested])]
+  return byLabel(
+    codes.map((value) => ({ value, label: names.of(value) ?? value })),
+    locale,
+  )
+}
+
+export function timeZones(): string[] {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set([here, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+}
+
+function byLabel(choices: Choice[], locale: string): Choice[] {
+  return choices.toSorted((a, b) => a.label.localeCompare(b.label, locale))
+}

@@ -1,0 +1,61 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import { ApiError } from '../../api/api-error.ts'
+import { whenReachable } from '../../api/connection.ts'
+import { hasSession, startSession } from '../../api/session.ts'
+
+/**
+ * How far this window is on its way in: a launch code is being exchanged, an empty database wants a shop, there is
+ * no way in (`reason` says why), or it is inside.
+ */
+export type EntryState =
+  | { step: 'launching' }
+  | { step: 'setup'; setupCode: string }
+  | { step: 'closed'; reason: 'no-link' | 'used-link' }
+  | { step: 'inside' }
+
+export interface Entry {
+  state: Readonly<ShallowRef<EntryState>>
+  /** Goes in with the one-time code of a launch link. */
+  launch: (code: string) => Promise<void>
+}
+
+/** Reads the one-time code of the address (`/?launch=CODE`, `/?setup=CODE`) and takes it out of the address bar. */
+export function useEntry(): Entry {
+  const state = shallowRef<EntryState>({ step: 'launching' })
+
+  async function launch(code: string): Promise<void> {
+    state.value = { step: 'launching' }
+    try {
+      await startSession(code)
+      state.value = { step: 'inside' }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.isUnreachable) {
+        await whenReachable()
+        return launch(code)
+      }
+      state.value = { step: 'closed', reason: 'used-link' }
+    }
+  }
+
+  const { launchCode, setupCode } = takeCodes()
+  if (setupCode !== null) state.value = { step: 'setup', setupCode }
+  else if (launchCode !== null) void launch(launchCode)
+  else state.value = hasSession() ? { step: 'inside' } : { step: 'closed', reason: 'no-link' }
+
+  return { state, launch }
+}
+
+/** A code is good for one use and must not stay in the address bar or the history; a setup code survives a reload. */
+function takeCodes(): { launchCode: string | null; setupCode: string | null } {
+  const address = new URL(window.location.href)
+  const codes = {
+    launchCode: address.searchParams.get('launch'),
+    setupCode: address.searchParams.get('setup'),
+  }
+  if (codes.launchCode !== null) {
+    address.searchParams.delete('launch')
+    window.history.replaceState(window.history.state, '', address)
+  }
+  return codes
+}

@@ -1,0 +1,63 @@
+import type { MessageKey } from '../../i18n/index.ts'
+import type { Shortcut } from './use-shortcuts.ts'
+
+/** Every shortcut of the console, for the help page and for the marks beside what they reach. */
+export const SHORTCUTS = {
+  help: 'F1',
+  newOrder: 'Shift+F2',
+  orders: 'F3',
+  carts: 'Shift+F3',
+  scan: 'F2',
+  customer: 'F4',
+  billingAddress: 'Shift+F4',
+  delivery: 'F6',
+  shippingAddress: 'Shift+F6',
+  priceGroup: 'F7',
+  payment: 'F8',
+  note: 'Shift+F8',
+  placeOrder: 'F9',
+  undo: 'Ctrl+Z',
+} as const satisfies Record<string, Shortcut>
+
+export interface ShortcutGroup {
+  title: MessageKey
+  entries: readonly { keys: readonly string[]; text: MessageKey }[]
+}
+
+export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: 'keys.everywhere',
+    entries: [
+      { keys: [SHORTCUTS.newOrder], text: 'keys.newOrder' },
+      { keys: [SHORTCUTS.orders], text: 'keys.orders' },
+      { keys: [SHORTCUTS.carts], text: 'keys.carts' },
+      { keys: ['?', SHORTCUTS.help], text: 'keys.help' },
+      { keys: ['Esc'], text: 'keys.escape' },
+    ],
+  },
+  {
+    title: 'keys.order',
+    entries: [
+      { keys: [SHORTCUTS.scan], text: 'keys.scan' },
+      { keys: [SHORTCUTS.customer], text: 'keys.customer' },
+      { keys: [SHORTCUTS.billingAddress], text: 'keys.billingAddress' },
+      { keys: [SHORTCUTS.shippingAddress], text: 'keys.shippingAddress' },
+      { keys: [SHORTCUTS.delivery], text: 'keys.delivery' },
+      { keys: [SHORTCUTS.priceGroup], text: 'keys.priceGroup' },
+      { keys: [SHORTCUTS.payment], text: 'keys.payment' },
+      { keys: [SHORTCUTS.note], text: 'keys.note' },
+      { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
+    ],
+  },
+  {
+    title: 'keys.scanField',
+    entries: [
+      { keys: ['Enter'], text: 'keys.enter' },
+      { keys: ['↑', '↓'], text: 'keys.arrows' },
+      { keys: ['3*', '3x'], text: 'keys.quantityPrefix' },
+      { keys: ['↑'], text: 'keys.lastLine' },
+      { keys: ['Ctrl+Del'], text: 'keys.deleteLine' },
+      { keys: [SHORTCUTS.undo], text: 'keys.undo' },
+    ],
+  },
+]

@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { listCountries, type Country } from '../../api/reference-lists.ts'
+import { getStore, type Store } from '../../api/stores.ts'
+import { usePreferences } from '../preferences/preferences.ts'
+
+/** The store this session works for, loaded once, and its countries in the clerk's language. */
+export const useStoreInfo = defineStore('store-info', () => {
+  const preferences = usePreferences()
+  const store = shallowRef<Store>()
+  const countries = ref(new Map<string, Country[]>())
+
+  /** The store's culture nearest to the language of the console. */
+  const clerkCulture = computed(() => {
+    const { cultures = [], defaultCultureCode = 'en-GB' } = store.value ?? {}
+    if (defaultCultureCode.startsWith(preferences.locale)) return defaultCultureCode
+    return cultures.find((culture) => culture.startsWith(preferences.locale)) ?? defaultCultureCode
+  })
+
+  async function load(): Promise<Store> {
+    store.value ??= await getStore()
+    return store.value
+  }
+
+  /** All countries by name in the clerk's language, as an address form offers them. */
+  async function loadCountries(): Promise<Country[]> {
+    await load()
+    const culture = clerkCulture.value
+    const known = countries.value.get(culture)
+    if (known) return known
+    const list = await listCountries(culture)
+    const sorted = list.toSorted((a, b) => a.name.localeCompare(b.name, culture))
+    countries.value.set(culture, sorted)
+    return sorted
+  }
+
+  return { store, clerkCulture, load, loadCountries }
+})

@@ -1,0 +1,46 @@
+import { createI18n, useI18n } from 'vue-i18n'
+import { da } from './da.ts'
+import { de } from './de.ts'
+import { en, type Messages } from './en.ts'
+
+export const LOCALES = ['en', 'da', 'de'] as const
+export type Locale = (typeof LOCALES)[number]
+
+type Keys<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Keys<T[K], `${Prefix}${K}.`>
+}[keyof T & string]
+/** Every text of the console: `cart.place`. A key that is not in `en.ts` does not compile. */
+export type MessageKey = Keys<Messages>
+
+const messages: Record<Locale, Messages> = { en, da, de }
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en' as Locale,
+  fallbackLocale: 'en',
+  messages,
+})
+
+type Named = Record<string, string | number>
+export interface Texts {
+  /** The text in the console's language; `count` chooses between its singular and plural. */
+  t: (key: MessageKey, named?: Named, count?: number) => string
+  locale: Readonly<{ value: string }>
+}
+
+export function useTexts(): Texts {
+  const { t, locale } = useI18n({ useScope: 'global' })
+  return {
+    t: (key, named = {}, count) => (count === undefined ? t(key, named) : t(key, { ...named, count }, count)),
+    locale,
+  }
+}
+
+/** The console's language that suits the first of the wanted languages it speaks, else English. */
+export function matchLocale(wanted: readonly string[]): Locale {
+  for (const tag of wanted) {
+    const found = LOCALES.find((locale) => locale === tag.toLowerCase().split('-')[0])
+    if (found) return found
+  }
+  return 'en'
+}

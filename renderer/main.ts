@@ -1,0 +1,15 @@
+import { setCustomIconsLoader } from '@iconify/vue'
+import ui from '@nuxt/ui/vue-plugin'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import '@fontsource-variable/inter'
+import 'virtual:theme-colors.css'
+import './style.css'
+import App from './App.vue'
+import { i18n } from './i18n/index.ts'
+import { createConsoleRouter } from './router.ts'
+
+// Every icon is in the bundle; one that is missing stays missing rather than being asked for over the network.
+setCustomIconsLoader(() => null, 'lucide')
+
+createApp(App).use(createPinia()).use(i18n).use(createConsoleRouter()).use(ui).mount('#app')
