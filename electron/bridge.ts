@@ -14,26 +14,26 @@ type Options<K extends 'print' | 'saveText'> = Parameters<DesktopApi[K]>[0]
  * the page may be anything by then.
  * @param reopen starts the console anew in the window with a fresh sign-in
  */
-export function answerBridge(reopen: (window: BrowserWindow) => Promise<void>): void {
+export function answerBridge(reopen: (window: Electron.BrowserWindow) => Promise<void>): void {
   handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))
   handle(channels.saveText, async (window, options) => saveText(window, asSaveOptions(options)))
   handle(channels.reopen, reopen)
 }
 
 /** Hands a menu command to the console. */
-export function sendCommand(window: BrowserWindow, command: DesktopCommand): void {
+export function sendCommand(window: Electron.BrowserWindow, command: DesktopCommand): void {
   window.webContents.send(channels.command, command)
 }
 
 function handle(
   channel: string,
-  answer: (window: BrowserWindow, argument: unknown) => Promise<unknown>,
+  answer: (window: Electron.BrowserWindow, argument: unknown) => Promise<unknown>,
 ): void {
   ipcMain.handle(channel, async (event, argument: unknown) => answer(senderOf(event), argument))
 }
 
 /** The window whose own page, not a frame in it, sent the message. */
-function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): BrowserWindow {
+function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): Electron.BrowserWindow {
   const window = BrowserWindow.fromWebContents(sender)
   if (!window || !senderFrame || senderFrame !== sender.mainFrame || !isConsoleAddress(senderFrame.url)) {
     throw new Error('Only the console may ask for this.')
@@ -46,7 +46,7 @@ async function print(contents: WebContents, { silent }: Options<'print'>): Promi
 }
 
 async function saveText(
-  window: BrowserWindow,
+  window: Electron.BrowserWindow,
   { suggestedName, text }: Options<'saveText'>,
 ): Promise<boolean> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: basename(suggestedName) })

@@ -1,16 +1,19 @@
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, dialog } from 'electron'
 
 /** Offers to go on when the page's process has died: the shop itself lives in this one and is untouched. */
 export function offerReopenAfterCrash(
-  window: BrowserWindow,
-  reopen: (window: BrowserWindow) => Promise<void>,
+  window: Electron.BrowserWindow,
+  reopen: (window: Electron.BrowserWindow) => Promise<void>,
 ): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') void ask(window, reopen)
   })
 }
 
-async function ask(window: BrowserWindow, reopen: (window: BrowserWindow) => Promise<void>): Promise<void> {
+async function ask(
+  window: Electron.BrowserWindow,
+  reopen: (window: Electron.BrowserWindow) => Promise<void>,
+): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     title: app.getName(),

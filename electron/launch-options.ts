@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
+import { DEFAULT_PORT } from '../core/cli/serve.ts'
 import { dataDirOf } from '../core/data-dir.ts'
-
-/** Where local programs reach the core unless told otherwise. */
-export const DEFAULT_PORT = 4780
 
 export interface LaunchOptions {
   readonly dataDir: string

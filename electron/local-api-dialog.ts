@@ -1,7 +1,10 @@
-import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import { app, clipboard, dialog, shell } from 'electron'
 
 /** Tells where other programs on this computer reach the shop. */
-export async function showLocalApi(window: BrowserWindow, origin: string | undefined): Promise<void> {
+export async function showLocalApi(
+  window: Electron.BrowserWindow,
+  origin: string | undefined,
+): Promise<void> {
   const about = { type: 'info', title: app.getName(), noLink: true } as const
   if (origin === undefined) {
     await dialog.showMessageBox(window, {
@@ -19,6 +22,6 @@ export async function showLocalApi(window: BrowserWindow, origin: string | undef
     defaultId: 0,
     cancelId: 0,
   })
-  if (response === 1) clipboard.writeText(`${origin}/api/v1`)
+  if (response === 1) await clipboard.writeText(`${origin}/api/v1`)
   if (response === 2) await shell.openExternal(`${origin}/api/v1/openapi.json`)
 }

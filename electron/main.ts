@@ -26,7 +26,8 @@ async function main(): Promise<void> {
 
   if (!app.requestSingleInstanceLock()) {
     await starter.tell({ state: 'already-open' })
-    return app.quit()
+    app.quit()
+    return
   }
   app.on('second-instance', () => withWindow(focusWindow))
   await app.whenReady()
@@ -36,13 +37,17 @@ async function main(): Promise<void> {
     { dataDir: options.dataDir, port: options.port, consoleDir },
     startupDialogs(() => void starter.tell({ state: 'asking' })),
   )
-  if (!host) return app.quit()
+  if (!host) {
+    app.quit()
+    return
+  }
   const { core, origin } = host
 
   closeOnQuit(core)
   serveConsoleScheme(core, devServer)
   guardNavigation({ apiOrigin: origin, devServer })
-  const reopen = async (window: BrowserWindow): Promise<void> => loadConsole(window, await core.consolePath())
+  const reopen = async (window: Electron.BrowserWindow): Promise<void> =>
+    loadConsole(window, await core.consolePath())
   answerBridge(reopen)
   setApplicationMenu({
     command: (command) => withWindow((window) => sendCommand(window, command)),
@@ -69,7 +74,7 @@ function useDataDir(dataDir: string): void {
   app.setPath('sessionData', join(dataDir, 'browser'))
 }
 
-function withWindow(action: (window: BrowserWindow) => void): void {
+function withWindow(action: (window: Electron.BrowserWindow) => void): void {
   const [window] = BrowserWindow.getAllWindows()
   if (window) action(window)
 }

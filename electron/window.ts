@@ -8,7 +8,7 @@ import { MIN_SIZE, placeWindow, type Bounds, type WindowState } from './window-s
 const GROUND = { light: '#ffffff', dark: '#0f172a' } as const
 
 /** Makes the console's window where it was closed last; it shows itself once its page is drawn. */
-export function createWindow(): BrowserWindow {
+export function createWindow(): Electron.BrowserWindow {
   const { bounds, maximized } = placeWindow(readState(), workAreas())
   const window = new BrowserWindow({
     ...bounds,
@@ -37,7 +37,7 @@ export function createWindow(): BrowserWindow {
  * Loads the console into its window.
  * @param path the console's path from the core, with its one-time code
  */
-export async function loadConsole(window: BrowserWindow, path: string): Promise<void> {
+export async function loadConsole(window: Electron.BrowserWindow, path: string): Promise<void> {
   try {
     await window.loadURL(consoleAddress(path))
   } catch (error) {
@@ -47,7 +47,7 @@ export async function loadConsole(window: BrowserWindow, path: string): Promise<
 }
 
 /** Brings the window in front of everything else, from wherever it is. */
-export function focusWindow(window: BrowserWindow): void {
+export function focusWindow(window: Electron.BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()

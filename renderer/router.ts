@@ -18,9 +18,21 @@ export function createConsoleRouter(): Router {
     routes: [
       { path: '/', redirect: '/carts' },
       { path: '/carts', name: 'carts', component: CartsPage, meta: { section: 'carts' } },
-      { path: '/carts/:cartId', name: 'cart', component: CartEditorPage, props: true, meta: { section: 'carts' } },
+      {
+        path: '/carts/:cartId',
+        name: 'cart',
+        component: CartEditorPage,
+        props: true,
+        meta: { section: 'carts' },
+      },
       { path: '/orders', name: 'orders', component: OrdersPage, meta: { section: 'orders' } },
-      { path: '/orders/:orderId', name: 'order', component: OrderPage, props: true, meta: { section: 'orders' } },
+      {
+        path: '/orders/:orderId',
+        name: 'order',
+        component: OrderPage,
+        props: true,
+        meta: { section: 'orders' },
+      },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })

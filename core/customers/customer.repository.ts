@@ -28,10 +28,12 @@ export async function listCustomers(
         .where('term', '<', afterPrefix(prefix)),
     )
   }
-  const order = ['customer.last_name', 'customer.first_name', 'customer.id'] as const
+  const order = ['customer.last_name', 'customer.first_name', 'customer.id']
   if (page.after) query = query.where(behind(order, page.after, 'asc'))
   const rows = await query
-    .orderBy([...order])
+    .orderBy('customer.last_name')
+    .orderBy('customer.first_name')
+    .orderBy('customer.id')
     .limit(page.limit + 1)
     .execute()
   const { rows: kept, next } = slice(rows, page, (row) => [row.last_name, row.first_name, row.id])

@@ -116,6 +116,10 @@ interface DemoMethod {
 
 export interface DemoPaymentMethod extends DemoMethod {
   readonly feePpm: number
+  /** How many days the money may take; 0 is at once. */
+  readonly days: number
+  /** What staff note as the transaction, as a pattern. */
+  readonly reference?: string
   /** Fixed fee by price group key, in major units; a group that is missing here is not served. */
   readonly fees: Readonly<Record<string, number>>
   readonly properties?: readonly { readonly culture: string | null; readonly value: string }[]
@@ -125,6 +129,8 @@ export interface DemoShippingMethod extends DemoMethod {
   readonly taxPpm: number
   /** Shown price by price group key, in major units; a group that is missing here is not served. */
   readonly prices: Readonly<Record<string, number>>
+  /** Goods are handed over at the counter. */
+  readonly isCollected?: boolean
   /** Keys of the payment methods it allows; the first is its default. */
   readonly paymentMethods: readonly string[]
 }
@@ -161,4 +167,6 @@ export interface Trade {
   readonly properties: (customer: { country: string; isTrade: boolean }) => Readonly<Record<string, string>>
   /** Notes that some orders carry, by culture. */
   readonly notes: Readonly<Record<string, readonly string[]>>
+  /** Why orders are cancelled. */
+  readonly regrets: readonly string[]
 }

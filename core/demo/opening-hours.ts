@@ -44,7 +44,11 @@ export function* openingMoments(
       return day.opens + part * (day.closes - day.opens)
     })
     for (const minute of minutes.sort((a, b) => a - b)) {
-      yield { at: Math.floor(day.midnight + minute * MINUTE), weekday: day.weekday, minute: Math.floor(minute) }
+      yield {
+        at: Math.floor(day.midnight + minute * MINUTE),
+        weekday: day.weekday,
+        minute: Math.floor(minute),
+      }
     }
     drawn = due
   }
@@ -80,11 +84,19 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function localDate(moment: number, timeZone: string) {
   let format = formats.get(timeZone)
   if (!format) {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+    const fields = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    } as const
     format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...fields })
     formats.set(timeZone, format)
   }
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  const parts = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  )
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts
   return { year, month, day, hour, minute }
 }

@@ -34,7 +34,9 @@ export async function readCriteria(db: ReadDb): Promise<ReadonlyMap<string, read
 /** Criteria of one kind are alternatives, and every kind is required. */
 export function isMet(criteria: readonly Criterion[], occasion: Occasion): boolean {
   const kinds = Map.groupBy(criteria, (criterion) => criterion.kind)
-  return [...kinds.values()].every((alternatives) => alternatives.some((criterion) => holds(criterion, occasion)))
+  return [...kinds.values()].every((alternatives) =>
+    alternatives.some((criterion) => holds(criterion, occasion)),
+  )
 }
 
 function holds({ kind, values }: Criterion, occasion: Occasion): boolean {

@@ -1,5 +1,8 @@
 import { idAt } from '../kernel/ids.ts'
 
+/** Those that postal codes use and that are not taken for digits. */
+const letters = 'ABDEFGHJLNPQRSTUWXYZ'
+
 /**
  * A repeatable source of chance (sfc32): the same seed gives the same shop and the same orders on every machine.
  * Never for secrets.
@@ -60,10 +63,18 @@ export class Random {
     throw new Error('There is nothing to pick from.')
   }
 
+  /** The same items in another order. */
+  shuffle<T>(items: readonly T[]): T[] {
+    return items
+      .map((item) => ({ item, place: this.fraction() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item)
+  }
+
   /** `#` becomes a digit, `%` a digit but 0, `@` a letter. */
   fill(pattern: string): string {
     return pattern.replace(/[#%@]/g, (sign) => {
-      if (sign === '@') return this.pick([...'ABDEFGHJLNPQRSTUWXYZ'])
+      if (sign === '@') return letters.charAt(this.below(letters.length))
       return String(sign === '#' ? this.below(10) : this.between(1, 9))
     })
   }

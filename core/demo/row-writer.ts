@@ -54,9 +54,7 @@ export class RowWriter {
       // Compiled once by the dialect at hand; from then on only the parameters change.
       statement = db
         .insertInto(table)
-        .values(
-          rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))) as never,
-        )
+        .values(rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))))
         .compile()
       this.#statements.set(key, statement)
     }

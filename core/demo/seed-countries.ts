@@ -28,10 +28,11 @@ export async function seedCountries(
     await db.insertInto('countries').values(rows).execute()
   }
   for (const culture of cultures) {
+    const regions = new Intl.DisplayNames([culture, 'en'], { type: 'region' })
     const names = isoCodes().map((code) => ({
       country_id: ids.get(code) ?? countryId(code),
       culture_code: culture,
-      name: countries.getName(code, languageOf(culture)) ?? code,
+      name: countries.getName(code, languageOf(culture)) ?? regions.of(code) ?? code,
     }))
     await db
       .insertInto('country_names')

@@ -9,6 +9,7 @@ import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipp
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { readCriteria, type Criterion } from './price-group-criteria.ts'
+import { Random } from './random.ts'
 
 type CustomerRow = Selectable<CustomerTable>
 
@@ -16,7 +17,9 @@ export interface Buyer {
   readonly customer: CustomerRow
   readonly groupIds: readonly string[]
   readonly addresses: readonly Selectable<CustomerAddressTable>[]
-  /** Alpha-2 code of the first address. */
+  /** Of the first address, the one on the bill. */
+  readonly countryId: string
+  /** Its alpha-2 code. */
   readonly country: string
 }
 
@@ -27,14 +30,26 @@ export interface Offer {
     readonly demand: number
     /** Goods are handed over at the counter. */
     readonly isCollected: boolean
-    readonly payments: readonly { readonly terms: PaymentTerms; readonly demand: number }[]
+    readonly payments: readonly PaymentOffer[]
   }[]
 }
+
+export interface PaymentOffer {
+  readonly terms: PaymentTerms
+  readonly demand: number
+  /** How many days the money may take. */
+  readonly days: number
+  /** The pattern of a transaction's number. */
+  readonly reference: string | undefined
+}
+
+export type DeliveryOffer = Offer['delivery'][number]
 
 export interface TradingGroup {
   readonly record: PriceGroupRecord
   /** Of the group itself and of all it derives from: every one must be met. */
   readonly criteria: readonly (readonly Criterion[])[]
+  /** Best sellers first. */
   readonly goods: readonly PricedVariant[]
   readonly offers: ReadonlyMap<string, Offer>
 }
@@ -49,6 +64,16 @@ export interface TradingShop {
   readonly countryName: (countryId: string, culture: string) => string
 }
 
+/** Culture and currency in which customers of a country buy. */
+export function habitOf({ shop, store }: Pick<TradingShop, 'shop' | 'store'>, country: string) {
+  const habit = shop.trade.habits[country] ?? shop.trade.habits['*']
+  return { culture: habit?.culture ?? store.defaultCulture, currency: habit?.currency }
+}
+
+/** Whether a price group sells to a country at all. */
+export const sellsTo = (group: TradingGroup, countryId: string): boolean =>
+  group.goods.length > 0 && (group.offers.get(countryId)?.delivery.length ?? 0) > 0
+
 export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoShop): Promise<TradingShop> {
   const store = await getStore(db, storeId)
   const countries = await readCountries(db)
@@ -59,28 +84,47 @@ export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoSh
     storeId,
     variantIds.map(({ id }) => id),
   )
+  // What sells well is the shop's own: always the same goods, but from everywhere in the catalog.
+  const popular = new Random(shop.seed).shuffle(variants)
   const names = new Map<string, (goods: PricedVariant) => string>()
   for (const culture of store.cultures) names.set(culture, await variantNames(db, store, variants, culture))
 
   const criteria = await readCriteria(db)
-  const countryIds = new Set(buyers.flatMap(({ addresses }) => addresses.map((address) => address.country_id)))
-  const ids = await db.selectFrom('price_groups').select('id').where('store_id', '=', storeId).orderBy('id').execute()
+  const countryIds = new Set(
+    buyers.flatMap(({ addresses }) => addresses.map((address) => address.country_id)),
+  )
+  const ids = await db
+    .selectFrom('price_groups')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
   const groups: TradingGroup[] = []
   for (const { id } of ids) {
     const record = await getPriceGroup(db, storeId, id)
     const offers = new Map<string, Offer>()
-    for (const countryId of countryIds) offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
+    for (const countryId of countryIds)
+      offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
     groups.push({
       record,
       criteria: record.chain.map((link) => criteria.get(link) ?? []),
-      goods: await priced(db, store, variants, { culture: store.defaultCulture, priceGroup: record }),
+      goods: await priced(db, store, popular, { culture: store.defaultCulture, priceGroup: record }),
       offers,
     })
   }
+  const isPlain = (group: TradingGroup) => group.criteria.flat().length === 0
   return {
     shop,
     store,
-    buyers,
+    // Whoever lives where the shop does not deliver is a customer, but not one of these.
+    buyers: buyers.filter(({ country, countryId }) =>
+      groups.some(
+        (group) =>
+          isPlain(group) &&
+          group.record.currency.isoCode === habitOf({ shop, store }, country).currency &&
+          sellsTo(group, countryId),
+      ),
+    ),
     groups,
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,
@@ -94,15 +138,13 @@ async function readOffer(
   priceGroup: PriceGroupRecord,
   countryId: string,
 ): Promise<Offer> {
-  const demandOf = (methods: readonly { name: string; demand: number }[], name: string) =>
-    methods.find((method) => method.name === name)?.demand ?? 1
   const methods = await db
     .selectFrom('shipping_methods')
     .select(['id', 'name'])
     .where('store_id', '=', storeId)
     .orderBy('position')
     .execute()
-  const delivery: Offer['delivery'][number][] = []
+  const delivery: DeliveryOffer[] = []
   for (const { id, name } of methods) {
     const terms = await findShippingTerms(db, storeId, id, { countryId, priceGroup })
     if (!terms) continue
@@ -113,20 +155,25 @@ async function readOffer(
       .where('pair.shipping_method_id', '=', id)
       .orderBy('method.position')
       .execute()
-    const payments: Offer['delivery'][number]['payments'][number][] = []
+    const payments: PaymentOffer[] = []
     for (const method of eligible) {
       const payment = await findPaymentTerms(db, storeId, method.id, { priceGroup, countryId })
-      if (payment) payments.push({ terms: payment, demand: demandOf(shop.paymentMethods, method.name) })
+      const { demand = 1, days = 0, reference } = shop.paymentMethods.find(named(method.name)) ?? {}
+      if (payment) payments.push({ terms: payment, demand, days, reference })
     }
-    const isCollected = shop.shippingMethods[0]?.name === name
-    if (payments.length > 0) {
-      delivery.push({ terms, demand: demandOf(shop.shippingMethods, name), isCollected, payments })
-    }
+    const { demand = 1, isCollected = false } = shop.shippingMethods.find(named(name)) ?? {}
+    if (payments.length > 0) delivery.push({ terms, demand, isCollected, payments })
   }
   return { delivery }
 }
 
-async function readBuyers(db: WriteDb, storeId: string, codes: ReadonlyMap<string, string>): Promise<Buyer[]> {
+const named = (name: string) => (method: { readonly name: string }) => method.name === name
+
+async function readBuyers(
+  db: WriteDb,
+  storeId: string,
+  codes: ReadonlyMap<string, string>,
+): Promise<Buyer[]> {
   const customers = await db
     .selectFrom('customers')
     .selectAll()
@@ -143,10 +190,11 @@ async function readBuyers(db: WriteDb, storeId: string, codes: ReadonlyMap<strin
   )
   return customers.flatMap((customer) => {
     const own = addresses.get(customer.id) ?? []
-    const country = codes.get(own[0]?.country_id ?? '')
+    const countryId = own[0]?.country_id ?? ''
+    const country = codes.get(countryId)
     if (country === undefined) return []
     const groupIds = (members.get(customer.id) ?? []).map((member) => member.customer_group_id)
-    return { customer, groupIds, addresses: own, country }
+    return { customer, groupIds, addresses: own, countryId, country }
   })
 }
 

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 /** What `npm run build` makes; each is written whole, so the oldest of them dates the build. */
 const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
 /** What it is made from. */
-const SOURCES = ['core', 'electron', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'core',
+  'electron',
+  'renderer',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 /** Parts of the source folders that never get into the build. */
 const NOT_BUILT = new Set(['cli', 'start', 'start.ts'])
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { isBuildStale } from './build-state.ts'
 
 /**
@@ -17,10 +17,10 @@ export async function buildIfStale(root: string, say: (line: string) => void): P
   try {
     await promisify(execFile)(process.execPath, [builder, 'build', '--logLevel', 'error'], {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1' },
     })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
-    throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
+    const report = stripVTControlCharacters(`${stdout ?? ''}${stderr ?? ''}`)
+    throw new Error(`The build failed.\n${report}`, { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { STARTER_VARIABLE } from '../starter-link.ts'
 import { whyNoDisplay } from './display.ts'
 import { findElectron } from './find-electron.ts'
@@ -39,18 +40,19 @@ async function runApp(
   socket: StarterSocket,
   { dataDir, env, port, root, say, stop }: StartContext,
 ): Promise<string | undefined> {
-  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
   const app = spawn(executable, [root, `--data=${dataDir}`, `--port=${port}`], {
-    env: { ...rest, [STARTER_VARIABLE]: socket.address },
+    env: { ...env, ELECTRON_RUN_AS_NODE: undefined, [STARTER_VARIABLE]: socket.address },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const errors = tailOf(app)
+  const errors = tailOf(app.stderr)
   const ended = endOf(app)
   const end = (): void => endApp(app, socket)
   stop.addEventListener('abort', end, { once: true })
 
+  const isStopped = (): boolean => stop.aborted
+
   const first = await Promise.race([socket.firstMessage, ended, delay(PATIENCE)])
-  if (stop.aborted) {
+  if (isStopped()) {
     await ended
     return undefined
   }
@@ -69,7 +71,7 @@ async function runApp(
     if (message.origin !== undefined) say(`Local programs reach it at ${message.origin}/api/v1`)
   })
   const { code } = await ended
-  if (code !== 0 && !stop.aborted) throw new Error(`The desktop app ended with ${String(code)}. ${errors()}`)
+  if (code !== 0 && !isStopped()) throw new Error(`The desktop app ended with ${String(code)}. ${errors()}`)
   return undefined
 }
 
@@ -91,9 +93,9 @@ function endOf(app: ChildProcess): Promise<End> {
 }
 
 /** The last line that the app has written about errors. */
-function tailOf(app: ChildProcess): () => string {
+function tailOf(stream: Readable): () => string {
   let text = ''
-  app.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
+  stream.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
   return () => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
 }
 

@@ -8,7 +8,10 @@ const PATIENCE = 2000
  * Why no window can be shown on this system, or undefined where one can. On Linux that means a Wayland or X11
  * socket that accepts a connection: a variable that is set proves nothing.
  */
-export async function whyNoDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Promise<string | undefined> {
+export async function whyNoDisplay(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): Promise<string | undefined> {
   if (platform === 'win32' || platform === 'darwin') return undefined
   const addresses = displayAddresses(env)
   if (addresses.length === 0) return 'there is no display'
@@ -25,7 +28,10 @@ export function displayAddresses(env: NodeJS.ProcessEnv): DisplayAddress[] {
   return [...waylandAddresses(env), ...x11Addresses(env['DISPLAY'] ?? '')]
 }
 
-function waylandAddresses({ WAYLAND_DISPLAY: name, XDG_RUNTIME_DIR: folder }: NodeJS.ProcessEnv): DisplayAddress[] {
+function waylandAddresses({
+  WAYLAND_DISPLAY: name,
+  XDG_RUNTIME_DIR: folder,
+}: NodeJS.ProcessEnv): DisplayAddress[] {
   if (name === undefined || name === '') return []
   if (isAbsolute(name)) return [{ path: name }]
   return folder === undefined ? [] : [{ path: join(folder, name) }]

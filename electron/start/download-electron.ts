@@ -18,7 +18,8 @@ export async function downloadElectron(options: ElectronSearchOptions): Promise<
   const { env, packageDir, say } = options
   const installer = join(packageDir, 'install.js')
   if (!existsSync(installer)) return 'Electron is not installed'
-  if (env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return 'Electron is not installed and its download is switched off'
+  if (env['ELECTRON_SKIP_BINARY_DOWNLOAD'])
+    return 'Electron is not installed and its download is switched off'
 
   const installation = run(installer, env)
   const isOnline = await Promise.race([isReachable(env), installation.ended.then(() => false)])

@@ -34,9 +34,11 @@ export async function findElectron(options: ElectronSearchOptions): Promise<Elec
 
 /** Where Electron's program is inside its own folder. */
 export const executableName = (platform: NodeJS.Platform): string =>
-  ({ win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' } as Partial<Record<string, string>>)[
-    platform
-  ] ?? 'electron'
+  (
+    ({ win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }) as Partial<
+      Record<string, string>
+    >
+  )[platform] ?? 'electron'
 
 function namedExecutable({ env, platform }: ElectronSearchOptions): string | undefined {
   const { ELECTRON_EXEC_PATH: executable, ELECTRON_OVERRIDE_DIST_PATH: folder } = env

@@ -7,9 +7,9 @@ import type {
   CartState,
   CartSummary,
   CreateCartAnswer,
+  ShippingBody,
   UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
-import type { ShippingBody } from '../../core/shipping/shipping.schema.ts'
 import { get, post, queryString, request } from './client.ts'
 
 export type { AddLineBody, Cart, CartLine, CartState, CartSummary } from '../../core/carts/cart.schema.ts'
@@ -52,7 +52,11 @@ export async function getCart(
   return { cart: body as Cart, version: headers.get('etag') ?? undefined }
 }
 
-export async function addLine(cartId: string, line: AddLineBody, options: WriteOptions): Promise<AddLineAnswer> {
+export async function addLine(
+  cartId: string,
+  line: AddLineBody,
+  options: WriteOptions,
+): Promise<AddLineAnswer> {
   return post(`${cartPath(cartId)}/lines`, line, writeHeaders(options))
 }
 
@@ -70,7 +74,11 @@ export async function removeLine(cartId: string, lineId: string, options: WriteO
   await request('DELETE', `${cartPath(cartId)}/lines/${lineId}`, { headers: writeHeaders(options) })
 }
 
-export async function updateCart(cartId: string, change: UpdateCartBody, options: WriteOptions): Promise<void> {
+export async function updateCart(
+  cartId: string,
+  change: UpdateCartBody,
+  options: WriteOptions,
+): Promise<void> {
   await request('PATCH', cartPath(cartId), { body: change, headers: writeHeaders(options) })
 }
 
@@ -82,7 +90,11 @@ export async function setBillingAddress(
   await post(`${cartPath(cartId)}/billing-address`, address, writeHeaders(options))
 }
 
-export async function setShipping(cartId: string, shipping: ShippingBody, options: WriteOptions): Promise<void> {
+export async function setShipping(
+  cartId: string,
+  shipping: ShippingBody,
+  options: WriteOptions,
+): Promise<void> {
   await post(`${cartPath(cartId)}/shipping`, shipping, writeHeaders(options))
 }
 

@@ -3,7 +3,7 @@ import type { Order, OrderEventsAnswer, OrdersAnswer } from '../../core/orders/o
 import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/payments/payment.schema.ts'
 import { get, post } from './client.ts'
 
-export type { Order, OrderEvent, OrderLine, OrderSummary } from '../../core/orders/order.schema.ts'
+export type { Order, OrderEvent, OrderSummary } from '../../core/orders/order.schema.ts'
 export type { Payment } from '../../core/payments/payment.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 

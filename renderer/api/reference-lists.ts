@@ -1,16 +1,16 @@
+import type { CountriesAnswer, Country } from '../../core/countries/country.schema.ts'
+import type { PaymentMethod, PaymentMethodsAnswer } from '../../core/payment-methods/payment-method.schema.ts'
+import type { PriceGroup, PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import type {
-  CountriesAnswer,
-  Country,
-  PaymentMethod,
-  PaymentMethodsAnswer,
   ShippingMethod,
   ShippingMethodsAnswer,
-} from '../../core/reference-lists/reference-lists.schema.ts'
-import type { PriceGroup, PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
+} from '../../core/shipping-methods/shipping-method.schema.ts'
 import { ApiError } from './api-error.ts'
 import { get } from './client.ts'
 
-export type { Country, PaymentMethod, ShippingMethod } from '../../core/reference-lists/reference-lists.schema.ts'
+export type { Country } from '../../core/countries/country.schema.ts'
+export type { PaymentMethod } from '../../core/payment-methods/payment-method.schema.ts'
+export type { ShippingMethod } from '../../core/shipping-methods/shipping-method.schema.ts'
 export type { PriceGroup } from '../../core/price-groups/price-group.schema.ts'
 
 const MAX_ITEMS = 1000
@@ -28,15 +28,20 @@ export async function listCountries(cultureCode: string): Promise<Country[]> {
 
 /** The price groups that can sell in the currency. */
 export async function listPriceGroups(cultureCode: string, currency: string): Promise<PriceGroup[]> {
-  return (await get<PriceGroupsAnswer>('/price-groups', { cultureCode, currency, maxItems: MAX_ITEMS })).priceGroups
+  return (await get<PriceGroupsAnswer>('/price-groups', { cultureCode, currency, maxItems: MAX_ITEMS }))
+    .priceGroups
 }
 
 export async function listShippingMethods(query: MethodQuery): Promise<ShippingMethod[]> {
-  return emptyIfRefused(async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query })).shippingMethods)
+  return emptyIfRefused(
+    async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query })).shippingMethods,
+  )
 }
 
 export async function listPaymentMethods(query: MethodQuery): Promise<PaymentMethod[]> {
-  return emptyIfRefused(async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query })).paymentMethods)
+  return emptyIfRefused(
+    async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query })).paymentMethods,
+  )
 }
 
 /** Section 7: where no method serves the country and price group the answer is 400, here an empty list. */

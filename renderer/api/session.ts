@@ -37,7 +37,8 @@ export async function startSession(launchCode: string): Promise<void> {
  * @throws ApiError 401 where the session is over
  */
 export async function getAccessToken(refused?: string): Promise<string> {
-  if (accessToken && accessToken.value !== refused && Date.now() < accessToken.renewAt) return accessToken.value
+  if (accessToken && accessToken.value !== refused && Date.now() < accessToken.renewAt)
+    return accessToken.value
   // A refresh token is good for one use: however many requests wait, one of them renews for all.
   renewal ??= renew().finally(() => (renewal = undefined))
   return renewal

@@ -1,3 +1,4 @@
+import { computed, type ComputedRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
 import { da } from './da.ts'
 import { de } from './de.ts'
@@ -16,7 +17,7 @@ const messages: Record<Locale, Messages> = { en, da, de }
 
 export const i18n = createI18n({
   legacy: false,
-  locale: 'en' as Locale,
+  locale: 'en',
   fallbackLocale: 'en',
   messages,
 })
@@ -25,14 +26,15 @@ type Named = Record<string, string | number>
 export interface Texts {
   /** The text in the console's language; `count` chooses between its singular and plural. */
   t: (key: MessageKey, named?: Named, count?: number) => string
-  locale: Readonly<{ value: string }>
+  /** The language with its region, for dates and amounts: `en-GB` where the browser says so, else plain `en`. */
+  locale: ComputedRef<string>
 }
 
 export function useTexts(): Texts {
   const { t, locale } = useI18n({ useScope: 'global' })
   return {
     t: (key, named = {}, count) => (count === undefined ? t(key, named) : t(key, { ...named, count }, count)),
-    locale,
+    locale: computed(() => regionalLocale(locale.value, navigator.languages)),
   }
 }
 
@@ -43,4 +45,9 @@ export function matchLocale(wanted: readonly string[]): Locale {
     if (found) return found
   }
   return 'en'
+}
+
+/** The first of the wanted languages that is a variant of the locale: `da` → `da-DK`. */
+export function regionalLocale(locale: string, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? locale
 }

@@ -37,3 +37,17 @@ export function formatAge(moment: string, locale: string, now = Date.now()): str
 export function fullName(person: { firstName: string; lastName: string }): string {
   return `${person.firstName} ${person.lastName}`.trim()
 }
+
+/** Cultures by the name of their language; with the region only where two share a language. */
+export function cultureNames(
+  cultures: readonly string[],
+  locale: string,
+): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const languageOf = (culture: string) => culture.split('-')[0] ?? culture
+  const languages = cultures.map(languageOf)
+  return cultures.map((value) => {
+    const isShared = languages.filter((language) => language === languageOf(value)).length > 1
+    return { value, label: names.of(isShared ? value : languageOf(value)) ?? value }
+  })
+}

@@ -1,7 +1,10 @@
 import { onUnmounted } from 'vue'
 
 /** Calls `action` once nothing has asked for it for `wait` milliseconds; `now` at once, `cancel` not at all. */
-export function useDebounced(action: () => void, wait: number): { later: () => void; now: () => void; cancel: () => void } {
+export function useDebounced(
+  action: () => void,
+  wait: number,
+): { later: () => void; now: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   function cancel(): void {
     clearTimeout(timer)

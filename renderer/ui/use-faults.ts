@@ -28,7 +28,8 @@ export function useFaults(fields: readonly string[] = []): Faults {
   const elsewhere = computed(() => {
     const all = error.value
     if (!all) return undefined
-    const isShown = all.faults.some((fault) => !fields.includes(lastPart(fault.field))) || all.faults.length === 0
+    const isShown =
+      all.faults.some((fault) => !fields.includes(lastPart(fault.field))) || all.faults.length === 0
     return isShown ? all : undefined
   })
 

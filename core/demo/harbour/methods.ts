@@ -43,6 +43,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: served,
     feePpm: 0,
+    days: 0,
+    reference: 'T1-######',
     fees: all(0, 0),
   },
   {
@@ -56,6 +58,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: served,
     feePpm: 0,
+    days: 0,
     fees: all(0, 0),
   },
   {
@@ -69,6 +72,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['DK', 'GL', 'FO', 'SE', 'NO', 'FI'],
     feePpm: 0,
+    days: 0,
+    reference: 'MW%#######',
     fees: all(0, 0),
     properties: [
       { culture: null, value: 'phone-number' },
@@ -88,6 +93,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['DK', 'DE', 'SE', 'NO', 'NL', 'AT'],
     feePpm: 0,
+    days: 14,
     fees: { 'shop-eur': 3.95, 'shop-dkk': 29, 'trade-eur': 0, 'trade-dkk': 0, 'coffee-de': 0 },
     properties: [
       { culture: 'en-GB', value: 'Payment term: 14 days net' },
@@ -106,6 +112,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: overseas,
     feePpm: 17_500,
+    days: 0,
+    reference: 'T1-######',
     fees: all(0, 0),
   },
   {
@@ -119,6 +127,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: europe,
     feePpm: 0,
+    days: 0,
+    reference: 'G-%###-####',
     fees: { 'shop-eur': 0, 'shop-dkk': 0 },
   },
   {
@@ -132,6 +142,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: europe,
     feePpm: 0,
+    days: 4,
+    reference: 'BT %####',
     fees: all(0, 0),
   },
 ]
@@ -142,6 +154,7 @@ const remote = ['invoice', 'transfer', 'wallet', 'card', 'voucher', 'foreign-car
 export const shippingMethods: readonly DemoShippingMethod[] = [
   {
     key: 'collect',
+    isCollected: true,
     demand: 50,
     name: 'Collection in the shop',
     texts: [

@@ -34,4 +34,5 @@ export const trade: Trade = {
     'da-DK': ['Pakkes ind som gave.', 'Stilles i carporten.', 'Ringer før afhentning.', 'Byttemærke ønskes.'],
     'de-DE': ['Bitte als Geschenk verpacken.', 'Beim Nachbarn abgeben.', 'Ruft vor der Abholung an.'],
   },
+  regrets: ['Customer changed their mind', 'Out of stock', 'Placed twice by mistake'],
 }

@@ -52,7 +52,16 @@ export const people: readonly People[] = [
         'Winterbourne-Ellis',
       ],
     ],
-    streets: ['Maple Ave', 'Park Pl', '2nd Ave', 'Main St', 'Prospect Pl', 'Clinton St', 'Washington St', 'Union St'],
+    streets: [
+      'Maple Ave',
+      'Park Pl',
+      '2nd Ave',
+      'Main St',
+      'Prospect Pl',
+      'Clinton St',
+      'Washington St',
+      'Union St',
+    ],
     line1: '%## {street}',
     line2: 'Apt %@',
     places: [

@@ -97,6 +97,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries,
     feePpm: 0,
+    days: 0,
+    reference: 'POS2-#####',
     fees: all(0, 0),
   },
   {
@@ -109,6 +111,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['US', 'JP'],
     feePpm: 0,
+    days: 0,
     fees: all(0, 0),
   },
   {
@@ -121,6 +124,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['US', 'JP'],
     feePpm: 0,
+    days: 28,
     fees: all(4.5, 500),
     properties: [
       { culture: 'en-US', value: 'Net 30 days' },
@@ -137,6 +141,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['JP'],
     feePpm: 0,
+    days: 5,
     fees: { 'shop-jpy': 330 },
   },
   {
@@ -149,6 +154,8 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     ],
     countries: ['US'],
     feePpm: 0,
+    days: 0,
+    reference: 'GC%### ####',
     fees: { 'shop-usd': 0 },
   },
 ]
@@ -156,6 +163,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
 export const shippingMethods: readonly DemoShippingMethod[] = [
   {
     key: 'pickup',
+    isCollected: true,
     demand: 45,
     name: 'Pickup in store',
     texts: [
@@ -243,4 +251,5 @@ export const trade: Trade = {
     'en-US': ['Gift wrap, please.', 'Engraving: initials only.', 'Hold at the counter until Saturday.'],
     'ja-JP': ['ギフト包装をお願いします。', '領収書が必要です。', '午前中の配達を希望します。'],
   },
+  regrets: ['Customer changed their mind', 'Out of stock', 'Placed twice by mistake'],
 }

@@ -18,7 +18,14 @@ export const ADDRESS_FIELDS = [
   'phoneNumber',
 ] as const satisfies readonly (keyof AddressBody)[]
 
-const REQUIRED: readonly (keyof AddressBody)[] = ['firstName', 'lastName', 'line1', 'postalCode', 'city', 'countryId']
+const REQUIRED: readonly (keyof AddressBody)[] = [
+  'firstName',
+  'lastName',
+  'line1',
+  'postalCode',
+  'city',
+  'countryId',
+]
 
 export function isRequired(field: keyof AddressBody): boolean {
   return REQUIRED.includes(field)
@@ -44,7 +51,8 @@ export function missingFields(form: AddressForm): (keyof AddressBody)[] {
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */
 export function toBody(address: CartAddress): AddressBody {
   const { country, emailAddress, mobilePhoneNumber } = address
-  const { firstName, lastName, line1, line2, city, postalCode, state, attention, companyName, phoneNumber } = address
+  const { firstName, lastName, line1, line2, city, postalCode, state, attention, companyName, phoneNumber } =
+    address
   return {
     firstName,
     lastName,

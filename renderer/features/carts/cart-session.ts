@@ -101,7 +101,10 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   /** An unanswered write may have been made or not: repeated with its own key it is made once. */
-  async function sendPatiently<T>(write: (options: WriteOptions) => Promise<T>, sent: WriteOptions): Promise<T> {
+  async function sendPatiently<T>(
+    write: (options: WriteOptions) => Promise<T>,
+    sent: WriteOptions,
+  ): Promise<T> {
     try {
       return await write(sent)
     } catch (error) {

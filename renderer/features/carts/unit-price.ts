@@ -2,7 +2,11 @@ import type { CartLine } from '../../api/carts.ts'
 import type { Product } from '../../api/catalog.ts'
 
 /** What one unit of a line costs, discount and tax included, as the core has computed its parts. */
-export function unitPriceOf({ price, unitDiscount, tax }: Pick<CartLine, 'price' | 'unitDiscount' | 'tax'>): number {
+export function unitPriceOf({
+  price,
+  unitDiscount,
+  tax,
+}: Pick<CartLine, 'price' | 'unitDiscount' | 'tax'>): number {
   return price - (unitDiscount ?? 0) + tax
 }
 

@@ -38,7 +38,8 @@ export function useCartAddresses(
 
   const stop = watch(session.cart, (cart) => {
     if (!cart) return
-    isSame.value = !shipping.value || !billing.value || isSameAddress(toBody(shipping.value), toBody(billing.value))
+    isSame.value =
+      !shipping.value || !billing.value || isSameAddress(toBody(shipping.value), toBody(billing.value))
     stop()
   })
 

@@ -31,6 +31,8 @@ export interface CartEditor {
   attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
   update: (change: Parameters<typeof updateCart>[1]) => Promise<void>
   choosePriceGroup: (priceGroupId: string) => Promise<void>
+  /** Kept until the order is placed; the cart itself has no payment. */
+  choosePayment: (paymentMethodId: string) => void
   place: () => Promise<void>
   isPlacing: Readonly<ShallowRef<boolean>>
 }
@@ -48,9 +50,13 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const scan = useScan(cartId, session)
 
   forgetWhatIsNotOffered(draft, choices, addresses)
-  watch([() => draft.paymentMethodId, choices.priceGroupId], ([paymentMethodId, priceGroupId]) => {
-    void attempt('payment', () => session.setTotals(paymentMethodId, priceGroupId))
-  }, { immediate: true })
+  watch(
+    [() => draft.paymentMethodId, choices.priceGroupId],
+    ([paymentMethodId, priceGroupId]) => {
+      void attempt('payment', () => session.setTotals(paymentMethodId, priceGroupId))
+    },
+    { immediate: true },
+  )
 
   const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft))
 
@@ -116,6 +122,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     attempt,
     update,
     choosePriceGroup,
+    choosePayment: (paymentMethodId) => (draft.paymentMethodId = paymentMethodId),
     place,
     isPlacing,
   }
@@ -125,7 +132,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addresses: CartAddresses): void {
   watch([choices.paymentMethods, choices.shippingMethods], ([payment, shipping]) => {
     if (payment && !payment.some(({ id }) => id === draft.paymentMethodId)) draft.paymentMethodId = undefined
-    if (shipping && !shipping.some(({ id }) => id === draft.shippingMethodId)) draft.shippingMethodId = undefined
+    if (shipping && !shipping.some(({ id }) => id === draft.shippingMethodId))
+      draft.shippingMethodId = undefined
   })
   watch(addresses.shippingMethodId, (id) => (draft.shippingMethodId ??= id))
 }

@@ -32,7 +32,10 @@ export function useScan(cartId: string, session: CartSession): Scan {
     return session.cart.value?.cultureCode ?? ''
   }
 
-  async function find(text: string, priceGroupId: string): Promise<{ quantity: number; products: Product[] }> {
+  async function find(
+    text: string,
+    priceGroupId: string,
+  ): Promise<{ quantity: number; products: Product[] }> {
     for (const { quantity, code } of readScan(text)) {
       const products = await searchProducts({
         search: code,

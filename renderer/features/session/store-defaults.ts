@@ -37,7 +37,7 @@ export function guessStore(language: string): NewStore {
 /** Every region that `Intl` knows by name, of the two-letter codes. */
 export function countryChoices(locale: string): Choice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const choices = codes.filter(isCountry).flatMap((value) => {
     const label = names.of(value)

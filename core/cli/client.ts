@@ -1,0 +1,56 @@
+import { createClient, DEFAULT_TOKEN_SECONDS, listClients, revokeClient } from '../access/clients.ts'
+import { read, transact } from '../database/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { parseId } from '../kernel/ids.ts'
+import { findStoreByCode } from '../stores/store.repository.ts'
+import type { Output } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+interface CreateOptions {
+  readonly store: string
+  readonly name: string
+  readonly scope: string
+  readonly tokenSeconds?: number
+  readonly redirectUri?: readonly string[]
+  readonly allowOrigin?: readonly string[]
+}
+
+export async function createClientCommand(dataDir: string, options: CreateOptions, to: Output): Promise<number> {
+  const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
+  const created = await withDatabase(dataDir, async (database) =>
+    transact(database, async (db) => {
+      const store = await findStoreByCode(db, options.store)
+      if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
+      const client = { storeId: store.id, name, scope, tokenSeconds, redirectUris, allowedOrigins }
+      return { ...(await createClient(db, systemClock(), client)), store: store.code, scope }
+    }),
+  )
+  const seconds = tokenSeconds ?? DEFAULT_TOKEN_SECONDS
+  to.result(
+    created,
+    `Client id      ${created.clientId}\nClient secret  ${created.clientSecret}\n` +
+      `The secret is shown this once. Tokens live ${seconds} seconds.`,
+  )
+  return 0
+}
+
+export async function listClientsCommand(dataDir: string, _options: object, to: Output): Promise<number> {
+  const clients = await withDatabase(dataDir, async (database) => read(database, listClients))
+  const lines = clients.map(
+    ({ clientId, store, scope, name, revokedDate }) =>
+      `${clientId}  ${store}  ${name}  (${scope})${revokedDate === null ? '' : '  revoked'}`,
+  )
+  to.result({ clients }, lines.join('\n') || 'There are no clients.')
+  return 0
+}
+
+export async function revokeClientCommand(dataDir: string, id: string, to: Output): Promise<number> {
+  const clientId = parseId(id)
+  if (clientId === undefined) throw badRequest('client.id', 'must be a client id', 'id')
+  await withDatabase(dataDir, async (database) =>
+    transact(database, async (db) => revokeClient(db, systemClock(), clientId)),
+  )
+  to.result({ clientId }, `${clientId} can no longer use the API.`)
+  return 0
+}

@@ -1,0 +1,92 @@
+import { Command, InvalidArgumentError } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { dataDirOf, defaultDataDir } from '../data-dir.ts'
+import { CommerceError } from '../kernel/errors.ts'
+import { check } from './check.ts'
+import { createClientCommand, listClientsCommand, revokeClientCommand } from './client.ts'
+import { demo } from './demo.ts'
+import { output, type Output } from './output.ts'
+import { DEFAULT_PORT, serve } from './serve.ts'
+
+/** What every command has. */
+interface Common {
+  readonly data?: string
+  readonly json?: boolean
+}
+
+const WRONG_USE = 2
+
+/** The command line of decisions: exit 0 done, 1 it failed, 2 wrong use. */
+export function program(): Command {
+  const root = new Command('backcounter')
+    .description('The commerce core without a window.')
+    .version(packageJson.version)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USE))
+
+  command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, DEFAULT_PORT)
+    .option('--demo', 'make the demo shops first where there is no shop')
+    .action(run<{ port: number; demo?: boolean }>(serve))
+
+  const client = root.command('client').description('Local programs that may use the API')
+  command(client, 'create', 'Register a program; its secret is shown this once')
+    .requiredOption('--store <code>', 'code of the store it works for')
+    .requiredOption('--name <text>', 'what histories call it')
+    .requiredOption('--scope <scopes>', 'such as "storefront staff": storefront, support, staff, admin, price')
+    .option('--token-seconds <number>', 'how long its access tokens live', wholeNumber)
+    .option('--redirect-uri <url>', 'where its authorization codes may be sent (repeatable)', collect)
+    .option('--allow-origin <url>', 'origin of its pages (repeatable)', collect)
+    .action(run(createClientCommand))
+  command(client, 'list', 'Show the programs').action(run(listClientsCommand))
+  command(client, 'revoke <id>', 'Take a program its access').action(
+    async (id: string, options: Common) => guard(options, async (to) => revokeClientCommand(dataDirOf(options.data), id, to)),
+  )
+
+  command(root, 'demo', 'Make the demo shops where they are missing')
+    .option('--orders <number>', 'and place that many orders, spread over two years', wholeNumber)
+    .action(run<{ orders?: number }>(demo))
+
+  command(root, 'check', 'Check the database and the money of every order').action(run(check))
+  return root
+}
+
+const command = (parent: Command, name: string, description: string): Command =>
+  parent
+    .command(name)
+    .description(description)
+    .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`)
+    .option('--json', 'one line of JSON on standard output, nothing else')
+
+/** Runs a command with its data folder and output. */
+const run =
+  <O>(action: (dataDir: string, options: O, to: Output) => Promise<number>) =>
+  async (options: O & Common): Promise<void> =>
+    guard(options, async (to) => action(dataDirOf(options.data), options, to))
+
+/** What fails is one line for a person, and exit code 1; wrong values of options are wrong use. */
+async function guard(options: Common, action: (to: Output) => Promise<number>): Promise<void> {
+  const to = output(options.json ?? false)
+  try {
+    process.exitCode = await action(to)
+  } catch (error) {
+    to.failure(error instanceof CommerceError ? faultsOf(error) : String(error instanceof Error ? error.message : error))
+    process.exitCode = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
+  }
+}
+
+const faultsOf = ({ faults }: CommerceError): string =>
+  faults.map(({ field, text }) => (field === undefined ? text : `${field} ${text}`)).join('\n')
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('It must be a whole number.')
+  return number
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text)
+  if (port > 65_535) throw new InvalidArgumentError('It must be at most 65535.')
+  return port
+}
+
+const collect = (value: string, previous: readonly string[] = []): string[] => [...previous, value]

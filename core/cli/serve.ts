@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { openCore } from '../index.ts'
+import { seedDemoShop } from './seed-demo-shop.ts'
+import type { Output } from './output.ts'
+import { stopSignal } from './stop-signal.ts'
+
+export const DEFAULT_PORT = 4780
+
+/** Where `npm run build` puts the console. */
+export const CONSOLE_DIR = join(import.meta.dirname, '../../out/renderer')
+
+/** Answers the API and the console on 127.0.0.1 until told to stop. */
+export async function serve(
+  dataDir: string,
+  { port, demo = false }: { port: number; demo?: boolean },
+  to: Output,
+): Promise<number> {
+  if (demo) await seedDemoShop(dataDir)
+  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  try {
+    const stopped = stopSignal()
+    const api = await core.listen(port)
+    const console = `${api}${await core.consolePath()}`
+    to.result({ ready: true, api, console, pid: process.pid }, `API      ${api}/api/v1\nConsole  ${console}`)
+    await stopped
+  } finally {
+    await core.close()
+  }
+  return 0
+}

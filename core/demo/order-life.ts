@@ -1,0 +1,100 @@
+import { toMajor, type Minor } from '../kernel/money.ts'
+import { because } from '../orders/change-payment.ts'
+import type { OrderState } from '../orders/order.ts'
+import type { PaymentState } from '../payments/payment.ts'
+import type { Sale } from './draw-sale.ts'
+import type { Random } from './random.ts'
+
+const SECOND = 1000
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Orders that are cancelled unpaid, where the money takes days; and after they were paid. */
+const NEVER_PAID = 0.09
+const REGRETTED = 0.015
+const READY_AT_ONCE = 0.93
+
+export interface LifeEvent {
+  readonly at: number
+  readonly kind: string
+  readonly text: string
+}
+
+/** What has become of an order until now. */
+export interface Life {
+  readonly status: OrderState
+  readonly version: number
+  readonly completedAt: number | null
+  readonly payment: {
+    readonly state: PaymentState
+    readonly refunded: Minor
+    readonly transactionId: string | null
+  }
+  /** The order's history after it was placed. */
+  readonly events: readonly LifeEvent[]
+}
+
+/** Draws how an order goes on after it is placed: paid, completed or cancelled, as far as there was time for it. */
+export function drawLife(
+  sale: Sale,
+  {
+    amount,
+    currency,
+    regrets,
+    now,
+  }: { amount: Minor; currency: string; regrets: readonly string[]; now: number },
+  random: Random,
+): Life {
+  const { placedAt, delivery, payment } = sale
+  const { methodName } = payment.terms
+  const reference = payment.reference === undefined ? null : random.fill(payment.reference)
+  const paidAt = placedAt + payingTime(sale, random)
+  const isNeverPaid = payment.days > 0 && random.chance(NEVER_PAID)
+  const isRegretted = random.chance(REGRETTED)
+  const regret = because('Cancelled', random.pick(regrets))
+  const regrettedAt = (isNeverPaid ? placedAt : paidAt) + random.between(1, 3) * DAY
+  const isHandedOver = delivery.isCollected && random.chance(READY_AT_ONCE)
+  const completedAt = paidAt + (isHandedOver ? random.between(20, 180) * SECOND : random.between(1, 3) * DAY)
+
+  const pending = { state: 'pending', refunded: 0, transactionId: null } as const
+  if (isNeverPaid && regrettedAt < now) {
+    const events = [{ at: regrettedAt, kind: 'order.cancelled', text: regret }]
+    return {
+      status: 'cancelled',
+      version: 2,
+      completedAt: null,
+      payment: { ...pending, state: 'voided' },
+      events,
+    }
+  }
+  if (isNeverPaid || paidAt >= now) {
+    return { status: 'new', version: 1, completedAt: null, payment: pending, events: [] }
+  }
+
+  const money = `${toMajor(amount, currency)} ${currency}`
+  const noted = reference === null ? '' : `, transaction ${reference}`
+  const paid: LifeEvent[] = [
+    { at: paidAt, kind: 'payment.captured', text: `${money} received by ${methodName}${noted}` },
+    { at: paidAt, kind: 'order.paid', text: 'Paid' },
+  ]
+  const captured = { state: 'captured', refunded: 0, transactionId: reference } as const
+  if (isRegretted && !isHandedOver && regrettedAt < now) {
+    const events = [
+      ...paid,
+      { at: regrettedAt, kind: 'order.cancelled', text: regret },
+      { at: regrettedAt + MINUTE, kind: 'payment.refunded', text: `${money} paid back by ${methodName}` },
+    ]
+    const refunded = { ...captured, state: 'refunded', refunded: amount } as const
+    return { status: 'cancelled', version: 3, completedAt: null, payment: refunded, events }
+  }
+  if (isRegretted || completedAt >= now) {
+    return { status: 'paid', version: 2, completedAt: null, payment: captured, events: paid }
+  }
+  const events = [...paid, { at: completedAt, kind: 'order.completed', text: 'Completed' }]
+  return { status: 'completed', version: 3, completedAt, payment: captured, events }
+}
+
+function payingTime({ delivery, payment }: Sale, random: Random): number {
+  if (payment.days > 0) return random.between(1, payment.days) * DAY
+  return delivery.isCollected ? random.between(20, 120) * SECOND : random.between(2, 40) * MINUTE
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { transact, type Database, type WriteDb } from '../database/database.ts'
+import { findStoreByCode } from '../stores/store.repository.ts'
+import type { DemoShop } from './demo-shop.ts'
+import { demoShops } from './demo-shops.ts'
+import { drawSale } from './draw-sale.ts'
+import { openingMoments, type Moment } from './opening-hours.ts'
+import { drawLife } from './order-life.ts'
+import { addOrderRows, saleTotals } from './order-rows.ts'
+import { Random } from './random.ts'
+import { RowWriter } from './row-writer.ts'
+import { readTradingShop, type TradingShop } from './trading-shop.ts'
+
+const DAY = 86_400_000
+const TWO_YEARS = 730 * DAY
+
+/** So long orders are drawn for one transaction, in milliseconds; writing them takes about as long again. */
+const DRAWING_TIME = 150
+
+/** Who waits for the lock looks every 100 ms whether it is free: in between, everybody has had a turn. */
+const PAUSE = 110
+
+/** One shop's orders, drawn one after the other. */
+interface OrderBook {
+  readonly trading: TradingShop
+  readonly moments: Iterator<Moment>
+  readonly random: Random
+}
+
+/**
+ * Places orders in the demo shops, spread over the two years before now at hours when they are open. Many short
+ * transactions: whoever else uses the database waits for one of them at most, and what is written at an
+ * interruption is whole orders. A later run adds other orders.
+ * @returns how many orders it has made: none where there is no demo shop
+ */
+export async function seedOrders(database: Database, count: number, now: Date): Promise<number> {
+  const books = await transact(database, async (db) => openBooks(db, count, now))
+  const rows = new RowWriter()
+  let made = 0
+  for (const book of books) {
+    for (;;) {
+      const batch = await transact(database, async (db) => {
+        const until = performance.now() + DRAWING_TIME
+        return placeOrders(db, rows, book, now, () => performance.now() < until)
+      })
+      made += batch.made
+      if (batch.isDone) break
+      await pause(PAUSE)
+    }
+  }
+  return made
+}
+
+/**
+ * Places orders of one shop within the caller's transaction, spread over the days before now.
+ * @param trading read in the same transaction
+ */
+export async function seedRecentOrders(
+  db: WriteDb,
+  trading: TradingShop,
+  { count, days, now }: { count: number; days: number; now: Date },
+): Promise<void> {
+  const book = await openBook(db, trading, { from: now.getTime() - days * DAY, to: now.getTime(), count })
+  await placeOrders(db, new RowWriter(), book, now, () => true)
+}
+
+/** The order books of the demo shops that are there; the last of them takes what is left by rounding. */
+async function openBooks(db: WriteDb, count: number, now: Date): Promise<OrderBook[]> {
+  const span = { from: now.getTime() - TWO_YEARS, to: now.getTime() }
+  const present: { shop: DemoShop; storeId: string }[] = []
+  for (const shop of demoShops) {
+    const store = await findStoreByCode(db, shop.code)
+    if (store) present.push({ shop, storeId: store.id })
+  }
+  const shares = present.reduce((sum, { shop }) => sum + shop.trade.share, 0)
+  const books: OrderBook[] = []
+  let left = count
+  for (const [index, { shop, storeId }] of present.entries()) {
+    const isLast = index === present.length - 1
+    const part = isLast ? left : Math.round((count * shop.trade.share) / shares)
+    left -= part
+    const trading = await readTradingShop(db, storeId, shop)
+    books.push(await openBook(db, trading, { ...span, count: part }))
+  }
+  return books
+}
+
+async function openBook(
+  db: WriteDb,
+  trading: TradingShop,
+  span: { from: number; to: number; count: number },
+): Promise<OrderBook> {
+  const { shop, store } = trading
+  // Seeded by what has been sold already, so that a second run does not draw the same orders again.
+  const random = new Random(shop.seed + (await lastNumber(db, store.id)))
+  return { trading, random, moments: openingMoments({ ...shop, timeZone: store.timeZone }, span, random) }
+}
+
+const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('stores')
+      .select('last_order_number')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow()
+  ).last_order_number
+
+/** Places orders for as long as there is time, and writes them. */
+async function placeOrders(
+  db: WriteDb,
+  rows: RowWriter,
+  { trading, moments, random }: OrderBook,
+  now: Date,
+  hasTime: () => boolean,
+): Promise<{ made: number; isDone: boolean }> {
+  const { store, shop } = trading
+  const first = await lastNumber(db, store.id)
+  let number = first
+  let isDone = false
+  while (hasTime()) {
+    const moment = moments.next()
+    if (moment.done) {
+      isDone = true
+      break
+    }
+    const sale = drawSale(trading, moment.value, random)
+    const totals = saleTotals(sale)
+    const currency = store.currencies.find(({ id }) => id === sale.record.cart.currency_id)?.isoCode ?? ''
+    const { regrets } = shop.trade
+    const life = drawLife(sale, { amount: totals.orderTotal, currency, regrets, now: now.getTime() }, random)
+    number++
+    const orderNumber = `${shop.orderNumberPrefix}${number}`
+    addOrderRows(rows, { trading, sale, totals, life, orderNumber }, random)
+  }
+  await rows.flush(db)
+  await db.updateTable('stores').set({ last_order_number: number }).where('id', '=', store.id).execute()
+  return { made: number - first, isDone }
+}

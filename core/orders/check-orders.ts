@@ -1,0 +1,112 @@
+import { lineAmounts } from '../carts/cart.repository.ts'
+import { taxOf, totalsOf } from '../carts/cart.ts'
+import { read, type Database, type ReadDb } from '../database/database.ts'
+import type { OrderRow } from './order.repository.ts'
+
+/** Orders that are held in memory at a time. */
+const CHUNK = 500
+
+/** Something about an order that must not be. */
+export interface OrderFault {
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly text: string
+}
+
+/**
+ * Reckons every order anew from its lines, shipment and payments, and compares.
+ * @returns how many orders there are, and what does not agree
+ */
+export async function checkOrders(database: Database): Promise<{ orders: number; faults: OrderFault[] }> {
+  const faults: OrderFault[] = []
+  let orders = 0
+  let last = ''
+  for (;;) {
+    const after = last
+    const chunk = await read(database, async (db) => {
+      const rows = await db
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(CHUNK)
+        .execute()
+      return { rows, found: rows.length === 0 ? [] : await checkChunk(db, rows) }
+    })
+    faults.push(...chunk.found)
+    orders += chunk.rows.length
+    const end = chunk.rows.at(-1)
+    if (!end) return { orders, faults }
+    last = end.id
+  }
+}
+
+async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<OrderFault[]> {
+  const ids = orders.map((order) => order.id)
+  const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
+  const shipments = await db.selectFrom('order_shipments').selectAll().where('order_id', 'in', ids).execute()
+  const payments = await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).execute()
+  const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  const shipmentsOf = Map.groupBy(shipments, (shipment) => shipment.order_id)
+  const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
+  const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
+
+  return orders.flatMap((order) => {
+    const ofOrder = linesOf.get(order.id) ?? []
+    const shipped = shipmentsOf.get(order.id) ?? []
+    const texts = [
+      ...checkTotals(order, ofOrder.map(lineAmounts), shipped),
+      ...checkPayments(order, paymentsOf.get(order.id) ?? []),
+    ]
+    if (ofOrder.length === 0) texts.push('it has no lines')
+    for (const line of ofOrder) {
+      const tax = taxOf(line.price, line.unit_discount, line.tax_rate_ppm)
+      if (line.tax !== tax) texts.push(`the tax of ${line.variant_sku ?? line.sku} is ${line.tax}, not ${tax}`)
+    }
+    if (cartStates.get(order.id) !== 'ordered') texts.push('its cart is not ordered')
+    return texts.map((text) => ({ orderId: order.id, orderNumber: order.order_number, text }))
+  })
+}
+
+function checkTotals(
+  order: OrderRow,
+  lines: Parameters<typeof totalsOf>[0]['lines'],
+  shipments: Parameters<typeof totalsOf>[0]['shipments'],
+): string[] {
+  const totals = totalsOf({ lines, shipments, discount: order.discount, terms: { fee: order.payment_total, feeRate: 0 } })
+  const pairs: readonly (readonly [string, number, number])[] = [
+    ['subTotal', order.sub_total, totals.subTotal],
+    ['shippingTotal', order.shipping_total, totals.shippingTotal],
+    ['discountTotal', order.discount_total, totals.discountTotal],
+    ['tax', order.tax, totals.tax],
+    ['orderTotal', order.order_total, totals.orderTotal],
+  ]
+  return pairs
+    .filter(([, kept, reckoned]) => kept !== reckoned)
+    .map(([name, kept, reckoned]) => `${name} is ${kept}, its parts make ${reckoned}`)
+}
+
+function checkPayments(
+  order: OrderRow,
+  payments: readonly { state: string; amount: number; fee_total: number; refunded: number }[],
+): string[] {
+  const counting = payments.filter((payment) => payment.state !== 'voided')
+  const texts: string[] = []
+  const sum = counting.reduce((total, payment) => total + payment.amount, 0)
+  if (payments.length === 0) texts.push('it has no payment')
+  if (counting.length > 0 && sum !== order.order_total) {
+    texts.push(`its payments make ${sum}, not the total of ${order.order_total}`)
+  }
+  if (order.status === 'paid' || order.status === 'completed') {
+    if (counting.some((payment) => payment.state === 'pending') || counting.length === 0) {
+      texts.push(`it is ${order.status}, but its payment has not been received`)
+    }
+  }
+  for (const payment of counting) {
+    if (payment.state === 'refunded' && payment.refunded !== payment.amount) {
+      texts.push('a payment is refunded, but not in full')
+    }
+  }
+  return texts
+}

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_PORT } from '../core/cli/serve.ts'
+import { seedDemoShop } from '../core/cli/seed-demo-shop.ts'
+import { stopSignal } from '../core/cli/stop-signal.ts'
+import { dataDirOf, defaultDataDir } from '../core/data-dir.ts'
+import { parsePort } from './launch-options.ts'
+import { runInBrowser } from './start/browser.ts'
+import { buildIfStale } from './start/build.ts'
+import { runDesktop } from './start/desktop.ts'
+import type { StartContext } from './start/start-context.ts'
+
+/** Behind `npm start`: the desktop app where it can run, otherwise the same console in the browser. */
+
+interface StartOptions {
+  readonly demo?: true
+  readonly data: string
+  readonly port: number
+  readonly open: boolean
+  readonly browser?: true
+}
+
+const options = new Command('npm start --')
+  .description(
+    'Starts Backcounter: its own window where Electron and a display exist, otherwise the browser.',
+  )
+  .option('--demo', 'make the demo shops where there is no store yet, and go straight in')
+  .option('--data <folder>', 'keep the data here', defaultDataDir())
+  .addOption(
+    new Option('--port <number>', 'answer local programs on this port; 0 takes a free one')
+      .env('BACKCOUNTER_PORT')
+      .default(DEFAULT_PORT)
+      .argParser(asPort),
+  )
+  .option('--browser', 'use the browser even where the window could be shown')
+  .option('--no-open', 'print the link without opening the browser')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts<StartOptions>()
+
+const ending = new AbortController()
+void stopSignal().then(() => ending.abort())
+
+await start({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  dataDir: dataDirOf(options.data),
+  port: options.port,
+  env: process.env,
+  say: (line) => console.log(line),
+  stop: ending.signal,
+}).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
+// Everything is closed by now; what still waits is only the watch for signals.
+process.exit()
+
+async function start(context: StartContext): Promise<void> {
+  const { dataDir, root, say, stop } = context
+  await buildIfStale(root, say)
+  if (options.demo && !stop.aborted) await seedDemoShop(dataDir)
+  const reason = options.browser ? 'asked for with --browser' : await runDesktop(context)
+  if (reason === undefined || stop.aborted) return
+  say(`No desktop window (${reason}): the console opens in the browser.`)
+  await runInBrowser(context, options.open)
+}
+
+function asPort(text: string): number {
+  try {
+    return parsePort(text)
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+}

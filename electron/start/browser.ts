@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import open from 'open'
+import { openCore, type Core } from '../../core/index.ts'
+import { isPortTaken } from '../core-host.ts'
+import { whyNoDisplay } from './display.ts'
+import type { StartContext } from './start-context.ts'
+
+/**
+ * Runs the core in this process and opens its console in the browser, until told to stop.
+ * @param opens whether to open the browser; the link is printed either way
+ * @throws DatabaseOpenError
+ */
+export async function runInBrowser(context: StartContext, opens: boolean): Promise<void> {
+  const { dataDir, env, port, root, say, stop } = context
+  const core = await openCore({ dataDir, consoleDir: join(root, 'out/renderer'), logger: { level: 'warn' } })
+  try {
+    const origin = await listenNear(core, port, say)
+    const link = origin + (await core.consolePath())
+    say(`\n  Console:        ${link}`)
+    say(`  Local programs: ${origin}/api/v1\n`)
+    say('The link opens the console once, within five minutes. Ctrl+C ends Backcounter.')
+    if (process.stdin.isTTY) offerMoreLinks(async () => origin + (await core.consolePath()), say, stop)
+    if (opens && (await whyNoDisplay(env, process.platform)) === undefined) await openBrowser(link, say)
+    if (!stop.aborted) await once(stop, 'abort')
+  } finally {
+    await core.close()
+  }
+}
+
+/** Listens on the port, or on a free one where another program has it. */
+async function listenNear(core: Core, port: number, say: StartContext['say']): Promise<string> {
+  try {
+    return await core.listen(port)
+  } catch (error) {
+    if (!isPortTaken(error)) throw error
+    const origin = await core.listen(0)
+    say(`Port ${port} is taken by another program; this start uses port ${new URL(origin).port}.`)
+    return origin
+  }
+}
+
+/** A browser that does not open is no failure: the link is there to be opened by hand. */
+async function openBrowser(link: string, say: StartContext['say']): Promise<void> {
+  const failed = (): void => say('No browser could be opened; please open the link yourself.')
+  try {
+    const opener = await open(link)
+    opener.once('error', failed)
+  } catch {
+    failed()
+  }
+}
+
+function offerMoreLinks(newLink: () => Promise<string>, say: StartContext['say'], stop: AbortSignal): void {
+  say('Enter prints a new link.')
+  const lines = createInterface({ input: process.stdin, signal: stop })
+  lines.on('line', () => void newLink().then(say))
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Context } from '../../../core/access/context.ts'
+import { addLine } from '../../../core/carts/add-line.ts'
+import { createCart } from '../../../core/carts/create-cart.ts'
+import { setBillingAddress } from '../../../core/carts/set-billing-address.ts'
+import { setShipping } from '../../../core/carts/set-shipping.ts'
+import { updateCart } from '../../../core/carts/update-cart.ts'
+import { placeOrder } from '../../../core/checkout/place-order.ts'
+import type { AddressColumns } from '../../../core/customers/customer.table.ts'
+import { transact, type Database, type WriteDb } from '../../../core/database/database.ts'
+import { cancelOrder, completeOrder } from '../../../core/orders/change-order.ts'
+import { capturePayment, refundPayment } from '../../../core/orders/change-payment.ts'
+import { openDemo } from './demo-database.ts'
+
+const ORDERS = 200
+
+let seeded: Awaited<ReturnType<typeof openDemo>>
+let real: Awaited<ReturnType<typeof openDemo>>
+beforeAll(async () => {
+  seeded = await openDemo(ORDERS)
+  real = await openDemo(0)
+})
+afterAll(async () => {
+  await seeded.close()
+  await real.close()
+})
+
+it('seeded orders are, row by row, what the core’s own operations would have left', async () => {
+  const orders = await seeded.database.reader.selectFrom('orders').selectAll().orderBy('created_at').execute()
+  expect(orders).toHaveLength(ORDERS)
+  for (const { id } of orders) {
+    const expected = await rowsOf(seeded.database, id)
+    const orderId = await transact(real.database, async (db) => replay(db, expected))
+    expect(masked(await rowsOf(real.database, orderId))).toEqual(masked(expected))
+  }
+})
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Everything that belongs to an order, each table in an order of its own. */
+async function rowsOf({ reader }: Database, id: string) {
+  return {
+    cart: await reader.selectFrom('carts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    cartLines: await reader
+      .selectFrom('cart_lines')
+      .selectAll()
+      .where('cart_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    cartAddresses: await reader
+      .selectFrom('cart_addresses')
+      .selectAll()
+      .where('cart_id', '=', id)
+      .orderBy('kind')
+      .execute(),
+    cartShipments: await reader.selectFrom('cart_shipments').selectAll().where('cart_id', '=', id).execute(),
+    order: await reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    lines: await reader
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    addresses: await reader
+      .selectFrom('order_addresses')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('kind')
+      .execute(),
+    shipments: await reader.selectFrom('order_shipments').selectAll().where('order_id', '=', id).execute(),
+    payments: await reader.selectFrom('payments').selectAll().where('order_id', '=', id).execute(),
+    events: await reader
+      .selectFrom('order_events')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('date')
+      .orderBy('id')
+      .execute(),
+    terms: await reader
+      .selectFrom('order_terms')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('term')
+      .execute(),
+  }
+}
+
+/** Without the identifiers that every cart and order has of its own. */
+const masked = (rows: Rows): unknown =>
+  JSON.parse(
+    JSON.stringify(rows, (key, value: unknown) => (['id', 'cart_id', 'order_id'].includes(key) ? '' : value)),
+  )
+
+/** Does with the operations what the clerks of a seeded order did. @returns the order's id */
+async function replay(db: WriteDb, rows: Rows): Promise<string> {
+  const { cart, cartLines, cartAddresses, order, payments, events } = rows
+  const at = (date: string): Context => ({
+    clientId: '',
+    storeId: cart.store_id,
+    name: 'Console',
+    scopes: new Set(['staff']),
+    now: new Date(date),
+    ifMatch: undefined,
+  })
+  const editing = at(cart.created_at)
+  const { iso_code } = await db
+    .selectFrom('currencies')
+    .select('iso_code')
+    .where('id', '=', cart.currency_id)
+    .executeTakeFirstOrThrow()
+  const id = await createCart(db, editing, { cultureCode: cart.culture_code, currency: iso_code })
+  await updateCart(db, editing, id, { customerId: cart.customer_id })
+  if (cart.note !== null) await updateCart(db, editing, id, { note: cart.note })
+  for (const line of cartLines) {
+    await addLine(db, editing, id, {
+      sku: line.sku,
+      variantSku: line.variant_sku,
+      quantity: line.quantity,
+      priceGroupId: line.price_group_id,
+      catalogId: line.catalog_id,
+      cultureCode: cart.culture_code,
+    })
+  }
+  const [billing, shipping] = cartAddresses
+  const [shipment] = rows.cartShipments
+  const [payment] = payments
+  if (!billing || !shipping || !shipment || !payment) throw new Error('A seeded order is not whole.')
+  await setBillingAddress(db, editing, id, addressBody(billing))
+  await setShipping(db, editing, id, {
+    priceGroupId: shipment.price_group_id,
+    shippingMethodId: shipment.shipping_method_id,
+    shippingAddress: addressBody(shipping),
+  })
+  const paymentId = await placeOrder(db, at(order.created_at), {
+    cartId: id,
+    paymentMethodId: payment.payment_method_id,
+    priceGroupId: shipment.price_group_id,
+    cultureCode: cart.culture_code,
+  })
+  for (const { kind, date, text } of events) {
+    if (kind === 'payment.captured') await capturePayment(db, at(date), paymentId, payment.transaction_id)
+    if (kind === 'order.completed') await completeOrder(db, at(date), id)
+    if (kind === 'order.cancelled') await cancelOrder(db, at(date), id, text.slice('Cancelled: '.length))
+    if (kind === 'payment.refunded') await refundPayment(db, at(date), paymentId, { reason: null })
+  }
+  return id
+}
+
+const addressBody = (row: AddressColumns) => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  companyName: row.company_name,
+  attention: row.attention,
+  line1: row.line1,
+  line2: row.line2,
+  postalCode: row.postal_code,
+  city: row.city,
+  state: row.state,
+  countryId: row.country_id,
+  email: row.email_address,
+  phoneNumber: row.phone_number,
+  mobileNumber: row.mobile_phone_number,
+})

@@ -1,0 +1,112 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { app, secondInstance } from './app.ts'
+import { invoke } from './ipc.ts'
+import { answerRequest } from './protocol.ts'
+import { asks } from './session.ts'
+import { applicationMenu, dialogs } from './ui.ts'
+import { closeByHand, records, type WindowRecord } from './window.ts'
+import { traces } from './world.ts'
+
+export interface PlainRequest {
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+export interface PlainResponse {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+/** The page of the only window. */
+const page = (): WindowRecord => {
+  const record = records.at(-1)
+  if (!record || record.isDestroyed) throw new Error('There is no window')
+  return record
+}
+
+/** What a test can do to the app and see of it: called by name over the channel between the processes. */
+export const controls = {
+  request: async ({ url, method = 'GET', headers = {}, body }: PlainRequest): Promise<PlainResponse> => {
+    const response = await answerRequest(
+      new Request(url, body === undefined ? { method, headers } : { method, headers, body }),
+    )
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+  },
+  /** Reads the first piece of an answer, then goes away as a page does that is closed. */
+  requestStart: async ({ url, headers = {} }: PlainRequest): Promise<string> => {
+    const response = await answerRequest(new Request(url, { headers }))
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const { value } = await reader.read()
+    await reader.cancel()
+    return Buffer.from(value ?? []).toString()
+  },
+  windows: () =>
+    records.map(({ options, contents, window: _window, close: _close, ...state }) => ({
+      ...state,
+      options: JSON.parse(JSON.stringify(options)) as typeof options,
+      url: contents.frames.main.url,
+      status: contents.status,
+    })),
+  arrange: (state: Partial<Pick<WindowRecord, 'bounds' | 'isMaximized' | 'isMinimized' | 'isFocused'>>) => {
+    Object.assign(page(), state)
+  },
+  navigate: (
+    event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate',
+    url: string,
+    isMainFrame = true,
+  ) => (page().contents.navigate(event, url, isMainFrame) ? 'held back' : 'gone'),
+  /** Puts another page into the window behind the app's back, as a hole in the guards would. */
+  hijack: (url: string) => page().contents.arrive(url, 200),
+  openWindow: (url: string) => page().contents.open(url),
+  attachWebview: () => (page().contents.attachWebview() ? 'held back' : 'attached'),
+  permission: (permission: string) => asks.permission(page().contents.api, permission),
+  permissionCheck: (permission: string, origin: string) => asks.check(permission, origin),
+  device: () => asks.device(),
+  download: () => asks.download(),
+  webRequest: (url: string) => asks.request(url),
+  invoke: (channel: string, args: unknown[], frame: 'main' | 'inner' | 'none' = 'main') =>
+    invoke(page().contents, frame, channel, args),
+  crash: (reason: string) => page().contents.crash(reason),
+  dialog: () => dialogs[0]?.options,
+  answerDialog: (result: unknown) => {
+    const dialog = dialogs.shift()
+    if (!dialog) throw new Error('No dialog is open')
+    dialog.answer(result)
+  },
+  menu: () => labelsOf(applicationMenu),
+  clickMenu: (...path: string[]) => clickItem(applicationMenu, path),
+  secondInstance: () => secondInstance(),
+  closeWindow: () => closeByHand(),
+  quit: () => app.quit(),
+  traces: () => traces,
+}
+
+export type Controls = typeof controls
+
+const plain = (label: string | undefined): string | undefined => label?.replace('&', '')
+
+function labelsOf(items: MenuItemConstructorOptions[]): string[] {
+  return items.flatMap(({ label, role, submenu }) => [
+    ...((plain(label) ?? role) ? [String(plain(label) ?? role)] : []),
+    ...(Array.isArray(submenu) ? labelsOf(submenu) : []),
+  ])
+}
+
+function clickItem(items: MenuItemConstructorOptions[], [first, ...rest]: string[]): void {
+  const item = items.find(({ label, role }) => (plain(label) ?? role) === first)
+  if (!item) throw new Error(`The menu has no ${String(first)}`)
+  if (rest.length > 0) {
+    clickItem(Array.isArray(item.submenu) ? item.submenu : [], rest)
+    return
+  }
+  const click = item.click as ((item: object, window: object, event: object) => void) | undefined
+  if (!click) throw new Error(`${String(first)} does nothing by itself`)
+  click({}, {}, {})
+}

@@ -1,0 +1,65 @@
+import { StrictEmitter } from './emitter.ts'
+import { preventable, strict, type Modelled } from './strict.ts'
+import { traces } from './world.ts'
+
+type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
+
+/** A page in a window: what it shows, and what it tries to do. */
+export class WebContentsDouble {
+  readonly #events = new StrictEmitter('webContents', [
+    'will-navigate',
+    'will-redirect',
+    'will-frame-navigate',
+    'will-attach-webview',
+    'render-process-gone',
+  ])
+  readonly frames = { main: { url: '' }, inner: { url: 'app://console/inner-frame' } }
+  status = 0
+  #openHandler: OpenHandler = () => ({ action: 'allow' })
+
+  readonly api = strict('webContents', {
+    mainFrame: this.frames.main as unknown as Electron.WebFrameMain,
+    getURL: () => this.frames.main.url,
+    on: this.#events.on,
+    setWindowOpenHandler: (handler: OpenHandler) => void (this.#openHandler = handler),
+    send: (channel: string, ...args: unknown[]) => {
+      const message = { channel, args: structuredClone(args) }
+      traces.sent.push(message)
+      process.send?.({ event: 'sent', message })
+    },
+    print: (options?: object, answer?: (success: boolean, reason: string) => void) => {
+      traces.printed.push(structuredClone(options))
+      answer?.(true, '')
+    },
+  } satisfies Modelled<Electron.WebContents>)
+
+  arrive(url: string, status: number): void {
+    this.frames.main.url = url
+    this.status = status
+  }
+
+  /** The page tries to go elsewhere. @returns whether it was held back */
+  navigate(
+    event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate',
+    url: string,
+    isMainFrame: boolean,
+  ): boolean {
+    const details = preventable({ url, isMainFrame })
+    this.#events.emit(event, details)
+    return details.defaultPrevented
+  }
+
+  attachWebview(): boolean {
+    const event = preventable({})
+    this.#events.emit('will-attach-webview', event, {}, {})
+    return event.defaultPrevented
+  }
+
+  open(url: string): 'allow' | 'deny' {
+    return this.#openHandler({ url }).action
+  }
+
+  crash(reason: string): void {
+    this.#events.emit('render-process-gone', {}, { reason, exitCode: 1 })
+  }
+}

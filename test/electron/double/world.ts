@@ -1,0 +1,36 @@
+import type { Bounds } from '../../../electron/window-state.ts'
+
+/** The machine around the app, as a test wants it. */
+export interface World {
+  /** Another instance holds the lock of this data folder. */
+  readonly isLocked: boolean
+  readonly isDark: boolean
+  readonly isPackaged: boolean
+  /** Work areas of the screens, the primary one first. */
+  readonly screens: readonly Bounds[]
+}
+
+export const ordinaryWorld: World = {
+  isLocked: false,
+  isDark: false,
+  isPackaged: false,
+  screens: [{ x: 0, y: 0, width: 1920, height: 1040 }],
+}
+
+/** The environment variable that carries the world to the child process. */
+export const WORLD_VARIABLE = 'ELECTRON_DOUBLE_WORLD'
+
+export const world: World = {
+  ...ordinaryWorld,
+  ...(JSON.parse(process.env[WORLD_VARIABLE] ?? '{}') as Partial<World>),
+}
+
+/** What the app did to that machine. */
+export const traces = {
+  opened: [] as string[],
+  shownFiles: [] as string[],
+  printed: [] as unknown[],
+  copied: [] as string[],
+  sent: [] as { channel: string; args: unknown[] }[],
+  errorBoxes: [] as string[],
+}
