@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { BrowserWindow, dialog, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { channels } from './channels.ts'
-import { isConsoleAddress } from './console-address.ts'
+import { isConsolePage } from './console-address.ts'
 import type { DesktopApi, DesktopCommand } from './desktop-api.ts'
 
 export type { DesktopApi, DesktopCommand } from './desktop-api.ts'
@@ -35,7 +35,7 @@ function handle(
 /** The window whose own page, not a frame in it, sent the message. */
 function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): Electron.BrowserWindow {
   const window = BrowserWindow.fromWebContents(sender)
-  if (!window || !senderFrame || senderFrame !== sender.mainFrame || !isConsoleAddress(senderFrame.url)) {
+  if (!window || !senderFrame || senderFrame !== sender.mainFrame || !isConsolePage(senderFrame.url)) {
     throw new Error('Only the console may ask for this.')
   }
   return window

@@ -10,3 +10,7 @@ export function isConsoleAddress(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === `${CONSOLE_SCHEME}:` && url.host === CONSOLE_HOST && url.username === ''
 }
+
+/** Whether an address is a page of the console: what the API answers is data, never a page of the window. */
+export const isConsolePage = (address: string): boolean =>
+  isConsoleAddress(address) && !new URL(address).pathname.startsWith('/api/')

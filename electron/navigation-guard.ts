@@ -1,5 +1,5 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
-import { isConsoleAddress } from './console-address.ts'
+import { isConsoleAddress, isConsolePage } from './console-address.ts'
 import { isAllowedOutside } from './external-links.ts'
 
 export interface GuardOptions {
@@ -20,7 +20,7 @@ export function guardNavigation(options: GuardOptions): void {
 
 function guardContents(contents: WebContents, { apiOrigin }: GuardOptions): void {
   const stayInside = (event: { url: string; preventDefault: () => void }): void => {
-    if (isConsoleAddress(event.url)) return
+    if (isConsolePage(event.url)) return
     event.preventDefault()
     openOutside(event.url, apiOrigin)
   }
@@ -38,7 +38,7 @@ function guardContents(contents: WebContents, { apiOrigin }: GuardOptions): void
 
 function guardSession(own: Session, { devServer }: GuardOptions): void {
   own.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(isConsoleAddress(contents.getURL()) && ALLOWED_PERMISSIONS.has(permission)),
+    answer(isConsolePage(contents.getURL()) && ALLOWED_PERMISSIONS.has(permission)),
   )
   own.setPermissionCheckHandler(
     (_contents, permission, origin) => isConsoleAddress(origin) && ALLOWED_PERMISSIONS.has(permission),

@@ -29,7 +29,7 @@ export function checkoutRoutes(app: App, services: Services): void {
         placeOrder(db, context, request.body),
       )
       const query = new URLSearchParams({ payment: paymentId, paymentMethod: paymentMethodId })
-      return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query}` }
+      return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query.toString()}` }
     },
   )
 

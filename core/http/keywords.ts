@@ -13,7 +13,7 @@ const replacing =
   (_schema: unknown, text: string, _parent, place) => {
     const canonical = parse(text)
     if (canonical === undefined) return false
-    if (place) place.parentData[place.parentDataProperty] = canonical
+    if (place) Reflect.set(place.parentData, place.parentDataProperty, canonical)
     return true
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { STARTER_VARIABLE } from '../starter-link.ts'
 import { whyNoDisplay } from './display.ts'
-import { findElectron } from './find-electron.ts'
+import { findElectron, type ElectronSearch } from './find-electron.ts'
 import { openStarterSocket, type StarterSocket } from './starter-socket.ts'
 import type { StartContext } from './start-context.ts'
 
@@ -17,15 +17,9 @@ const GRACE = 8000
  * @returns why there is none here, or undefined where it ran
  */
 export async function runDesktop(context: StartContext): Promise<string | undefined> {
-  const { env, root, say, stop } = context
-  // Chromium's sandbox does not work for root, and without it a page's fault would be the system's.
-  if (process.platform === 'linux' && process.getuid?.() === 0) return 'it does not run as root'
-  const platform = process.platform
-  const reason = await whyNoDisplay(env, platform)
-  if (reason !== undefined) return reason
-  const search = await findElectron({ env, platform, packageDir: join(root, 'node_modules/electron'), say })
+  const search = await findDesktop(context)
   if ('reason' in search) return search.reason
-  if (stop.aborted) return undefined
+  if (context.stop.aborted) return undefined
 
   const socket = await openStarterSocket()
   try {
@@ -33,6 +27,15 @@ export async function runDesktop(context: StartContext): Promise<string | undefi
   } finally {
     socket.close()
   }
+}
+
+async function findDesktop({ env, root, say }: StartContext): Promise<ElectronSearch> {
+  const platform = process.platform
+  // Chromium's sandbox does not work for root, and without it a page's fault would be the system's.
+  if (platform === 'linux' && process.getuid?.() === 0) return { reason: 'it does not run as root' }
+  const reason = await whyNoDisplay(env, platform)
+  if (reason !== undefined) return { reason }
+  return findElectron({ env, platform, packageDir: join(root, 'node_modules/electron'), say })
 }
 
 async function runApp(

@@ -14,6 +14,8 @@ export interface BuiltMainOptions {
   readonly port?: number
   readonly world?: Partial<World>
   readonly env?: NodeJS.ProcessEnv
+  /** Fills the data folder before the app opens it. */
+  readonly prepare?: (dataDir: string) => Promise<void>
 }
 
 /** The built main process, running under Node with the double of `electron`. */
@@ -45,6 +47,7 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
   const ownDir =
     options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'backcounter-electron-')) : undefined
   const dataDir = options.dataDir ?? ownDir ?? ''
+  await options.prepare?.(dataDir)
   const starter = await openStarterSocket()
   const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`], {
     serialization: 'advanced',

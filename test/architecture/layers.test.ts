@@ -1,0 +1,114 @@
+import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/** The rooms of the core, lowest first: a room may use those before it, never one behind it. */
+const rooms = [
+  'kernel',
+  'database',
+  'http',
+  'access',
+  'stores',
+  'countries',
+  'custom-properties',
+  'customers',
+  'price-groups',
+  'catalog',
+  'payment-methods',
+  'shipping-methods',
+  'carts',
+  'payments',
+  'orders',
+  'checkout',
+  'demo',
+  'setup',
+]
+
+const upward = rooms.map((room, index) => ({
+  name: `core/${room} looks back only`,
+  severity: 'error' as const,
+  // Column types are leaves: the database assembles them, whatever room they belong to.
+  from: { path: `^core/${room}/`, pathNot: '^core/database/tables\\.ts$' },
+  to: {
+    path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/(app|index)\\.ts$`,
+    pathNot: '\\.table\\.ts$',
+  },
+}))
+
+const forbidden: IFlattenedRuleSet['forbidden'] = [
+  ...upward,
+  { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+  {
+    name: 'column types are leaves',
+    severity: 'error',
+    from: { path: '\\.table\\.ts$' },
+    to: { pathNot: '\\.table\\.ts$' },
+  },
+  {
+    name: 'the kernel knows nothing of ours',
+    severity: 'error',
+    from: { path: '^core/kernel/' },
+    to: { path: '^(core/(?!kernel/)|electron/|renderer/)' },
+  },
+  {
+    name: 'the core knows no door',
+    severity: 'error',
+    from: { path: '^core/' },
+    to: { path: '^(electron|renderer)/' },
+  },
+  {
+    name: 'only the desktop knows Electron',
+    severity: 'error',
+    from: { pathNot: '^electron/' },
+    to: { path: '^electron$|node_modules/electron/' },
+  },
+  {
+    name: 'the console knows schemas and the bridge, as types',
+    severity: 'error',
+    from: { path: '^renderer/' },
+    to: { path: '^(core|electron)/', pathNot: '\\.schema\\.ts$|^electron/desktop-api\\.ts$' },
+  },
+  {
+    name: 'the console takes types only',
+    severity: 'error',
+    from: { path: '^renderer/' },
+    to: { path: '^(core|electron)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'a preload stands alone',
+    severity: 'error',
+    from: { path: '^electron/preload\\.ts$' },
+    to: { path: '^(core|renderer)/' },
+  },
+  {
+    name: 'SQLite is named in database/ only',
+    severity: 'error',
+    from: { path: '^(core|electron)/', pathNot: '^core/database/' },
+    to: { path: 'better-sqlite3' },
+  },
+]
+
+describe('layers', () => {
+  let result: ICruiseResult
+
+  beforeAll(async () => {
+    const { output } = await cruise(['core', 'electron', 'renderer'], {
+      ruleSet: { forbidden },
+      validate: true,
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+    })
+    result = output as ICruiseResult
+  }, 60_000)
+
+  test('every import goes one way, without circles', () => {
+    const broken = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+    expect(broken).toEqual([])
+  })
+
+  test('every room of the core has its place in the order', () => {
+    const found = new Set(
+      result.modules.map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1]).filter((room) => room !== undefined),
+    )
+    expect([...found].sort()).toEqual([...rooms, 'cli'].sort())
+  })
+})
