@@ -216,7 +216,7 @@ export const da: Messages = {
     noneText: 'Ordrer vises her, så snart de er afgivet.',
     number: 'Nummer',
     search: 'Søg i ordrer',
-    searchHint: 'Ordre- eller betalings-id, nummer, e-mail, navn, telefon eller varenummer',
+    searchHint: 'Id, nummer, e-mail, navn, telefon eller varenummer',
     status: 'Tilstand',
     title: 'Ordrer',
     to: 'Til',

@@ -218,7 +218,7 @@ export const de: Messages = {
     noneText: 'Bestellungen erscheinen hier, sobald sie aufgegeben sind.',
     number: 'Nummer',
     search: 'Bestellungen suchen',
-    searchHint: 'Bestell- oder Zahlungs-ID, Nummer, E-Mail, Name, Telefon oder Artikelnummer',
+    searchHint: 'ID, Nummer, E-Mail, Name, Telefon oder Artikelnummer',
     status: 'Zustand',
     title: 'Bestellungen',
     to: 'Bis',

@@ -215,7 +215,7 @@ export const en = {
     noneText: 'Orders appear here as soon as they are placed.',
     number: 'Number',
     search: 'Search orders',
-    searchHint: 'Order or payment id, number, e-mail, name, phone or sku',
+    searchHint: 'Id, number, e-mail, name, phone or sku',
     status: 'State',
     title: 'Orders',
     to: 'To',

@@ -19,7 +19,7 @@ export const THEME_COLORS = {
 
 /** Dark enough on white, light enough on the dark ground, for contrast AA as text and under button labels. */
 const LIGHT_SHADE = { primary: 700, others: 800 } as const
-const DARK_SHADE = 400
+const DARK_SHADE = { primary: 500, others: 400 } as const
 
 function palette(name: string): Palette {
   return (colors as unknown as Record<string, Palette>)[name] as Palette
@@ -30,13 +30,15 @@ function themeCss(): string {
   const shades = names.flatMap(([key, value]) =>
     SHADES.map((shade) => `  --ui-color-${key}-${shade}: ${palette(value)[shade]};`),
   )
-  const role = (shade: (key: string) => number) =>
+  const roles = (shade: { primary: number; others: number }) =>
     names
       .filter(([key]) => key !== 'neutral')
-      .map(([key]) => `  --ui-${key}: var(--ui-color-${key}-${shade(key)});`)
+      .map(
+        ([key]) =>
+          `  --ui-${key}: var(--ui-color-${key}-${key === 'primary' ? shade.primary : shade.others});`,
+      )
       .join('\n')
-  const light = role((key) => (key === 'primary' ? LIGHT_SHADE.primary : LIGHT_SHADE.others))
-  return `:root {\n${shades.join('\n')}\n}\n:root, .light {\n${light}\n}\n.dark {\n${role(() => DARK_SHADE)}\n}\n`
+  return `:root {\n${shades.join('\n')}\n}\n:root, .light {\n${roles(LIGHT_SHADE)}\n}\n.dark {\n${roles(DARK_SHADE)}\n}\n`
 }
 
 /**

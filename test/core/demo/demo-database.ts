@@ -5,7 +5,7 @@ import { transact, type Database } from '../../../core/database/database.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { seedDemo } from '../../../core/demo/seed-demo.ts'
 
-/** A Wednesday noon in both shops' opening hours or close to it. */
+/** A Wednesday on which both shops are open at this moment. */
 export const NOW = new Date('2026-11-18T15:30:00.000Z')
 
 /** A database of its own with the demo shops; `close` removes it. */

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { channels } from '../../electron/channels.ts'
+import { startBuiltMain, type BuiltMain } from './built-main.ts'
+
+/** What the preload may ask of the built main process. */
+let main: BuiltMain
+
+beforeAll(async () => {
+  main = await startBuiltMain()
+  await main.ready()
+})
+afterAll(async () => {
+  await main[Symbol.asyncDispose]()
+})
+
+describe('only the console’s own page is heard', () => {
+  const print = [{ silent: true }]
+
+  test('not a frame in it', async () => {
+    await expect(main.call('invoke', channels.print, print, 'inner')).rejects.toThrow('Only the console')
+  })
+
+  test('not a frame that is gone', async () => {
+    await expect(main.call('invoke', channels.print, print, 'none')).rejects.toThrow('Only the console')
+  })
+
+  test('not a page that took its place', async () => {
+    const [window] = await main.call('windows')
+    for (const url of ['https://example.com/', 'app://console/api/v1/health', 'about:blank']) {
+      await main.call('hijack', url)
+      await expect(main.call('invoke', channels.print, print)).rejects.toThrow('Only the console')
+    }
+    await main.call('hijack', window?.url ?? '')
+    expect((await main.call('traces')).printed).toEqual([])
+  })
+
+  test('nothing else can be asked', async () => {
+    await expect(main.call('invoke', 'desktop:anything', [])).rejects.toThrow('No handler registered')
+  })
+})
+
+test('prints with and without the system’s dialog', async () => {
+  expect(await main.call('invoke', channels.print, [{ silent: true }])).toBe(true)
+  expect(await main.call('invoke', channels.print, [{ silent: false, deviceName: 'elsewhere' }])).toBe(true)
+  expect((await main.call('traces')).printed).toEqual([
+    { silent: true, printBackground: false },
+    { silent: false, printBackground: false },
+  ])
+  await expect(main.call('invoke', channels.print, [{ silent: 'yes' }])).rejects.toThrow('silent')
+  await expect(main.call('invoke', channels.print, [])).rejects.toThrow('silent')
+})
+
+describe('saving a text', () => {
+  const text = 'Ordre 1042 · Blåbærsyltetøj\n'
+
+  test('writes it where the person says, and suggests no folder of the page’s choosing', async () => {
+    const saving = main.call('invoke', channels.saveText, [{ suggestedName: '../../etc/order.csv', text }])
+    const dialog = await main.dialog()
+    const filePath = join(main.dataDir, 'saved.csv')
+    await main.call('answerDialog', { canceled: false, filePath })
+
+    expect(dialog).toMatchObject({ defaultPath: 'order.csv' })
+    expect(await saving).toBe(true)
+    expect(readFileSync(filePath, 'utf8')).toBe(text)
+  })
+
+  test('writes nothing where they cancel', async () => {
+    const saving = main.call('invoke', channels.saveText, [{ suggestedName: 'order.csv', text }])
+    await main.dialog()
+    await main.call('answerDialog', { canceled: true, filePath: '' })
+
+    expect(await saving).toBe(false)
+  })
+
+  test('says so where the file cannot be written', async () => {
+    const saving = main.call('invoke', channels.saveText, [{ suggestedName: 'order.csv', text }])
+    await main.dialog()
+    await main.call('answerDialog', { canceled: false, filePath: join(main.dataDir, 'missing', 'saved.csv') })
+
+    await expect(saving).rejects.toThrow('ENOENT')
+  })
+
+  test('takes text only', async () => {
+    await expect(main.call('invoke', channels.saveText, [{ suggestedName: 'a', text: 1 }])).rejects.toThrow(
+      'text',
+    )
+    await expect(main.call('invoke', channels.saveText, [null])).rejects.toThrow('text')
+  })
+})
+
+test('reopening loads the console with another one-time code', async () => {
+  const [before] = await main.call('windows')
+  await main.call('invoke', channels.reopen, [])
+  const [after] = await main.call('windows')
+
+  expect(after?.url).toMatch(/^app:\/\/console\/\?setup=/)
+  expect(after?.status).toBe(200)
+  expect(before?.isDestroyed).toBe(false)
+})
+
+describe('the menu', () => {
+  test('has what a person looks for', async () => {
+    expect(await main.call('menu')).toEqual(
+      expect.arrayContaining([
+        'New Order',
+        'Search Orders',
+        'Print…',
+        'editMenu',
+        'zoomIn',
+        'resetZoom',
+        'Local API…',
+      ]),
+    )
+  })
+
+  test('hands its commands to the console', async () => {
+    await main.call('clickMenu', 'Order', 'New Order')
+    await main.call('clickMenu', 'Order', 'Search Orders')
+
+    expect((await main.call('traces')).sent).toEqual([
+      { channel: channels.command, args: ['new-order'] },
+      { channel: channels.command, args: ['search-orders'] },
+    ])
+  })
+
+  test('tells and copies the address of the local API', async () => {
+    await main.call('clickMenu', 'help', 'Local API…')
+    const { message } = (await main.dialog()) as { message: string }
+    await main.call('answerDialog', { response: 1 })
+
+    expect(message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
+    expect((await main.call('traces')).copied).toEqual([message])
+  })
+})
+
+test('a page that crashes is offered again, and the shop goes on', async () => {
+  await main.call('crash', 'oom')
+  expect(await main.dialog()).toMatchObject({ message: 'The console stopped unexpectedly.' })
+  await main.call('answerDialog', { response: 0 })
+
+  const { status } = await main.call('request', { url: 'app://console/api/v1/health' })
+  expect(status).toBe(200)
+  const windows = await main.call('windows')
+  expect(windows).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBuiltMain, type BuiltMain } from './built-main.ts'
+
+/** The built main process under attack by whatever might get to run in its window. */
+let main: BuiltMain
+let origin: string
+
+beforeAll(async () => {
+  main = await startBuiltMain()
+  origin = (await main.ready()) ?? ''
+})
+afterAll(async () => {
+  await main[Symbol.asyncDispose]()
+})
+
+const openedOutside = async () => (await main.call('traces')).opened
+
+const foreignAddresses = [
+  'https://example.com/',
+  'http://127.0.0.1:1/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'app://elsewhere/',
+  'app://console.example.com/',
+  'app://user@console/',
+  'app://console/api/v1/health',
+  'chrome://gpu',
+]
+
+describe('leaving the console', () => {
+  test.each(foreignAddresses)('%s is held back as link, redirect and new window', async (url) => {
+    expect(await main.call('navigate', 'will-navigate', url)).toBe('held back')
+    expect(await main.call('navigate', 'will-redirect', url)).toBe('held back')
+    expect(await main.call('openWindow', url)).toBe('deny')
+    expect(await openedOutside()).not.toContain(url)
+  })
+
+  test('the console’s own pages may be gone to', async () => {
+    expect(await main.call('navigate', 'will-navigate', 'app://console/#/orders')).toBe('gone')
+  })
+
+  test('a frame in the page goes nowhere, not even within the console', async () => {
+    expect(await main.call('navigate', 'will-frame-navigate', 'https://example.com/', false)).toBe(
+      'held back',
+    )
+    expect(await main.call('navigate', 'will-frame-navigate', 'app://console/', false)).toBe('held back')
+  })
+
+  test('a webview is not attached', async () => {
+    expect(await main.call('attachWebview')).toBe('held back')
+  })
+
+  test('an order’s payment page opens in the system’s browser, never in the window', async () => {
+    const url = `${origin}/api/v1/checkout?payment=1&paymentMethod=2`
+
+    expect(await main.call('openWindow', url)).toBe('deny')
+    expect(await openedOutside()).toContain(url)
+  })
+
+  test('so does a plain link to a carrier’s tracking page', async () => {
+    const url = 'https://www.dhl.com/track?id=1'
+
+    expect(await main.call('navigate', 'will-navigate', url)).toBe('held back')
+    expect(await openedOutside()).toContain(url)
+  })
+})
+
+describe('asking for more', () => {
+  test.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'midi',
+    'openExternal',
+    'clipboard-read',
+    'hid',
+    'usb',
+  ])('permission %s is refused', async (permission) => {
+    expect(await main.call('permission', permission)).toBe(false)
+    expect(await main.call('permissionCheck', permission, 'app://console')).toBe(false)
+  })
+
+  test('the console may copy; a page that took its place may not', async () => {
+    expect(await main.call('permission', 'clipboard-sanitized-write')).toBe(true)
+    expect(await main.call('permissionCheck', 'clipboard-sanitized-write', 'https://example.com')).toBe(false)
+    const [window] = await main.call('windows')
+    await main.call('hijack', 'https://example.com/')
+    expect(await main.call('permission', 'clipboard-sanitized-write')).toBe(false)
+    await main.call('hijack', window?.url ?? '')
+  })
+
+  test('devices and downloads are refused', async () => {
+    expect(await main.call('device')).toBe(false)
+    expect(await main.call('download')).toBe('refused')
+  })
+
+  test('nothing is fetched from any network', async () => {
+    expect(await main.call('webRequest', 'https://example.com/tracker.gif')).toBe('cancelled')
+    expect(await main.call('webRequest', `${origin}/api/v1/health`)).toBe('cancelled')
+    expect(await main.call('webRequest', 'file:///etc/passwd')).toBe('cancelled')
+    expect(await main.call('webRequest', 'app://console/assets/a.js')).toBe('sent')
+    expect(await main.call('webRequest', 'data:image/png;base64,AA==')).toBe('sent')
+  })
+})
+
+test('the window is locked down', async () => {
+  const [window] = await main.call('windows')
+
+  expect(window?.options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    spellcheck: false,
+  })
+  expect(window?.options.webPreferences?.preload).toMatch(/preload\.cjs$/)
+})
