@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/{architecture,core,electron,renderer}/**/*.test.ts'],
-          globalSetup: './test/support/build.ts',
+          globalSetup: ['./test/support/build.ts', './test/support/chromium.ts'],
           testTimeout: 30_000,
         },
       },
