@@ -4,6 +4,7 @@ import { isAllowedOrigin } from './access/access.repository.ts'
 import { authenticate } from './access/authenticate.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
+import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -85,6 +86,7 @@ const rooms = [
   paymentMethodRoutes,
   shippingMethodRoutes,
   cartRoutes,
+  propertyRoutes,
   orderRoutes,
   checkoutRoutes,
   healthRoutes,

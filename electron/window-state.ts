@@ -24,11 +24,17 @@ const REACHABLE = { width: 120, height: 40 } as const
  */
 export function placeWindow(saved: unknown, screens: readonly [Bounds, ...Bounds[]]): WindowState {
   const state = isWindowState(saved) ? saved : undefined
-  const screen = state && screens.find((area) => isTitleReachable(state.bounds, area))
-  if (!state || !screen) return { bounds: centred(screens[0]), maximized: state?.maximized ?? false }
-  const width = within(state.bounds.width, MIN_SIZE.width, screen.width)
-  const height = within(state.bounds.height, MIN_SIZE.height, screen.height)
-  return { bounds: { ...state.bounds, width, height }, maximized: state.maximized }
+  const bounds =
+    state && screens.map((area) => fitted(state.bounds, area)).find((place) => place !== undefined)
+  return { bounds: bounds ?? centred(screens[0]), maximized: state?.maximized ?? false }
+}
+
+/** The bounds no larger than the screen, or undefined where its title bar would then be out of reach there. */
+function fitted(bounds: Bounds, area: Bounds): Bounds | undefined {
+  const width = within(bounds.width, MIN_SIZE.width, area.width)
+  const height = within(bounds.height, MIN_SIZE.height, area.height)
+  const place = { ...bounds, width, height }
+  return isTitleReachable(place, area) ? place : undefined
 }
 
 function isTitleReachable(bounds: Bounds, area: Bounds): boolean {

@@ -86,6 +86,18 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
 export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> =>
   db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
 
+/** @throws CommerceError NotFound where the cart has no such line */
+export async function getLine(db: ReadDb, cartId: string, lineId: string): Promise<LineRow> {
+  const line = await db
+    .selectFrom('cart_lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .where('cart_id', '=', cartId)
+    .executeTakeFirst()
+  if (!line) throw notFound('line.not-found', 'There is no such line in this cart.')
+  return line
+}
+
 export const findShipment = async (db: ReadDb, cartId: string) =>
   db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId).executeTakeFirst()
 

@@ -1,12 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerRead, answerWrite, type Context } from '../access/context.ts'
+import { answerRead, answerWrite } from '../access/context.ts'
 import { AddressBody } from '../customers/address.schema.ts'
-import type { WriteDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ViewsQuery } from '../http/schema.ts'
 import { addLine } from './add-line.ts'
-import { viewMiniCart } from './cart-view.ts'
+import { cartChanges } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
 import {
   AddLineAnswer,
@@ -36,19 +34,7 @@ const cartParams = idParams('cartId')
 const lineParams = idParams('cartId', 'lineId')
 
 export function cartRoutes(app: App, services: Services): void {
-  /** Runs a change; answers its mini cart where asked for, and the new version as `ETag`. */
-  async function change(
-    request: FastifyRequest<{ Params: { cartId: string }; Querystring: { views?: 'miniCart' } }>,
-    reply: FastifyReply,
-    operation: (db: WriteDb, context: Context) => Promise<number>,
-  ): Promise<MiniCart | null> {
-    const { version, miniCart } = await answerWrite(services, request, async (db, context) => ({
-      version: await operation(db, context),
-      miniCart: request.query.views === 'miniCart' ? await viewMiniCart(db, context, request.params.cartId) : null,
-    }))
-    reply.header('etag', etagOf(version))
-    return miniCart
-  }
+  const change = cartChanges(services)
 
   app.get(
     '/carts',

@@ -1,10 +1,10 @@
 import { requireScope, type Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
+import { badRequest } from '../kernel/errors.ts'
 import { toMinor } from '../kernel/money.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { pricing } from './add-line.ts'
-import { openForChange, saveCart, type LineRow } from './cart.repository.ts'
+import { getLine, openForChange, saveCart } from './cart.repository.ts'
 
 /**
  * Changes the quantity of a line, or its price.
@@ -50,15 +50,4 @@ export async function removeLine(
   await db.deleteFrom('cart_line_properties').where('line_id', '=', lineId).execute()
   await db.deleteFrom('cart_lines').where('id', '=', lineId).execute()
   return saveCart(db, context, cart)
-}
-
-async function getLine(db: WriteDb, cartId: string, lineId: string): Promise<LineRow> {
-  const line = await db
-    .selectFrom('cart_lines')
-    .selectAll()
-    .where('id', '=', lineId)
-    .where('cart_id', '=', cartId)
-    .executeTakeFirst()
-  if (!line) throw notFound('line.not-found', 'There is no such line in this cart.')
-  return line
 }

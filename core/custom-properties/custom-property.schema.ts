@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
+  CultureCode,
   Id,
   PROPERTY_KEY_LENGTH,
   PROPERTY_VALUE_LENGTH,
@@ -17,3 +18,15 @@ const PropertyValue = Text(PROPERTY_VALUE_LENGTH)
 /** A property as a request brings it along with something else. */
 export const NewCustomProperty = Type.Object({ key: PropertyKey, value: PropertyValue })
 export type NewCustomProperty = Static<typeof NewCustomProperty>
+
+/** What accompanies every write of a property (section 4.4); given, it must exist. */
+const accompanying = { cultureCode: Type.Optional(CultureCode), priceGroupId: Type.Optional(Id) }
+
+/** Sections 4.4 and 4.5. */
+export const AddPropertyBody = Type.Object({ ...accompanying, ...NewCustomProperty.properties })
+export type AddPropertyBody = Static<typeof AddPropertyBody>
+export const UpdatePropertyBody = Type.Object({ ...accompanying, value: PropertyValue })
+export type UpdatePropertyBody = Static<typeof UpdatePropertyBody>
+export const DeletePropertyBody = Type.Object(accompanying)
+export type DeletePropertyBody = Static<typeof DeletePropertyBody>
+export const PropertiesAnswer = Type.Object({ customProperties: Type.Array(CustomProperty) })

@@ -34,12 +34,14 @@ export async function openDatabase(dataDir: string): Promise<Database> {
         reader,
         close: async () => {
           await reader.destroy()
-          writerFile.pragma('optimize')
           await writer.destroy()
+          // A handle that never ran a query does not close its file.
+          if (readerFile.open) readerFile.close()
+          if (writerFile.open) writerFile.close()
         },
       }
     } catch (error) {
-      writerFile.close()
+      if (writerFile.open) writerFile.close()
       throw error
     }
   })

@@ -79,6 +79,7 @@ export const da: Messages = {
     toCarts: 'Til kurvene',
     undo: 'Fortryd',
     unknown: 'Den kurv findes ikke',
+    withoutTax: 'uden moms',
   },
   cartState: {
     abandoned: 'Opgivet',
@@ -129,6 +130,7 @@ export const da: Messages = {
     restartTerminal: 'Eller fra en terminal, der viser et nyt link:',
     usedLink: 'Startlinket er brugt eller for gammelt',
     why: 'Konsollen arbejder for den, der har startet Backcounter på denne computer. Et startlink lukker en browser ind én gang, i et minut.',
+    reopen: 'Åbn konsollen igen',
   },
   fault: {
     unknown: 'Forespørgslen blev afvist (status {status}).',

@@ -81,6 +81,7 @@ export const de: Messages = {
     toCarts: 'Zu den Warenkörben',
     undo: 'Rückgängig',
     unknown: 'Diesen Warenkorb gibt es nicht',
+    withoutTax: 'ohne Steuer',
   },
   cartState: {
     abandoned: 'Verworfen',
@@ -131,6 +132,7 @@ export const de: Messages = {
     restartTerminal: 'Oder im Terminal, das dann einen neuen Link ausgibt:',
     usedLink: 'Dieser Startlink ist verbraucht oder zu alt',
     why: 'Die Konsole arbeitet für den, der Backcounter auf diesem Computer gestartet hat. Ein Startlink lässt einen Browser einmal herein, eine Minute lang.',
+    reopen: 'Konsole wieder öffnen',
   },
   fault: {
     unknown: 'Die Anfrage wurde abgelehnt (Status {status}).',

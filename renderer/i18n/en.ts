@@ -79,6 +79,7 @@ export const en = {
     toCarts: 'To the carts',
     undo: 'Undo',
     unknown: 'There is no such cart',
+    withoutTax: 'without tax',
   },
   cartState: {
     abandoned: 'Abandoned',
@@ -129,6 +130,7 @@ export const en = {
     restartTerminal: 'Or from a terminal, with a new link in its output:',
     usedLink: 'This launch link has been used or is too old',
     why: 'The console works for whoever started Backcounter on this computer. A launch link lets a browser in once, for a minute.',
+    reopen: 'Open the console again',
   },
   fault: {
     unknown: 'The request was refused (status {status}).',

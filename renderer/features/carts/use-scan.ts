@@ -19,6 +19,8 @@ export interface Scan {
   last: Readonly<ShallowRef<ScanOutcome | undefined>>
   /** Scans that put nothing into the cart, oldest first, until the clerk has seen them. */
   failures: Readonly<Ref<readonly ScanOutcome[]>>
+  /** Keeps a failure in sight; words that fit several products are only one where nobody is asked to choose. */
+  report: (failure: ScanOutcome) => void
   dismiss: (failure: ScanOutcome) => void
 }
 
@@ -68,8 +70,12 @@ export function useScan(cartId: string, session: CartSession): Scan {
       throw error
     })
     last.value = outcome
-    if (outcome.kind !== 'added') failures.value = [...failures.value, outcome]
+    if (outcome.kind === 'unknown' || outcome.kind === 'refused') report(outcome)
     return outcome
+  }
+
+  function report(failure: ScanOutcome): void {
+    failures.value = [...failures.value, failure]
   }
 
   return {
@@ -94,6 +100,7 @@ export function useScan(cartId: string, session: CartSession): Scan {
       ),
     last,
     failures,
+    report,
     dismiss: (failure) => (failures.value = failures.value.filter((other) => other !== failure)),
   }
 }

@@ -34,6 +34,13 @@ export function guessStore(language: string): NewStore {
   }
 }
 
+/** What most shops of a country use; nothing where this list does not know the country. */
+export function usualIn(countryCode: string): Partial<Pick<NewStore, 'currency' | 'cultureCode'>> {
+  const cultureCode = CULTURES.find((culture) => culture.endsWith(`-${countryCode}`))
+  if (cultureCode === undefined) return {}
+  return { cultureCode, currency: CURRENCY_OF[countryCode] ?? 'EUR' }
+}
+
 /** Every region that `Intl` knows by name, of the two-letter codes. */
 export function countryChoices(locale: string): Choice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })

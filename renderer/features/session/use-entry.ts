@@ -46,16 +46,17 @@ export function useEntry(): Entry {
   return { state, launch }
 }
 
-/** A code is good for one use and must not stay in the address bar or the history; a setup code survives a reload. */
+/** A launch code is good for one use; a setup code is kept in the address so that the form survives a reload. */
 function takeCodes(): { launchCode: string | null; setupCode: string | null } {
-  const address = new URL(window.location.href)
-  const codes = {
-    launchCode: address.searchParams.get('launch'),
-    setupCode: address.searchParams.get('setup'),
-  }
-  if (codes.launchCode !== null) {
-    address.searchParams.delete('launch')
-    window.history.replaceState(window.history.state, '', address)
-  }
+  const { searchParams } = new URL(window.location.href)
+  const codes = { launchCode: searchParams.get('launch'), setupCode: searchParams.get('setup') }
+  if (codes.launchCode !== null) cleanAddress()
   return codes
+}
+
+/** Codes stay neither in the address bar nor in the history. */
+export function cleanAddress(): void {
+  const address = new URL(window.location.href)
+  address.search = ''
+  window.history.replaceState(window.history.state, '', address)
 }

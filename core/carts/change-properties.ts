@@ -1,0 +1,144 @@
+import type { Context } from '../access/context.ts'
+import type {
+  AddPropertyBody,
+  CustomProperty,
+  DeletePropertyBody,
+  UpdatePropertyBody,
+} from '../custom-properties/custom-property.schema.ts'
+import { isUniqueViolation } from '../database/constraint-errors.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
+import { getCartRow, getLine, openForChange, saveCart, type CartRow } from './cart.repository.ts'
+
+/** What a property belongs to: a cart, or one of its lines. */
+export interface PropertyOwner {
+  readonly cartId: string
+  readonly lineId?: string | undefined
+}
+
+/** Sections 4.4 and 4.5: the properties of a cart or of a line, in the order they were added. */
+export async function listProperties(
+  db: ReadDb,
+  { storeId }: Context,
+  { cartId, lineId }: PropertyOwner,
+): Promise<CustomProperty[]> {
+  await getCartRow(db, storeId, cartId)
+  if (lineId === undefined) {
+    return db
+      .selectFrom('cart_properties')
+      .select(['id', 'key', 'value'])
+      .where('cart_id', '=', cartId)
+      .orderBy('id')
+      .execute()
+  }
+  await getLine(db, cartId, lineId)
+  return db
+    .selectFrom('cart_line_properties')
+    .select(['id', 'key', 'value'])
+    .where('line_id', '=', lineId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * @returns the cart's new version
+ * @throws CommerceError Conflict where the cart, or the line, has a property of that key; NotFound; BadRequest
+ */
+export async function addProperty(
+  db: WriteDb,
+  context: Context,
+  owner: PropertyOwner,
+  { key, value, ...accompanying }: AddPropertyBody,
+): Promise<number> {
+  const cart = await openOwner(db, context, owner, accompanying)
+  const row = { id: newId(), cart_id: owner.cartId, key, value }
+  const insert =
+    owner.lineId === undefined
+      ? db.insertInto('cart_properties').values(row)
+      : db.insertInto('cart_line_properties').values({ ...row, line_id: owner.lineId })
+  try {
+    await insert.execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('property.exists', 'there is a property of this key already', 'key')
+    throw error
+  }
+  return saveCart(db, context, cart)
+}
+
+/**
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for cart, line or property; BadRequest; Conflict
+ */
+export async function updateProperty(
+  db: WriteDb,
+  context: Context,
+  { propertyId, ...owner }: PropertyOwner & { propertyId: string },
+  { value, ...accompanying }: UpdatePropertyBody,
+): Promise<number> {
+  const cart = await openOwner(db, context, owner, accompanying)
+  const { numUpdatedRows } =
+    owner.lineId === undefined
+      ? await db
+          .updateTable('cart_properties')
+          .set({ value })
+          .where('id', '=', propertyId)
+          .where('cart_id', '=', owner.cartId)
+          .executeTakeFirstOrThrow()
+      : await db
+          .updateTable('cart_line_properties')
+          .set({ value })
+          .where('id', '=', propertyId)
+          .where('line_id', '=', owner.lineId)
+          .executeTakeFirstOrThrow()
+  requireFound(numUpdatedRows)
+  return saveCart(db, context, cart)
+}
+
+/**
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for cart, line or property; BadRequest; Conflict
+ */
+export async function deleteProperty(
+  db: WriteDb,
+  context: Context,
+  { propertyId, ...owner }: PropertyOwner & { propertyId: string },
+  accompanying: DeletePropertyBody,
+): Promise<number> {
+  const cart = await openOwner(db, context, owner, accompanying)
+  const { numDeletedRows } =
+    owner.lineId === undefined
+      ? await db
+          .deleteFrom('cart_properties')
+          .where('id', '=', propertyId)
+          .where('cart_id', '=', owner.cartId)
+          .executeTakeFirstOrThrow()
+      : await db
+          .deleteFrom('cart_line_properties')
+          .where('id', '=', propertyId)
+          .where('line_id', '=', owner.lineId)
+          .executeTakeFirstOrThrow()
+  requireFound(numDeletedRows)
+  return saveCart(db, context, cart)
+}
+
+function requireFound(rows: bigint): void {
+  if (rows === 0n) throw notFound('property.not-found', 'The property was not found.')
+}
+
+/** The cart for a change of a property; what accompanies the change is checked with it. */
+async function openOwner(
+  db: WriteDb,
+  context: Context,
+  { cartId, lineId }: PropertyOwner,
+  { cultureCode, priceGroupId }: DeletePropertyBody,
+): Promise<CartRow> {
+  const cart = await openForChange(db, context, cartId)
+  if (lineId !== undefined) await getLine(db, cartId, lineId)
+  if (cultureCode !== undefined) requireCulture(await getStore(db, context.storeId), cultureCode)
+  if (priceGroupId !== undefined) await getPriceGroup(db, context.storeId, priceGroupId)
+  return cart
+}

@@ -1,0 +1,112 @@
+import { answerRead } from '../access/context.ts'
+import {
+  AddPropertyBody,
+  DeletePropertyBody,
+  PropertiesAnswer,
+  UpdatePropertyBody,
+} from '../custom-properties/custom-property.schema.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ViewsQuery } from '../http/schema.ts'
+import { cartChanges } from './cart-changes.ts'
+import { CartChange } from './cart.schema.ts'
+import { addProperty, deleteProperty, listProperties, updateProperty } from './change-properties.ts'
+
+/** Section 4.4: of the cart. Section 4.5: of a line; adding one works with and without `lines` in the path. */
+const owners = [
+  {
+    of: 'a cart',
+    addTo: ['/carts/:cartId/properties'],
+    path: '/carts/:cartId/properties',
+    params: idParams('cartId'),
+    property: idParams('cartId', 'propertyId'),
+  },
+  {
+    of: 'a line',
+    addTo: ['/carts/:cartId/:lineId/properties', '/carts/:cartId/lines/:lineId/properties'],
+    path: '/carts/:cartId/lines/:lineId/properties',
+    params: idParams('cartId', 'lineId'),
+    property: idParams('cartId', 'lineId', 'propertyId'),
+  },
+]
+const config = { scope: 'storefront' } as const
+const tags = ['Custom properties']
+
+export function propertyRoutes(app: App, services: Services): void {
+  const change = cartChanges(services)
+
+  for (const { of, addTo, path, params, property } of owners) {
+    app.get(
+      path,
+      { config, schema: { summary: `Get the properties of ${of}`, tags, params, response: answers(PropertiesAnswer) } },
+      async (request) =>
+        answerRead(services, request, async (db, context) => ({
+          customProperties: await listProperties(db, context, request.params),
+        })),
+    )
+
+    for (const url of addTo) {
+      app.post(
+        url,
+        {
+          config,
+          schema: {
+            summary: `Add a property to ${of}`,
+            tags,
+            params,
+            querystring: ViewsQuery,
+            body: AddPropertyBody,
+            response: answers(CartChange),
+          },
+        },
+        async (request, reply) => ({
+          miniCart: await change(request, reply, async (db, context) =>
+            addProperty(db, context, request.params, request.body),
+          ),
+          success: true,
+        }),
+      )
+    }
+
+    app.patch(
+      `${path}/:propertyId`,
+      {
+        config,
+        schema: {
+          summary: `Change a property of ${of}`,
+          tags,
+          params: property,
+          querystring: ViewsQuery,
+          body: UpdatePropertyBody,
+          response: answers(CartChange),
+        },
+      },
+      async (request, reply) => ({
+        miniCart: await change(request, reply, async (db, context) =>
+          updateProperty(db, context, request.params, request.body),
+        ),
+        success: true,
+      }),
+    )
+
+    app.delete(
+      `${path}/:propertyId`,
+      {
+        config,
+        schema: {
+          summary: `Delete a property of ${of}`,
+          tags,
+          params: property,
+          querystring: ViewsQuery,
+          body: DeletePropertyBody,
+          response: answers(CartChange),
+        },
+      },
+      async (request, reply) => ({
+        miniCart: await change(request, reply, async (db, context) =>
+          deleteProperty(db, context, request.params, request.body),
+        ),
+        success: true,
+      }),
+    )
+  }
+}

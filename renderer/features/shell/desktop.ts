@@ -1,0 +1,13 @@
+import type { DesktopApi, DesktopCommand } from '../../../electron/desktop-api.ts'
+import { onUnmounted } from 'vue'
+
+/** What the desktop window adds; undefined in a browser. */
+export function desktopApi(): DesktopApi | undefined {
+  return window.desktop
+}
+
+/** Answers the desktop's application menu while the component is on the page. */
+export function useDesktopCommands(commands: Record<DesktopCommand, () => void>): void {
+  const stop = desktopApi()?.onCommand((command) => commands[command]())
+  if (stop) onUnmounted(stop)
+}

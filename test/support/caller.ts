@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { Answer } from './answer.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD'
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface RequestOptions {
+  readonly query?: Query
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON; a text as it is, with the content type that `headers` say. */
+  readonly body?: object | string | undefined
+}
+
+/** One request as a transport takes it: the whole path, headers in lower case, the body as text. */
+interface RawRequest {
+  readonly method: Method
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string | undefined
+}
+
+/** How a request gets to the core: in process, or over a socket. */
+export type Transport = (request: RawRequest) => Promise<Answer>
+
+/** Through Fastify's own door, as the desktop window asks. */
+export const inProcess =
+  (app: FastifyInstance): Transport =>
+  async ({ method, url, headers, body }) => {
+    const answer = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) })
+    return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
+  }
+
+/** Over the network stack, as local programs ask. */
+export const overSocket =
+  (origin: string): Transport =>
+  async ({ method, url, headers, body }) => {
+    const answer = await fetch(new URL(url, origin), {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    })
+    return new Answer(answer.status, plainHeaders([...answer.headers]), await answer.text())
+  }
+
+/** Someone who calls the API, with a token or without. */
+export class Caller {
+  readonly #transport: Transport
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(transport: Transport, headers: Readonly<Record<string, string>> = {}) {
+    this.#transport = transport
+    this.#headers = headers
+  }
+
+  get = async (path: string, query: Query = {}, headers: RequestOptions['headers'] = {}): Promise<Answer> =>
+    this.request('GET', path, { query, headers })
+
+  post = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
+    this.request('POST', path, { ...options, body })
+
+  patch = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
+    this.request('PATCH', path, { ...options, body })
+
+  delete = async (path: string, options: RequestOptions = {}): Promise<Answer> =>
+    this.request('DELETE', path, options)
+
+  /** @param path behind `/api/v1` */
+  async request(method: Method, path: string, { query = {}, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value))
+    const text = typeof body === 'object' ? JSON.stringify(body) : body
+    const type = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+    return this.#transport({
+      method,
+      url: `/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
+      headers: { ...this.#headers, ...type, ...headers },
+      body: text,
+    })
+  }
+}
+
+const plainHeaders = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
+  Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]))

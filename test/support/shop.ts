@@ -1,0 +1,119 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
+import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { findStoreByCode } from '../../core/stores/store.repository.ts'
+import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
+import { Clerk } from './clerk.ts'
+import { buildCore, temporaryDir } from './core.ts'
+import { inDatabase } from './data.ts'
+import { demoTemplate, OPENING, type DemoTemplate, type StoreCode, type TemplateScope } from './demo-template.ts'
+
+/** A clock that a test turns on. */
+export class TestClock {
+  #now = OPENING
+
+  readonly read = (): Date => this.#now
+
+  advance(seconds: number): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1000)
+  }
+
+  set(moment: string): void {
+    this.#now = new Date(moment)
+  }
+}
+
+/** The real core on a database of its own that holds the demo shops, without orders. */
+export class Shop {
+  readonly core: Core
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly #template: DemoTemplate
+  #transport: Transport
+
+  constructor(core: Core, dataDir: string, clock: TestClock, template: DemoTemplate) {
+    this.core = core
+    this.dataDir = dataDir
+    this.clock = clock
+    this.#template = template
+    this.#transport = inProcess(core.app)
+  }
+
+  /** Somebody without a token. */
+  get anyone(): Caller {
+    return new Caller(this.#transport)
+  }
+
+  /** Somebody with a token of this scope, got at the token endpoint by a registered client of the store. */
+  async as(scope: TemplateScope, store: StoreCode = 'harbour'): Promise<Clerk> {
+    return this.withToken(await this.tokenOf(this.credentials(scope, store)), store)
+  }
+
+  withToken(token: string, store: StoreCode = 'harbour', headers: Readonly<Record<string, string>> = {}): Clerk {
+    return new Clerk(this.#transport, { authorization: `Bearer ${token}`, ...headers }, store)
+  }
+
+  credentials = (scope: TemplateScope, store: StoreCode = 'harbour'): CreatedClient =>
+    this.#template.credentials[store][scope]
+
+  async tokenOf({ clientId, clientSecret }: CreatedClient): Promise<string> {
+    const answer = await this.anyone.post('/oauth/token', {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    })
+    return (answer.body as { access_token: string }).access_token
+  }
+
+  /** Registers a client as the command line does, beside the running core. */
+  async register(client: Omit<NewClient, 'storeId' | 'name'>, store: StoreCode = 'harbour'): Promise<CreatedClient> {
+    return inDatabase(this.dataDir, async (db) => {
+      const found = await findStoreByCode(db, store)
+      if (!found) throw new Error(`There is no store ${store}.`)
+      return createClient(db, this.clock.read(), { storeId: found.id, name: 'Program', ...client })
+    })
+  }
+
+  /** From now on requests go through a socket. @returns the origin */
+  async listen(): Promise<string> {
+    const origin = await this.core.listen(0)
+    this.#transport = overSocket(origin)
+    return origin
+  }
+}
+
+/** A shop that is closed after the test. */
+export async function openShop(config: Partial<CoreConfig> = {}): Promise<Shop> {
+  return moveIn(await temporaryDir(), async (dataDir, clock) => buildCore({ dataDir, clock, ...config }))
+}
+
+/**
+ * One shop for all tests of a file or a `describe`, for tests that only read, or that look at nothing but what they
+ * made themselves.
+ */
+export function sharedShop(): () => Shop {
+  let shop: Shop | undefined
+  beforeAll(async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
+    shop = await moveIn(dir, async (dataDir, clock) => openCore({ dataDir, clock }))
+  })
+  afterAll(async () => {
+    await shop?.core.close()
+    if (shop) await rm(shop.dataDir, { recursive: true, force: true })
+  })
+  return () => {
+    if (!shop) throw new Error('The shop is open inside of tests only.')
+    return shop
+  }
+}
+
+async function moveIn(dataDir: string, open: (dataDir: string, clock: Clock) => Promise<Core>): Promise<Shop> {
+  const template = await demoTemplate()
+  await copyFile(template.file, join(dataDir, 'backcounter.sqlite'))
+  const clock = new TestClock()
+  return new Shop(await open(dataDir, clock.read), dataDir, clock, template)
+}
