@@ -69,7 +69,9 @@ export async function buildApp(
       for (const routes of rooms) routes(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
-      await api.register(async (oauth) => tokenRoutes(oauth.withTypeProvider<TypeBoxTypeProvider>(), services))
+      await api.register(async (oauth) =>
+        tokenRoutes(oauth.withTypeProvider<TypeBoxTypeProvider>(), services),
+      )
     },
     { prefix: '/api/v1' },
   )

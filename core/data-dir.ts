@@ -5,4 +5,5 @@ import envPaths from 'env-paths'
 export const defaultDataDir = (): string => envPaths('Backcounter', { suffix: '' }).data
 
 /** A data folder as a person names it, or the default. */
-export const dataDirOf = (named: string | undefined): string => (named === undefined ? defaultDataDir() : resolve(named))
+export const dataDirOf = (named: string | undefined): string =>
+  named === undefined ? defaultDataDir() : resolve(named)

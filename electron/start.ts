@@ -46,6 +46,7 @@ await start({
   dataDir: dataDirOf(options.data),
   port: options.port,
   env: process.env,
+  isRoot: process.getuid?.() === 0,
   say: (line) => console.log(line),
   stop: ending.signal,
 }).catch((error: unknown) => {

@@ -44,7 +44,12 @@ export async function findToken(db: ReadDb, tokenHash: string): Promise<StoredTo
 
 /** A client that has not been revoked. */
 export const findClient = async (db: ReadDb, clientId: string) =>
-  db.selectFrom('clients').selectAll().where('id', '=', clientId).where('revoked_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 
 export async function isAllowedOrigin(db: ReadDb, origin: string): Promise<boolean> {
   const row = await db
@@ -67,7 +72,11 @@ export async function insertGrant(db: WriteDb, clientId: string, scope: string, 
 }
 
 export const revokeGrant = async (db: WriteDb, grantId: string, now: Date) =>
-  db.updateTable('grants').set({ revoked_at: timestamp(now) }).where('id', '=', grantId).execute()
+  db
+    .updateTable('grants')
+    .set({ revoked_at: timestamp(now) })
+    .where('id', '=', grantId)
+    .execute()
 
 /** @returns the token itself, which is not kept */
 export async function insertAccessToken(

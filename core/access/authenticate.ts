@@ -24,7 +24,8 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       request.principal = await principalOf(request.headers.authorization, request.headers.origin)
       requireScope(request.principal, [scope].flat())
     } catch (error) {
-      if (error instanceof CommerceError) reply.header('www-authenticate', challengeOf(error, [scope].flat().join(' ')))
+      if (error instanceof CommerceError)
+        reply.header('www-authenticate', challengeOf(error, [scope].flat().join(' ')))
       throw error
     }
   })
@@ -32,12 +33,14 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
   async function principalOf(header: string | undefined, origin: string | undefined): Promise<Principal> {
     if (header === undefined) throw refused('BadRequest', 'missing', 'The access token is missing.')
     const token = bearer.exec(header)?.[1]
-    if (token === undefined) throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
+    if (token === undefined)
+      throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
 
     const found = await read(database, async (db) => findToken(db, hashOf(token)))
     if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
-    if (found.expiresAt <= timestamp(clock())) throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    if (found.expiresAt <= timestamp(clock()))
+      throw refused('Unauthorized', 'expired', 'The access token has expired.')
     if (origin !== undefined && found.origins.length > 0 && !found.origins.includes(origin)) {
       throw refused('Forbidden', 'origin', 'Pages of this origin may not use this access token.')
     }
@@ -57,7 +60,11 @@ const refused = (kind: ErrorKind, code: string, text: string) =>
 function challengeOf({ kind, code, message }: CommerceError, scope: string): string {
   if (code === 'access.missing') return 'Bearer realm="Backcounter"'
   const error =
-    kind === 'Forbidden' ? 'insufficient_scope' : code === 'access.malformed' ? 'invalid_request' : 'invalid_token'
+    kind === 'Forbidden'
+      ? 'insufficient_scope'
+      : code === 'access.malformed'
+        ? 'invalid_request'
+        : 'invalid_token'
   return `Bearer realm="Backcounter", error="${error}", error_description="${message}"${
     kind === 'Forbidden' ? `, scope="${scope}"` : ''
   }`

@@ -42,10 +42,15 @@ export async function insertClient(
   secretHash: string | null,
 ): Promise<string> {
   const scopes = parseScopes(client.scope)
-  if (!scopes) throw badRequest('client.scope', 'must name scopes: storefront, support, staff, admin, price', 'scope')
+  if (!scopes)
+    throw badRequest('client.scope', 'must name scopes: storefront, support, staff, admin, price', 'scope')
   const tokenSeconds = client.tokenSeconds ?? DEFAULT_TOKEN_SECONDS
   if (!Number.isInteger(tokenSeconds) || tokenSeconds < 1 || tokenSeconds > 31_536_000) {
-    throw badRequest('client.token-seconds', 'must be a whole number of seconds, at most a year', 'tokenSeconds')
+    throw badRequest(
+      'client.token-seconds',
+      'must be a whole number of seconds, at most a year',
+      'tokenSeconds',
+    )
   }
   if (client.name.trim() === '') throw badRequest('client.name', 'must not be empty', 'name')
 

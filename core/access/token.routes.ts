@@ -45,7 +45,9 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
 }
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded inside HTTP Basic. */
-function basicCredentials(header: string | undefined): Pick<TokenRequest, 'client_id' | 'client_secret'> | undefined {
+function basicCredentials(
+  header: string | undefined,
+): Pick<TokenRequest, 'client_id' | 'client_secret'> | undefined {
   const encoded = /^Basic +([\w+/-]+=*) *$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':')

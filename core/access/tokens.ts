@@ -50,10 +50,17 @@ export interface TokenRefusal {
 
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-const refuse = (error: TokenRefusal['error'], error_description: string): TokenRefusal => ({ error, error_description })
+const refuse = (error: TokenRefusal['error'], error_description: string): TokenRefusal => ({
+  error,
+  error_description,
+})
 
 /** OAuth 2.0 token endpoint: client credentials, authorization code (the console's launch code too), refresh. */
-export async function issueTokens(db: WriteDb, now: Date, request: TokenRequest): Promise<TokenAnswer | TokenRefusal> {
+export async function issueTokens(
+  db: WriteDb,
+  now: Date,
+  request: TokenRequest,
+): Promise<TokenAnswer | TokenRefusal> {
   await forgetOldTokens(db, now)
   switch (request.grant_type) {
     case undefined:
@@ -65,11 +72,18 @@ export async function issueTokens(db: WriteDb, now: Date, request: TokenRequest)
     case 'refresh_token':
       return refreshToken(db, now, request)
     default:
-      return refuse('unsupported_grant_type', 'grant_type is client_credentials, authorization_code or refresh_token.')
+      return refuse(
+        'unsupported_grant_type',
+        'grant_type is client_credentials, authorization_code or refresh_token.',
+      )
   }
 }
 
-async function clientCredentials(db: WriteDb, now: Date, request: TokenRequest): Promise<TokenAnswer | TokenRefusal> {
+async function clientCredentials(
+  db: WriteDb,
+  now: Date,
+  request: TokenRequest,
+): Promise<TokenAnswer | TokenRefusal> {
   const client = await provenClient(db, request)
   if (!client) return unknownClient
   const scope = narrowScope(client.scope, request.scope)
@@ -77,7 +91,11 @@ async function clientCredentials(db: WriteDb, now: Date, request: TokenRequest):
   return answer(db, now, client, scope, null)
 }
 
-async function authorizationCode(db: WriteDb, now: Date, request: TokenRequest): Promise<TokenAnswer | TokenRefusal> {
+async function authorizationCode(
+  db: WriteDb,
+  now: Date,
+  request: TokenRequest,
+): Promise<TokenAnswer | TokenRefusal> {
   if (!request.code) return refuse('invalid_request', 'code is missing.')
   const codeHash = hashOf(request.code)
   const code = await db
@@ -97,21 +115,37 @@ async function authorizationCode(db: WriteDb, now: Date, request: TokenRequest):
     return refuse('invalid_grant', 'redirect_uri is not the one the code was asked for with.')
   }
   const grantId = await insertGrant(db, client.id, client.scope, now)
-  await db.updateTable('authorization_codes').set({ grant_id: grantId }).where('code_hash', '=', codeHash).execute()
+  await db
+    .updateTable('authorization_codes')
+    .set({ grant_id: grantId })
+    .where('code_hash', '=', codeHash)
+    .execute()
   return answer(db, now, client, client.scope, grantId)
 }
 
-async function refreshToken(db: WriteDb, now: Date, request: TokenRequest): Promise<TokenAnswer | TokenRefusal> {
+async function refreshToken(
+  db: WriteDb,
+  now: Date,
+  request: TokenRequest,
+): Promise<TokenAnswer | TokenRefusal> {
   if (!request.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
   const tokenHash = hashOf(request.refresh_token)
   const token = await db
     .selectFrom('refresh_tokens as token')
     .innerJoin('grants as grant', 'grant.id', 'token.grant_id')
-    .select(['grant.id as grantId', 'grant.client_id', 'grant.scope', 'grant.revoked_at', 'token.expires_at', 'token.used_at'])
+    .select([
+      'grant.id as grantId',
+      'grant.client_id',
+      'grant.scope',
+      'grant.revoked_at',
+      'token.expires_at',
+      'token.used_at',
+    ])
     .where('token.token_hash', '=', tokenHash)
     .executeTakeFirst()
   const client = token && (await clientOfGrant(db, token.client_id, request))
-  if (!token || !client || token.revoked_at !== null) return refuse('invalid_grant', 'The refresh token is not valid.')
+  if (!token || !client || token.revoked_at !== null)
+    return refuse('invalid_grant', 'The refresh token is not valid.')
   if (token.used_at !== null) {
     // A rotated token comes back: one of two holders is a thief, so the whole family ends.
     await revokeGrant(db, token.grantId, now)
@@ -120,12 +154,22 @@ async function refreshToken(db: WriteDb, now: Date, request: TokenRequest): Prom
   if (token.expires_at <= timestamp(now)) return refuse('invalid_grant', 'The refresh token has expired.')
   const scope = narrowScope(token.scope, request.scope)
   if (scope === undefined) return refuse('invalid_scope', 'The authorisation does not have this scope.')
-  await db.updateTable('refresh_tokens').set({ used_at: timestamp(now) }).where('token_hash', '=', tokenHash).execute()
+  await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: timestamp(now) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
   return answer(db, now, client, scope, token.grantId)
 }
 
 /** Access token, and for a grant the refresh token that renews it. */
-async function answer(db: WriteDb, now: Date, client: Client, scope: string, grantId: string | null): Promise<TokenAnswer> {
+async function answer(
+  db: WriteDb,
+  now: Date,
+  client: Client,
+  scope: string,
+  grantId: string | null,
+): Promise<TokenAnswer> {
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
   const expires = after(client.token_seconds)
   return {
@@ -142,14 +186,21 @@ async function answer(db: WriteDb, now: Date, client: Client, scope: string, gra
 const unknownClient = refuse('invalid_client', 'The client is unknown or its secret is wrong.')
 
 /** The client of the credentials, where they are right. */
-async function provenClient(db: WriteDb, { client_id, client_secret }: TokenRequest): Promise<Client | undefined> {
+async function provenClient(
+  db: WriteDb,
+  { client_id, client_secret }: TokenRequest,
+): Promise<Client | undefined> {
   const id = client_id === undefined ? undefined : parseId(client_id)
   const client = id === undefined ? undefined : await findClient(db, id)
   return client && isSecretOf(client, client_secret) ? client : undefined
 }
 
 /** The client that a code or refresh token was given to, where the request comes from it. */
-async function clientOfGrant(db: WriteDb, clientId: string, request: TokenRequest): Promise<Client | undefined> {
+async function clientOfGrant(
+  db: WriteDb,
+  clientId: string,
+  request: TokenRequest,
+): Promise<Client | undefined> {
   const client = await findClient(db, clientId)
   if (!client) return undefined
   if (client.secret_hash === null) return request.client_id === CONSOLE_CLIENT_ID ? client : undefined

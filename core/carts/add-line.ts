@@ -1,6 +1,11 @@
 import { requireScope, type Context } from '../access/context.ts'
 import { findCatalog } from '../catalog/catalog.repository.ts'
-import { findVariants, priced, type PricedVariant, type VariantRecord } from '../catalog/product.repository.ts'
+import {
+  findVariants,
+  priced,
+  type PricedVariant,
+  type VariantRecord,
+} from '../catalog/product.repository.ts'
 import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -39,16 +44,27 @@ export async function addLine(
 
   const existing =
     body.addToExistingOrderline === false ? undefined : await findLineLike(db, draft, properties)
-  const lineId = existing ? await enlarge(db, existing, draft.quantity) : await insertLine(db, draft, properties)
+  const lineId = existing
+    ? await enlarge(db, existing, draft.quantity)
+    : await insertLine(db, draft, properties)
   return { lineId, version: await saveCart(db, context, cart) }
 }
 
-async function draftLine(db: WriteDb, { storeId }: Context, cart: CartRow, body: AddLineBody): Promise<LineDraft> {
+async function draftLine(
+  db: WriteDb,
+  { storeId }: Context,
+  cart: CartRow,
+  body: AddLineBody,
+): Promise<LineDraft> {
   const store = await getStore(db, storeId)
   const culture = requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, storeId, body.priceGroupId)
   if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest('line.currency', `is in ${priceGroup.currency.isoCode}, which is not the cart's`, 'priceGroupId')
+    throw badRequest(
+      'line.currency',
+      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
+      'priceGroupId',
+    )
   }
   if (!(await findCatalog(db, storeId, body.catalogId))) {
     throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')
@@ -135,7 +151,11 @@ function isSameProperties(a: readonly NewCustomProperty[], b: readonly NewCustom
 async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<string> {
   const quantity = line.quantity + by
   if (quantity > MAX_QUANTITY) {
-    throw badRequest('line.quantity', `would make ${quantity} on one line, more than ${MAX_QUANTITY}`, 'quantity')
+    throw badRequest(
+      'line.quantity',
+      `would make ${quantity} on one line, more than ${MAX_QUANTITY}`,
+      'quantity',
+    )
   }
   await db.updateTable('cart_lines').set({ quantity }).where('id', '=', line.id).execute()
   return line.id

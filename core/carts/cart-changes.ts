@@ -21,7 +21,8 @@ export const cartChanges =
   ): Promise<MiniCart | null> => {
     const { version, miniCart } = await answerWrite(services, request, async (db, context) => ({
       version: await operation(db, context),
-      miniCart: request.query.views === 'miniCart' ? await viewMiniCart(db, context, request.params.cartId) : null,
+      miniCart:
+        request.query.views === 'miniCart' ? await viewMiniCart(db, context, request.params.cartId) : null,
     }))
     reply.header('etag', etagOf(version))
     return miniCart

@@ -20,7 +20,8 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
   const store = await getStore(db, cart.store_id)
   const currency = await getCurrency(db, cart.currency_id)
   const addresses = await viewAddresses(db, store, record)
-  const customer = cart.customer_id === null ? undefined : await findCustomerRow(db, store.id, cart.customer_id)
+  const customer =
+    cart.customer_id === null ? undefined : await findCustomerRow(db, store.id, cart.customer_id)
   return {
     ...miniCart(record, totals, currency.isoCode),
     billingAddress: addresses.billing,
@@ -39,7 +40,10 @@ export async function viewMiniCart(db: ReadDb, { storeId }: Context, cartId: str
 }
 
 /** The totals of a cart; `terms` are those of the payment method it would be paid with. */
-export function cartTotals({ cart, lines, shipment }: CartRecord, terms?: { fee: number; feeRate: number }): Totals {
+export function cartTotals(
+  { cart, lines, shipment }: CartRecord,
+  terms?: { fee: number; feeRate: number },
+): Totals {
   return totalsOf({
     lines: lines.map(lineAmounts),
     shipments: shipment ? [shipment] : [],
@@ -47,7 +51,11 @@ export function cartTotals({ cart, lines, shipment }: CartRecord, terms?: { fee:
   })
 }
 
-function miniCart({ cart, lines, properties, lineProperties }: CartRecord, totals: Totals, currency: string): MiniCart {
+function miniCart(
+  { cart, lines, properties, lineProperties }: CartRecord,
+  totals: Totals,
+  currency: string,
+): MiniCart {
   return {
     customProperties: properties.map(viewProperty),
     createdDate: cart.created_at,

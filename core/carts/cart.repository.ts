@@ -7,7 +7,13 @@ import { timestamp } from '../kernel/clock.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import { totalsOf, type LineAmounts } from './cart.ts'
-import type { CartAddressTable, CartLineTable, CartShipmentTable, CartTable, LineColumns } from './cart.table.ts'
+import type {
+  CartAddressTable,
+  CartLineTable,
+  CartShipmentTable,
+  CartTable,
+  LineColumns,
+} from './cart.table.ts'
 
 export type CartRow = Selectable<CartTable>
 export type LineRow = Selectable<CartLineTable>
@@ -24,8 +30,17 @@ export interface CartRecord {
   readonly shipment: Selectable<CartShipmentTable> | undefined
 }
 
-export const findCartRow = async (db: ReadDb, storeId: string, cartId: string): Promise<CartRow | undefined> =>
-  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId).executeTakeFirst()
+export const findCartRow = async (
+  db: ReadDb,
+  storeId: string,
+  cartId: string,
+): Promise<CartRow | undefined> =>
+  db
+    .selectFrom('carts')
+    .selectAll()
+    .where('id', '=', cartId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
 
 /** @throws CommerceError NotFound; a cart of another store is not found either */
 export async function getCartRow(db: ReadDb, storeId: string, cartId: string): Promise<CartRow> {
@@ -42,7 +57,10 @@ export async function getCartRow(db: ReadDb, storeId: string, cartId: string): P
 export async function openForChange(db: WriteDb, context: Context, cartId: string): Promise<CartRow> {
   const cart = await getCartRow(db, context.storeId, cartId)
   if (cart.state === 'ordered') {
-    throw conflict('cart.ordered', `The cart has been placed as the order ${cart.id} and can no longer be changed.`)
+    throw conflict(
+      'cart.ordered',
+      `The cart has been placed as the order ${cart.id} and can no longer be changed.`,
+    )
   }
   if (cart.state === 'abandoned') {
     throw conflict('cart.abandoned', 'The cart has been abandoned and can no longer be changed.')

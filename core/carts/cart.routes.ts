@@ -40,7 +40,12 @@ export function cartRoutes(app: App, services: Services): void {
     '/carts',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'List carts', tags: ['Extensions'], querystring: CartsQuery, response: answers(CartsAnswer) },
+      schema: {
+        summary: 'List carts',
+        tags: ['Extensions'],
+        querystring: CartsQuery,
+        response: answers(CartsAnswer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
@@ -54,10 +59,17 @@ export function cartRoutes(app: App, services: Services): void {
     '/carts',
     {
       config: { scope: 'storefront' },
-      schema: { summary: 'Create a cart', tags: ['Carts'], body: CreateCartBody, response: answers(CreateCartAnswer) },
+      schema: {
+        summary: 'Create a cart',
+        tags: ['Carts'],
+        body: CreateCartBody,
+        response: answers(CreateCartAnswer),
+      },
     },
     async (request) =>
-      answerWrite(services, request, async (db, context) => ({ cartId: await createCart(db, context, request.body) })),
+      answerWrite(services, request, async (db, context) => ({
+        cartId: await createCart(db, context, request.body),
+      })),
   )
 
   app.get(

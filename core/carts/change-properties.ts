@@ -63,7 +63,8 @@ export async function addProperty(
   try {
     await insert.execute()
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('property.exists', 'there is a property of this key already', 'key')
+    if (isUniqueViolation(error))
+      throw conflict('property.exists', 'there is a property of this key already', 'key')
     throw error
   }
   return saveCart(db, context, cart)

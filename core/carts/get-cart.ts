@@ -16,7 +16,10 @@ export async function getCart(
   db: ReadDb,
   { storeId }: Context,
   cartId: string,
-  { paymentMethodId, priceGroupId }: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined },
+  {
+    paymentMethodId,
+    priceGroupId,
+  }: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined },
 ): Promise<{ cart: Cart; version: number }> {
   const record = await loadCart(db, await getCartRow(db, storeId, cartId))
   const terms =

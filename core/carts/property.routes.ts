@@ -37,7 +37,10 @@ export function propertyRoutes(app: App, services: Services): void {
   for (const { of, addTo, path, params, property } of owners) {
     app.get(
       path,
-      { config, schema: { summary: `Get the properties of ${of}`, tags, params, response: answers(PropertiesAnswer) } },
+      {
+        config,
+        schema: { summary: `Get the properties of ${of}`, tags, params, response: answers(PropertiesAnswer) },
+      },
       async (request) =>
         answerRead(services, request, async (db, context) => ({
           customProperties: await listProperties(db, context, request.params),

@@ -8,7 +8,14 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { pricing } from './add-line.ts'
-import { cartSearchText, findShipment, linesOf, openForChange, saveCart, type CartRow } from './cart.repository.ts'
+import {
+  cartSearchText,
+  findShipment,
+  linesOf,
+  openForChange,
+  saveCart,
+  type CartRow,
+} from './cart.repository.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
 import { putShipment } from './set-shipping.ts'
 
@@ -52,7 +59,12 @@ async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | nul
   }
 }
 
-async function withCulture(db: WriteDb, store: StoreRecord, cart: CartRow, cultureCode: string): Promise<CartRow> {
+async function withCulture(
+  db: WriteDb,
+  store: StoreRecord,
+  cart: CartRow,
+  cultureCode: string,
+): Promise<CartRow> {
   const culture = requireCulture(store, cultureCode)
   const lines = await linesOf(db, cart.id)
   const variants = await getVariants(
@@ -74,10 +86,19 @@ async function withCulture(db: WriteDb, store: StoreRecord, cart: CartRow, cultu
   return { ...cart, culture_code: culture }
 }
 
-async function moveToPriceGroup(db: WriteDb, store: StoreRecord, cart: CartRow, priceGroupId: string): Promise<void> {
+async function moveToPriceGroup(
+  db: WriteDb,
+  store: StoreRecord,
+  cart: CartRow,
+  priceGroupId: string,
+): Promise<void> {
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
   if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest('cart.currency', `is in ${priceGroup.currency.isoCode}, which is not the cart's`, 'priceGroupId')
+    throw badRequest(
+      'cart.currency',
+      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
+      'priceGroupId',
+    )
   }
   const lines = await linesOf(db, cart.id)
   const variants = await getVariants(

@@ -53,6 +53,15 @@ export async function listCatalogs(
   }
 }
 
-export async function findCatalog(db: ReadDb, storeId: string, id: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('catalogs').select('id').where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
+export async function findCatalog(
+  db: ReadDb,
+  storeId: string,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('catalogs')
+    .select('id')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
 }

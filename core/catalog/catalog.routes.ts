@@ -38,7 +38,8 @@ export function catalogRoutes(app: App, services: Services): void {
       config: { scope: 'storefront' },
       schema: {
         summary: 'Find products',
-        description: 'A barcode, sku or variant sku typed whole answers that alone; other text matches beginnings.',
+        description:
+          'A barcode, sku or variant sku typed whole answers that alone; other text matches beginnings.',
         tags: ['Extensions'],
         querystring: ProductsQuery,
         response: answers(ProductsAnswer),

@@ -89,7 +89,8 @@ export async function listProducts(
             return or([matching(codeTerm(search)), ...(words.length > 0 ? [and(words.map(matching))] : [])])
           })
   }
-  if (page.after) query = query.where(behind(['product.sku', 'variant.position', 'variant.id'], page.after, 'asc'))
+  if (page.after)
+    query = query.where(behind(['product.sku', 'variant.position', 'variant.id'], page.after, 'asc'))
   const rows = await query
     .orderBy('product.sku')
     .orderBy('variant.position')
@@ -107,7 +108,9 @@ async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promis
     .select('id')
     .where('store_id', '=', storeId)
     .where('barcode', '=', code)
-    .union(db.selectFrom('variants').select('id').where('store_id', '=', storeId).where('variant_sku', '=', code))
+    .union(
+      db.selectFrom('variants').select('id').where('store_id', '=', storeId).where('variant_sku', '=', code),
+    )
     .union(
       db
         .selectFrom('products as product')
@@ -121,7 +124,11 @@ async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promis
 }
 
 /** The sellable things of a product: one without a variant sku, or one a variant. */
-export const findVariants = async (db: ReadDb, storeId: string, sku: string): Promise<readonly VariantRecord[]> =>
+export const findVariants = async (
+  db: ReadDb,
+  storeId: string,
+  sku: string,
+): Promise<readonly VariantRecord[]> =>
   fromVariants(db, storeId).where('product.sku', '=', sku).orderBy('variant.position').execute()
 
 /** The same for variants that are known by their ids already. */
@@ -130,7 +137,11 @@ export const getVariants = async (
   storeId: string,
   variantIds: readonly string[],
 ): Promise<readonly VariantRecord[]> =>
-  variantIds.length === 0 ? [] : fromVariants(db, storeId).where('variant.id', 'in', [...new Set(variantIds)]).execute()
+  variantIds.length === 0
+    ? []
+    : fromVariants(db, storeId)
+        .where('variant.id', 'in', [...new Set(variantIds)])
+        .execute()
 
 /** Adds name and price; leaves out what the price group has no price for. */
 export async function priced(
@@ -151,7 +162,14 @@ export async function priced(
   return variants.flatMap((variant) => {
     const price = inherited(priceGroup, byVariant.get(variant.variantId) ?? [])
     return price
-      ? [{ ...variant, name: nameOf(variant), price: price.amount, taxRate: priceGroup.taxRate ?? variant.taxRate }]
+      ? [
+          {
+            ...variant,
+            name: nameOf(variant),
+            price: price.amount,
+            taxRate: priceGroup.taxRate ?? variant.taxRate,
+          },
+        ]
       : []
   })
 }

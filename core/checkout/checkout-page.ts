@@ -90,6 +90,13 @@ ${gatewayUrl === null ? '' : `<a href="${escape(gatewayUrl)}" rel="noreferrer">C
 `
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

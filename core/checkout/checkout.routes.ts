@@ -17,7 +17,8 @@ export function checkoutRoutes(app: App, services: Services): void {
       config: { scope: 'storefront' },
       schema: {
         summary: 'Convert a cart to an order (payment)',
-        description: 'The order has the id of the cart. Repeating the call with the same method changes nothing.',
+        description:
+          'The order has the id of the cart. Repeating the call with the same method changes nothing.',
         tags: ['Payments'],
         body: PlaceOrderBody,
         response: answers(PlaceOrderAnswer),
@@ -58,7 +59,8 @@ export function checkoutRoutes(app: App, services: Services): void {
       config: { scope: 'staff' },
       schema: {
         summary: 'Copy an order to a new cart',
-        description: 'Goods at the prices of today, customer and billing address; the delivery is chosen anew.',
+        description:
+          'Goods at the prices of today, customer and billing address; the delivery is chosen anew.',
         tags: ['Extensions'],
         params: idParams('orderId'),
         response: answers(CreateCartAnswer),

@@ -1,6 +1,11 @@
 import type { Context } from '../access/context.ts'
 import type { CartRecord } from '../carts/cart.repository.ts'
-import { customerSummary, findCustomerByEmail, findCustomerRow, insertCustomer } from '../customers/customer.repository.ts'
+import {
+  customerSummary,
+  findCustomerByEmail,
+  findCustomerRow,
+  insertCustomer,
+} from '../customers/customer.repository.ts'
 import type { CustomerSummary } from '../customers/customer.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'

@@ -53,10 +53,16 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
     .execute()
 
   for (const { cart_id: _, price_is_set: __, ...line } of lines) {
-    await db.insertInto('order_lines').values({ ...line, order_id: orderId }).execute()
+    await db
+      .insertInto('order_lines')
+      .values({ ...line, order_id: orderId })
+      .execute()
   }
   for (const property of properties) {
-    await db.insertInto('order_properties').values({ ...property, order_id: orderId }).execute()
+    await db
+      .insertInto('order_properties')
+      .values({ ...property, order_id: orderId })
+      .execute()
   }
   for (const [lineId, ofLine] of lineProperties) {
     for (const { id, key, value } of ofLine) {
@@ -68,7 +74,10 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
   }
   if (shipment) {
     const { cart_id: _, ...columns } = shipment
-    await db.insertInto('order_shipments').values({ ...columns, order_id: orderId }).execute()
+    await db
+      .insertInto('order_shipments')
+      .values({ ...columns, order_id: orderId })
+      .execute()
   }
   await copyAddresses(db, store, record)
   await insertTerms(db, snapshot)

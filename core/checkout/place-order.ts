@@ -44,7 +44,8 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
 async function getCartToPlace(db: WriteDb, store: StoreRecord, cartId: string): Promise<CartRow> {
   const cart = await db.selectFrom('carts').selectAll().where('id', '=', cartId).executeTakeFirst()
   if (!cart) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
-  if (cart.store_id !== store.id) throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
+  if (cart.store_id !== store.id)
+    throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
   if (cart.state === 'abandoned') throw conflict('cart.abandoned', 'The cart has been abandoned.')
   return cart
 }
@@ -59,7 +60,11 @@ async function getTerms(
   if (!billingAddress) throw badRequest('cart.no-billing-address', 'The cart has no billing address.')
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
   if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest('cart.currency', `is in ${priceGroup.currency.isoCode}, which is not the cart's`, 'priceGroupId')
+    throw badRequest(
+      'cart.currency',
+      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
+      'priceGroupId',
+    )
   }
   const countryId = billingAddress.country_id
   const terms = await findPaymentTerms(db, store.id, paymentMethodId, { priceGroup, countryId })
@@ -85,7 +90,12 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const paymentId = await insertPayment(db, context, placing)
   await db
     .updateTable('carts')
-    .set({ state: 'ordered', version: record.cart.version + 1, updated_at: timestamp(context.now), customer_id: customer.id })
+    .set({
+      state: 'ordered',
+      version: record.cart.version + 1,
+      updated_at: timestamp(context.now),
+      customer_id: customer.id,
+    })
     .where('id', '=', record.cart.id)
     .execute()
   await setCartTotals(db, record.cart.id, totals)

@@ -16,7 +16,11 @@ interface CreateOptions {
   readonly allowOrigin?: readonly string[]
 }
 
-export async function createClientCommand(dataDir: string, options: CreateOptions, to: Output): Promise<number> {
+export async function createClientCommand(
+  dataDir: string,
+  options: CreateOptions,
+  to: Output,
+): Promise<number> {
   const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
   const created = await withDatabase(dataDir, async (database) =>
     transact(database, async (db) => {

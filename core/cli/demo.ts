@@ -10,7 +10,9 @@ export async function demo(dataDir: string, { orders }: { orders?: number }, to:
   return withDatabase(dataDir, async (database) => {
     const now = systemClock()
     // Order numbers follow the dates: with orders of its own to come, the shop starts without any.
-    const stores = await transact(database, async (db) => seedDemo(db, now, orders === undefined ? undefined : 0))
+    const stores = await transact(database, async (db) =>
+      seedDemo(db, now, orders === undefined ? undefined : 0),
+    )
     const placed = orders === undefined ? 0 : await seedOrders(database, orders, now)
     const made = stores.length > 0 ? `Made ${stores.join(' and ')}.` : 'The demo shops are there already.'
     to.result({ stores, orders: placed }, placed > 0 ? `${made}\nPlaced ${placed} orders.` : made)

@@ -32,14 +32,17 @@ export function program(): Command {
   command(client, 'create', 'Register a program; its secret is shown this once')
     .requiredOption('--store <code>', 'code of the store it works for')
     .requiredOption('--name <text>', 'what histories call it')
-    .requiredOption('--scope <scopes>', 'such as "storefront staff": storefront, support, staff, admin, price')
+    .requiredOption(
+      '--scope <scopes>',
+      'such as "storefront staff": storefront, support, staff, admin, price',
+    )
     .option('--token-seconds <number>', 'how long its access tokens live', wholeNumber)
     .option('--redirect-uri <url>', 'where its authorization codes may be sent (repeatable)', collect)
     .option('--allow-origin <url>', 'origin of its pages (repeatable)', collect)
     .action(run(createClientCommand))
   command(client, 'list', 'Show the programs').action(run(listClientsCommand))
-  command(client, 'revoke <id>', 'Take a program its access').action(
-    async (id: string, options: Common) => guard(options, async (to) => revokeClientCommand(dataDirOf(options.data), id, to)),
+  command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
+    guard(options, async (to) => revokeClientCommand(dataDirOf(options.data), id, to)),
   )
 
   command(root, 'demo', 'Make the demo shops where they are missing')
@@ -69,7 +72,11 @@ async function guard(options: Common, action: (to: Output) => Promise<number>): 
   try {
     process.exitCode = await action(to)
   } catch (error) {
-    to.failure(error instanceof CommerceError ? faultsOf(error) : String(error instanceof Error ? error.message : error))
+    to.failure(
+      error instanceof CommerceError
+        ? faultsOf(error)
+        : String(error instanceof Error ? error.message : error),
+    )
     process.exitCode = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
   }
 }
@@ -79,7 +86,8 @@ const faultsOf = ({ faults }: CommerceError): string =>
 
 function wholeNumber(text: string): number {
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('It must be a whole number.')
+  if (!Number.isSafeInteger(number) || number < 0)
+    throw new InvalidArgumentError('It must be a whole number.')
   return number
 }
 

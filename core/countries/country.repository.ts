@@ -17,7 +17,9 @@ export async function listCountries(
   page: Page,
   { culture, servedOnly }: { culture: string; servedOnly: boolean },
 ): Promise<Slice<Country>> {
-  let query = db.selectFrom('countries as country').select(['country.id', 'country.iso_code', 'country.culture_code'])
+  let query = db
+    .selectFrom('countries as country')
+    .select(['country.id', 'country.iso_code', 'country.culture_code'])
   if (servedOnly) {
     query = query.where('country.id', 'in', (inner) =>
       inner
@@ -89,5 +91,6 @@ async function countryNames(
     )
     .execute()
   const byCountry = Map.groupBy(texts, (text) => text.country_id)
-  return ({ id, iso_code }) => pickText(byCountry.get(id) ?? [], culture, store.defaultCulture)?.name ?? iso_code
+  return ({ id, iso_code }) =>
+    pickText(byCountry.get(id) ?? [], culture, store.defaultCulture)?.name ?? iso_code
 }

@@ -14,5 +14,8 @@ export const CountriesQuery = Type.Object({
     }),
   ),
 })
-export const CountriesAnswer = Type.Object({ countries: Type.Array(Country), nextPagingToken: NextPagingToken })
+export const CountriesAnswer = Type.Object({
+  countries: Type.Array(Country),
+  nextPagingToken: NextPagingToken,
+})
 export type CountriesAnswer = Static<typeof CountriesAnswer>

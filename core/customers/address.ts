@@ -52,7 +52,12 @@ export function addressFields(row: AddressColumns & { id: string }): Omit<CartAd
 }
 
 /** @throws CommerceError NotFound, naming the field, for a country that does not exist */
-export async function requireCountry(db: ReadDb, store: StoreRecord, countryId: string, field: string): Promise<Country> {
+export async function requireCountry(
+  db: ReadDb,
+  store: StoreRecord,
+  countryId: string,
+  field: string,
+): Promise<Country> {
   const country = await findCountry(db, store, countryId, store.defaultCulture)
   if (!country) throw notFound('country.not-found', 'there is no such country', field)
   return country

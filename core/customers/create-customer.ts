@@ -17,7 +17,8 @@ export async function createCustomer(db: WriteDb, context: Context, body: NewCus
   const store = await getStore(db, context.storeId)
   const id = newId()
   const organizationId = body.organizationId ?? null
-  if (organizationId !== null) await requireNamed(db, 'organizations', store.id, organizationId, 'organizationId')
+  if (organizationId !== null)
+    await requireNamed(db, 'organizations', store.id, organizationId, 'organizationId')
   await insertCustomer(db, {
     id,
     store_id: store.id,
@@ -30,7 +31,10 @@ export async function createCustomer(db: WriteDb, context: Context, body: NewCus
   })
   for (const groupId of new Set(body.customerGroupIds)) {
     await requireNamed(db, 'customer_groups', store.id, groupId, 'customerGroupIds')
-    await db.insertInto('customer_group_members').values({ customer_group_id: groupId, customer_id: id }).execute()
+    await db
+      .insertInto('customer_group_members')
+      .values({ customer_group_id: groupId, customer_id: id })
+      .execute()
   }
   for (const [index, address] of (body.addresses ?? []).entries()) {
     await requireCountry(db, store, address.countryId, `addresses.${index}.countryId`)

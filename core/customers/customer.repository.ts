@@ -49,16 +49,29 @@ function searchPrefixes(search: string | undefined): string[] {
   return words.length > 0 ? words : [codeTerm(search)]
 }
 
-export async function findCustomer(db: ReadDb, store: StoreRecord, id: string): Promise<Customer | undefined> {
+export async function findCustomer(
+  db: ReadDb,
+  store: StoreRecord,
+  id: string,
+): Promise<Customer | undefined> {
   const row = await findCustomerRow(db, store.id, id)
   return row && (await complete(db, store, [row]))[0]
 }
 
 export const findCustomerRow = async (db: ReadDb, storeId: string, id: string): Promise<Row | undefined> =>
-  db.selectFrom('customers').selectAll().where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
+  db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
 
 /** The customer who uses an e-mail address, the longest known where there are several. */
-export const findCustomerByEmail = async (db: ReadDb, storeId: string, email: string): Promise<Row | undefined> =>
+export const findCustomerByEmail = async (
+  db: ReadDb,
+  storeId: string,
+  email: string,
+): Promise<Row | undefined> =>
   db
     .selectFrom('customers')
     .selectAll()
@@ -126,7 +139,9 @@ async function complete(db: ReadDb, store: StoreRecord, customers: readonly Row[
     store.defaultCulture,
   )
   const groupsOf = Map.groupBy(groups, (group) => group.customer_id)
-  const organizationOf = new Map(organizations.map(({ customer_id, id, name }) => [customer_id, { id, name }]))
+  const organizationOf = new Map(
+    organizations.map(({ customer_id, id, name }) => [customer_id, { id, name }]),
+  )
   const addressesOf = Map.groupBy(addresses, (address) => address.customer_id)
   return customers.map((row) => ({
     ...customerSummary(row),

@@ -22,7 +22,12 @@ export function customerRoutes(app: App, services: Services): void {
     '/customers',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'Find customers', tags, querystring: CustomersQuery, response: answers(CustomersAnswer) },
+      schema: {
+        summary: 'Find customers',
+        tags,
+        querystring: CustomersQuery,
+        response: answers(CustomersAnswer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
@@ -52,7 +57,12 @@ export function customerRoutes(app: App, services: Services): void {
     '/customers/:customerId',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'Get a customer', tags, params: idParams('customerId'), response: answers(Customer) },
+      schema: {
+        summary: 'Get a customer',
+        tags,
+        params: idParams('customerId'),
+        response: answers(Customer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
@@ -66,7 +76,12 @@ export function customerRoutes(app: App, services: Services): void {
     '/customer-groups',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'Get customer groups', tags, querystring: PageQuery, response: answers(CustomerGroupsAnswer) },
+      schema: {
+        summary: 'Get customer groups',
+        tags,
+        querystring: PageQuery,
+        response: answers(CustomerGroupsAnswer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
@@ -80,7 +95,12 @@ export function customerRoutes(app: App, services: Services): void {
     '/organizations',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'Get organizations', tags, querystring: PageQuery, response: answers(OrganizationsAnswer) },
+      schema: {
+        summary: 'Get organizations',
+        tags,
+        querystring: PageQuery,
+        response: answers(OrganizationsAnswer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {

@@ -18,7 +18,11 @@ export interface Slice<T> {
  * compare from left to right, and an index on the same columns serves them.
  * @param columns `table.column` names of ours, never text of a request
  */
-export function behind(columns: readonly string[], cursor: Cursor, order: 'asc' | 'desc'): Expression<SqlBool> {
+export function behind(
+  columns: readonly string[],
+  cursor: Cursor,
+  order: 'asc' | 'desc',
+): Expression<SqlBool> {
   const left = sql.join(columns.map((column) => sql.ref(column)))
   const right = sql.join(cursor.map((value) => sql.val(value)))
   return order === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`

@@ -70,8 +70,17 @@ async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> 
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
       throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)
     }
-    if (/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL)|EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|ENOENT)/.test(code)) {
-      throw new DatabaseOpenError('unwritable', file, `The database ${file} cannot be opened or written.`, error)
+    if (
+      /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL)|EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|ENOENT)/.test(
+        code,
+      )
+    ) {
+      throw new DatabaseOpenError(
+        'unwritable',
+        file,
+        `The database ${file} cannot be opened or written.`,
+        error,
+      )
     }
     throw error
   }

@@ -59,7 +59,12 @@ import type {
   ShippingMethodTable,
   ShippingMethodTextTable,
 } from '../shipping-methods/shipping-method.table.ts'
-import type { CurrencyTable, StoreCultureTable, StoreCurrencyTable, StoreTable } from '../stores/store.table.ts'
+import type {
+  CurrencyTable,
+  StoreCultureTable,
+  StoreCurrencyTable,
+  StoreTable,
+} from '../stores/store.table.ts'
 
 /** What belongs to this database file itself, not to a store: the key that signs paging tokens. */
 export interface SettingTable {

@@ -4,8 +4,8 @@ import { pricing } from '../carts/add-line.ts'
 import { taxOf, totalsOf } from '../carts/cart.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
 import { timestamp } from '../kernel/clock.ts'
+import { evaluate } from '../price-groups/evaluation.ts'
 import type { Moment } from './opening-hours.ts'
-import { isMet } from './price-group-criteria.ts'
 import type { Random } from './random.ts'
 import {
   habitOf,
@@ -107,25 +107,29 @@ const isTrade = (buyer: Buyer): boolean => buyer.customer.organization_id !== nu
 
 /** A price group of the currency that holds for the buyer at this moment; special prices are asked for gladly. */
 function drawGroup(
-  { shop, groups }: TradingShop,
+  { shop, store, groups, criteria }: TradingShop,
   buyer: Buyer,
   currency: string | undefined,
   moment: Moment,
   random: Random,
 ): TradingGroup {
-  const occasion = {
-    moment,
-    customerGroupIds: buyer.groupIds,
-    organizationId: buyer.customer.organization_id,
-    properties: shop.trade.properties({ country: buyer.country, isTrade: isTrade(buyer) }),
+  const { organization_id: organizationId } = buyer.customer
+  const facts = {
+    now: new Date(moment.at),
+    timeZone: store.timeZone,
+    customerGroups: new Set(buyer.groupIds),
+    organizations: new Set(organizationId === null ? [] : [organizationId]),
+    properties: new Map(
+      Object.entries(shop.trade.properties({ country: buyer.country, isTrade: isTrade(buyer) })),
+    ),
   }
   const valid = groups.filter(
     (group) =>
       group.record.currency.isoCode === currency &&
       sellsTo(group, buyer.countryId) &&
-      group.criteria.every((criteria) => isMet(criteria, occasion)),
+      evaluate(group.record.chain, criteria, facts).valid,
   )
-  return random.pickWeighted(valid, (group) => (group.criteria.flat().length === 0 ? 3 : 2))
+  return random.pickWeighted(valid, (group) => (group.isPlain ? 3 : 2))
 }
 
 function drawLines(

@@ -3,12 +3,13 @@ import { getVariants, priced, variantNames, type PricedVariant } from '../catalo
 import type { CustomerAddressTable, CustomerTable } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/database.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import { readCriteria } from '../price-groups/criteria.repository.ts'
+import type { CriteriaByGroup } from '../price-groups/evaluation.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { DemoShop } from './demo-shop.ts'
-import { readCriteria, type Criterion } from './price-group-criteria.ts'
 import { Random } from './random.ts'
 
 type CustomerRow = Selectable<CustomerTable>
@@ -47,8 +48,8 @@ export type DeliveryOffer = Offer['delivery'][number]
 
 export interface TradingGroup {
   readonly record: PriceGroupRecord
-  /** Of the group itself and of all it derives from: every one must be met. */
-  readonly criteria: readonly (readonly Criterion[])[]
+  /** Neither the group nor what it derives from asks for anything. */
+  readonly isPlain: boolean
   /** Best sellers first. */
   readonly goods: readonly PricedVariant[]
   readonly offers: ReadonlyMap<string, Offer>
@@ -60,6 +61,7 @@ export interface TradingShop {
   readonly store: StoreRecord
   readonly buyers: readonly Buyer[]
   readonly groups: readonly TradingGroup[]
+  readonly criteria: CriteriaByGroup
   readonly nameOf: (culture: string, goods: PricedVariant) => string
   readonly countryName: (countryId: string, culture: string) => string
 }
@@ -89,7 +91,7 @@ export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoSh
   const names = new Map<string, (goods: PricedVariant) => string>()
   for (const culture of store.cultures) names.set(culture, await variantNames(db, store, variants, culture))
 
-  const criteria = await readCriteria(db)
+  const criteria = await readCriteria(db, storeId)
   const countryIds = new Set(
     buyers.flatMap(({ addresses }) => addresses.map((address) => address.country_id)),
   )
@@ -107,12 +109,11 @@ export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoSh
       offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
     groups.push({
       record,
-      criteria: record.chain.map((link) => criteria.get(link) ?? []),
+      isPlain: record.chain.every((link) => !criteria.has(link)),
       goods: await priced(db, store, popular, { culture: store.defaultCulture, priceGroup: record }),
       offers,
     })
   }
-  const isPlain = (group: TradingGroup) => group.criteria.flat().length === 0
   return {
     shop,
     store,
@@ -120,12 +121,13 @@ export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoSh
     buyers: buyers.filter(({ country, countryId }) =>
       groups.some(
         (group) =>
-          isPlain(group) &&
+          group.isPlain &&
           group.record.currency.isoCode === habitOf({ shop, store }, country).currency &&
           sellsTo(group, countryId),
       ),
     ),
     groups,
+    criteria,
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,
   }

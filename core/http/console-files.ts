@@ -41,7 +41,8 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
 
 /** Every address of the console that is not a file is a page of its router. */
 export const consolePage: Fallback = (request, reply) => {
-  const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request.headers.accept)
+  const isPage =
+    request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request.headers.accept)
   return isPage ? reply.sendFile('index.html') : undefined
 }
 

@@ -15,7 +15,11 @@ export function errorBody(kind: ErrorKind, faults: readonly Fault[]): ErrorBody 
 }
 
 /** Answers whatever a route threw. What is not ours is logged whole and answered without its text. */
-export function handleError(error: FastifyError | CommerceError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(
+  error: FastifyError | CommerceError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const known = asCommerceError(error)
   if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
   if (known.kind === 'ServiceUnavailable') reply.header('retry-after', '1')
@@ -26,7 +30,11 @@ export function handleError(error: FastifyError | CommerceError, request: Fastif
 export function asCommerceError(error: FastifyError | CommerceError): CommerceError {
   if (error instanceof CommerceError) return error
   if (error.validation) {
-    return new CommerceError('BadRequest', 'request.invalid', faultsOf(error.validation, error.validationContext))
+    return new CommerceError(
+      'BadRequest',
+      'request.invalid',
+      faultsOf(error.validation, error.validationContext),
+    )
   }
   if (isDatabaseBusy(error)) {
     return new CommerceError('ServiceUnavailable', 'database.busy', [
@@ -41,7 +49,10 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
 const unreadable: readonly [ErrorKind, string] = ['BadRequest', 'The request cannot be read.']
 const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequest', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'The body must be JSON: Content-Type: application/json.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UnsupportedMediaType',
+    'The body must be JSON: Content-Type: application/json.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 1 MiB.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BadRequest', 'The body is not as long as Content-Length says.'],
   400: unreadable,

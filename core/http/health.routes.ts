@@ -9,7 +9,9 @@ const Health = Type.Object({ status: Type.String(), version: Type.String(), data
 export function healthRoutes(app: App, { database }: Services): void {
   app.get(
     '/health',
-    { schema: { summary: 'Is the core well?', tags: ['Extensions'], security: [], response: answers(Health) } },
+    {
+      schema: { summary: 'Is the core well?', tags: ['Extensions'], security: [], response: answers(Health) },
+    },
     async () => {
       await read(database, async (db) => db.selectFrom('settings').select('key').limit(1).execute())
       return { status: 'ok', version: packageJson.version, database: 'ok' }

@@ -17,7 +17,11 @@ const replacing =
     return true
   }
 
-const keyword = (name: string, validate: SchemaValidateFunction, modifying = false): FuncKeywordDefinition => ({
+const keyword = (
+  name: string,
+  validate: SchemaValidateFunction,
+  modifying = false,
+): FuncKeywordDefinition => ({
   keyword: name,
   type: 'string',
   schemaType: 'boolean',

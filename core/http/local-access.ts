@@ -18,7 +18,8 @@ export function guardLocalAccess(
     if (!isOwnHost(request)) throw forbidden('host', 'This address answers under its own name only.')
     const { origin } = request.headers
     if (origin === undefined || isOwnOrigin(request, origin)) return
-    if (!(await isAllowedOrigin(origin))) throw forbidden('origin', 'Pages of this origin may not use this API.')
+    if (!(await isAllowedOrigin(origin)))
+      throw forbidden('origin', 'Pages of this origin may not use this API.')
     return allowOrigin(request, reply, origin)
   })
 }

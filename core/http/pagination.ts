@@ -20,7 +20,12 @@ export class Paging {
   constructor(key: Buffer, request: FastifyRequest, storeId: string) {
     const { maxItems, nextPagingToken, ...query } = request.query as PageQuery & Record<string, unknown>
     this.#key = key
-    this.#scope = JSON.stringify([storeId, request.routeOptions.url, request.params, Object.entries(query).sort(byName)])
+    this.#scope = JSON.stringify([
+      storeId,
+      request.routeOptions.url,
+      request.params,
+      Object.entries(query).sort(byName),
+    ])
     this.page = {
       limit: maxItems === undefined ? DEFAULT_ITEMS : Math.min(Number(maxItems), MAX_ITEMS),
       after: nextPagingToken === undefined ? undefined : this.#open(nextPagingToken),

@@ -25,7 +25,11 @@ export interface Services {
 }
 
 /** The answers of an operation: the schema of success, and the contract's error body for everything else. */
-export const answers = <T extends TSchema>(success: T) => ({ 200: success, '4xx': ErrorBody, '5xx': ErrorBody })
+export const answers = <T extends TSchema>(success: T) => ({
+  200: success,
+  '4xx': ErrorBody,
+  '5xx': ErrorBody,
+})
 
 /** Path parameters that are identifiers. */
 export const idParams = <const K extends string>(...names: readonly K[]) =>

@@ -16,7 +16,9 @@ function wallClock(moment: number, timeZone: string): number {
     })
     formats.set(timeZone, format)
   }
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  const parts = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
@@ -31,4 +33,13 @@ export function startOfDay(date: string, timeZone: string, days = 0): Date {
   // Twice, because the offset at the first guess may be that of the other side of a change of the clocks.
   for (let round = 0; round < 2; round++) moment += wanted - wallClock(moment, timeZone)
   return new Date(moment)
+}
+
+/** What a clock on the wall of a zone shows: the ISO weekday (Monday is 1) and the minute of the day. */
+export function localTime(
+  moment: Date,
+  timeZone: string,
+): { readonly weekday: number; readonly minute: number } {
+  const shown = new Date(wallClock(moment.getTime(), timeZone))
+  return { weekday: shown.getUTCDay() || 7, minute: shown.getUTCHours() * 60 + shown.getUTCMinutes() }
 }

@@ -26,7 +26,12 @@ export async function cancelOrder(
 }
 
 /** Sets the note of an order, in any state; what it was before stays in the history. */
-export async function setOrderNote(db: WriteDb, context: Context, orderId: string, note: string): Promise<void> {
+export async function setOrderNote(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  note: string,
+): Promise<void> {
   const order = await getOrderRow(db, context.storeId, orderId)
   await db
     .updateTable('orders')

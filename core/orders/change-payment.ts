@@ -34,7 +34,10 @@ export async function capturePayment(
   transactionId: string | null,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'captured')
-  await updatePayment(db, paymentId, { state: 'captured', transaction_id: transactionId ?? payment.transaction_id })
+  await updatePayment(db, paymentId, {
+    state: 'captured',
+    transaction_id: transactionId ?? payment.transaction_id,
+  })
   const { isoCode } = await getCurrency(db, order.currency_id)
   const reference = transactionId === null ? '' : `, transaction ${transactionId}`
   const text = `${plain(payment.amount, isoCode)} received by ${payment.payment_method_name}${reference}`
@@ -81,10 +84,17 @@ export async function refundPayment(
   const refund = amount === undefined ? left : toMinor(amount, isoCode)
   if (refund <= 0) throw badRequest('payment.refund', 'must be more than nothing', 'amount')
   if (refund > left) {
-    throw conflict('payment.refund', `Only ${plain(left, isoCode)} of the payment is left to refund.`, 'amount')
+    throw conflict(
+      'payment.refund',
+      `Only ${plain(left, isoCode)} of the payment is left to refund.`,
+      'amount',
+    )
   }
   const refunded = payment.refunded + refund
-  await updatePayment(db, paymentId, { refunded, state: refunded === payment.amount ? 'refunded' : 'captured' })
+  await updatePayment(db, paymentId, {
+    refunded,
+    state: refunded === payment.amount ? 'refunded' : 'captured',
+  })
   const text = because(`${plain(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
   await recordEvent(db, context, order.id, 'payment.refunded', text)
   return order.id

@@ -62,7 +62,8 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     if (ofOrder.length === 0) texts.push('it has no lines')
     for (const line of ofOrder) {
       const tax = taxOf(line.price, line.unit_discount, line.tax_rate_ppm)
-      if (line.tax !== tax) texts.push(`the tax of ${line.variant_sku ?? line.sku} is ${line.tax}, not ${tax}`)
+      if (line.tax !== tax)
+        texts.push(`the tax of ${line.variant_sku ?? line.sku} is ${line.tax}, not ${tax}`)
     }
     if (cartStates.get(order.id) !== 'ordered') texts.push('its cart is not ordered')
     return texts.map((text) => ({ orderId: order.id, orderNumber: order.order_number, text }))
@@ -74,7 +75,12 @@ function checkTotals(
   lines: Parameters<typeof totalsOf>[0]['lines'],
   shipments: Parameters<typeof totalsOf>[0]['shipments'],
 ): string[] {
-  const totals = totalsOf({ lines, shipments, discount: order.discount, terms: { fee: order.payment_total, feeRate: 0 } })
+  const totals = totalsOf({
+    lines,
+    shipments,
+    discount: order.discount,
+    terms: { fee: order.payment_total, feeRate: 0 },
+  })
   const pairs: readonly (readonly [string, number, number])[] = [
     ['subTotal', order.sub_total, totals.subTotal],
     ['shippingTotal', order.shipping_total, totals.shippingTotal],

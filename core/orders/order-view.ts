@@ -62,7 +62,10 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
     orderProperties: properties,
     discounts: [],
     orderLines: viewLines(record, currency.isoCode),
-    payments: await viewPayments(db, store, payments, { culture: order.culture_code, currency: currency.isoCode }),
+    payments: await viewPayments(db, store, payments, {
+      culture: order.culture_code,
+      currency: currency.isoCode,
+    }),
     shipments: await viewShipments(db, store, record, currency.isoCode),
     additionalAddresses: null,
   }
@@ -83,7 +86,12 @@ async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord
       ...view,
       orderLines: viewLines(record, currency),
       shipmentAddress: viewAddress(shippingAddress),
-      shippingMethod: await describeShippingMethod(db, store, shipment.shipping_method_id, order.culture_code),
+      shippingMethod: await describeShippingMethod(
+        db,
+        store,
+        shipment.shipping_method_id,
+        order.culture_code,
+      ),
       vat: view.tax,
       vatRate: toRate(shipment.tax_rate_ppm),
     },

@@ -26,8 +26,17 @@ export interface OrderRecord {
   readonly shipment: Selectable<OrderShipmentTable> | undefined
 }
 
-export const findOrderRow = async (db: ReadDb, storeId: string, orderId: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId).executeTakeFirst()
+export const findOrderRow = async (
+  db: ReadDb,
+  storeId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
 
 /** @throws CommerceError NotFound; an order of another store is not found either */
 export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
@@ -56,7 +65,11 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-  const addresses = await db.selectFrom('order_addresses').selectAll().where('order_id', '=', orderId).execute()
+  const addresses = await db
+    .selectFrom('order_addresses')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute()
   const shipment = await db
     .selectFrom('order_shipments')
     .selectAll()
@@ -77,7 +90,12 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
  * Moves an order to another state.
  * @throws CommerceError Conflict, saying which state it is in
  */
-export async function moveOrder(db: WriteDb, { now }: Context, order: OrderRow, to: OrderState): Promise<void> {
+export async function moveOrder(
+  db: WriteDb,
+  { now }: Context,
+  order: OrderRow,
+  to: OrderState,
+): Promise<void> {
   requireTransition(
     orderTransitions,
     order.status,

@@ -59,7 +59,12 @@ export function orderRoutes(app: App, services: Services): void {
     '/orders/:orderId',
     {
       config: { scope: ['storefront', 'support'] },
-      schema: { summary: 'Get order by order id', tags: ['Orders'], params: orderParams, response: answers(Order) },
+      schema: {
+        summary: 'Get order by order id',
+        tags: ['Orders'],
+        params: orderParams,
+        response: answers(Order),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, context) => getOrder(db, context, request.params.orderId)),

@@ -33,7 +33,10 @@ function serving(db: ReadDb, storeId: string, countryId: string, priceGroup: Pri
     .selectFrom('payment_methods as method')
     .where('method.store_id', '=', storeId)
     .where('method.id', 'in', (inner) =>
-      inner.selectFrom('payment_method_countries').select('payment_method_id').where('country_id', '=', countryId),
+      inner
+        .selectFrom('payment_method_countries')
+        .select('payment_method_id')
+        .where('country_id', '=', countryId),
     )
   return priceGroup === undefined
     ? query

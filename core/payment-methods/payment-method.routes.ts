@@ -30,7 +30,8 @@ export function paymentMethodRoutes(app: App, services: Services): void {
         if (!(await findCountry(db, store, countryId, culture))) {
           throw badRequest('country.not-found', 'there is no such country', 'countryId')
         }
-        const priceGroup = priceGroupId === undefined ? undefined : await getPriceGroup(db, storeId, priceGroupId)
+        const priceGroup =
+          priceGroupId === undefined ? undefined : await getPriceGroup(db, storeId, priceGroupId)
         const methods = await listPaymentMethods(db, store, paging.page, { culture, countryId, priceGroup })
         return { paymentMethods: [...methods.rows], nextPagingToken: paging.next(methods) }
       }),

@@ -33,6 +33,8 @@ export const CapturePaymentBody = Type.Object({
 })
 export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
 export const RefundPaymentBody = Type.Object({
-  amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' })),
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' }),
+  ),
   reason: Type.Optional(Nullable(Text(NOTE_LENGTH))),
 })

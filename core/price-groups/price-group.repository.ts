@@ -4,6 +4,9 @@ import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
+import type { Facts } from './criteria/index.ts'
+import { readCriteria } from './criteria.repository.ts'
+import { evaluate } from './evaluation.ts'
 import { MAX_DEPTH, type PriceGroupRecord } from './price-group.ts'
 import type { PriceGroup } from './price-group.schema.ts'
 
@@ -16,7 +19,13 @@ export async function findPriceGroup(
     .withRecursive('chain', (start) =>
       start
         .selectFrom('price_groups as own')
-        .select(['own.id', 'own.currency_id', 'own.base_price_group_id', 'own.tax_rate_ppm', sql<number>`0`.as('depth')])
+        .select([
+          'own.id',
+          'own.currency_id',
+          'own.base_price_group_id',
+          'own.tax_rate_ppm',
+          sql<number>`0`.as('depth'),
+        ])
         .where('own.id', '=', id)
         .where('own.store_id', '=', storeId)
         .unionAll(
@@ -60,12 +69,20 @@ export async function getPriceGroup(
   return group
 }
 
-/** The price groups of a store, or those of one currency; higher priority first, named in the culture. */
+interface PriceGroupFilter {
+  readonly culture: string
+  /** Only groups that sell in it. */
+  readonly currencyId?: string | undefined
+  /** Only groups that are valid for a sale; without it nothing is checked. */
+  readonly facts?: Facts | undefined
+}
+
+/** The price groups of a store, higher priority first, named in the culture. */
 export async function listPriceGroups(
   db: ReadDb,
   store: StoreRecord,
   page: Page,
-  { culture, currencyId }: { culture: string; currencyId: string | undefined },
+  { culture, currencyId, facts }: PriceGroupFilter,
 ): Promise<Slice<PriceGroup>> {
   let query = db
     .selectFrom('price_groups as price_group')
@@ -73,28 +90,55 @@ export async function listPriceGroups(
     .where('price_group.store_id', '=', store.id)
   if (currencyId !== undefined) query = query.where('price_group.currency_id', '=', currencyId)
   if (page.after) query = query.where(behind(['price_group.priority', 'price_group.id'], page.after, 'desc'))
-  const rows = await query
-    .orderBy('price_group.priority', 'desc')
-    .orderBy('price_group.id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
+  query = query.orderBy('price_group.priority', 'desc').orderBy('price_group.id', 'desc')
+  // Criteria are matched here and not by the database, so with facts every group behind the cursor is looked at.
+  const rows = facts
+    ? (await query.execute()).filter(await validity(db, store.id, facts))
+    : await query.limit(page.limit + 1).execute()
   const { rows: kept, next } = slice(rows, page, (row) => [row.priority, row.id])
-  if (kept.length === 0) return { rows: [], next }
+  const nameOf = await priceGroupNames(
+    db,
+    store,
+    kept.map((row) => row.id),
+    culture,
+  )
+  return { rows: kept.map(({ id }) => ({ id, name: nameOf(id) })), next }
+}
+
+async function validity(
+  db: ReadDb,
+  storeId: string,
+  facts: Facts,
+): Promise<(group: { id: string }) => boolean> {
+  const groups = await db
+    .selectFrom('price_groups')
+    .select(['id', 'base_price_group_id'])
+    .where('store_id', '=', storeId)
+    .execute()
+  const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
+  const criteria = await readCriteria(db, storeId)
+  return ({ id }) => evaluate(chainOf(id, bases), criteria, facts).valid
+}
+
+function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[] {
+  const chain = [id]
+  for (let base = bases.get(id); base && chain.length <= MAX_DEPTH; base = bases.get(base)) chain.push(base)
+  return chain
+}
+
+/** The names of price groups in a culture. */
+export async function priceGroupNames(
+  db: ReadDb,
+  store: StoreRecord,
+  ids: readonly string[],
+  culture: string,
+): Promise<(id: string) => string> {
+  if (ids.length === 0) return (id) => id
   const texts = await db
     .selectFrom('price_group_names')
     .selectAll()
-    .where(
-      'price_group_id',
-      'in',
-      kept.map((row) => row.id),
-    )
+    .where('price_group_id', 'in', ids)
     .execute()
   const byGroup = Map.groupBy(texts, (text) => text.price_group_id)
-  return {
-    rows: kept.map(({ id }) => ({
-      id,
-      name: pickText(byGroup.get(id) ?? [], culture, store.defaultCulture)?.name ?? id,
-    })),
-    next,
-  }
+  return (id) => pickText(byGroup.get(id) ?? [], culture, store.defaultCulture)?.name ?? id
 }

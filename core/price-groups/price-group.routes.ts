@@ -1,10 +1,19 @@
 import { answerRead } from '../access/context.ts'
 import { Paging } from '../http/pagination.ts'
-import { answers, type App, type Services } from '../http/routes.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { notFound } from '../kernel/errors.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
+import { gatherFacts } from './criteria.repository.ts'
+import { evaluatePriceGroup } from './evaluate-price-group.ts'
+import { readFilters } from './filters.ts'
 import { listPriceGroups } from './price-group.repository.ts'
-import { PriceGroupsAnswer, PriceGroupsQuery } from './price-group.schema.ts'
+import {
+  EvaluationAnswer,
+  EvaluationQuery,
+  PriceGroupsAnswer,
+  PriceGroupsQuery,
+} from './price-group.schema.ts'
 
 export function priceGroupRoutes(app: App, services: Services): void {
   app.get(
@@ -13,21 +22,55 @@ export function priceGroupRoutes(app: App, services: Services): void {
       config: { scope: 'storefront' },
       schema: {
         summary: 'Get price groups',
-        description: 'With `currency`, an addition to the contract, only the groups that sell in it.',
+        description:
+          'With any parameter that begins with `filters-`, only groups whose criteria hold: `filters-customer`, ' +
+          '`filters-customerGroup` and `filters-organization` take GUIDs, any other key is a property, and an unused ' +
+          'one such as `filters-time=` checks the time alone. With `currency`, an addition to the contract, only ' +
+          'groups that sell in it.',
         tags: ['Reference lists'],
         querystring: PriceGroupsQuery,
         response: answers(PriceGroupsAnswer),
       },
     },
     async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+      answerRead(services, request, async (db, { storeId, now }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const { cultureCode, currency } = request.query
         const culture = requireCulture(store, cultureCode)
         const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
-        const priceGroups = await listPriceGroups(db, store, paging.page, { culture, currencyId })
+        const filters = readFilters(request.query)
+        const facts = filters && (await gatherFacts(db, store, filters, now))
+        const priceGroups = await listPriceGroups(db, store, paging.page, { culture, currencyId, facts })
         return { priceGroups: [...priceGroups.rows], nextPagingToken: paging.next(priceGroups) }
+      }),
+  )
+
+  app.get(
+    '/price-groups/:priceGroupId/evaluation',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Why a price group is offered, or is not',
+        description:
+          'Takes the same `filters-*` as the list and says for each criterion, inherited ones too, how it stands.',
+        tags: ['Extensions'],
+        params: idParams('priceGroupId'),
+        querystring: EvaluationQuery,
+        response: answers(EvaluationAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId, now }) => {
+        const store = await getStore(db, storeId)
+        const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)
+        const facts = await gatherFacts(db, store, readFilters(request.query) ?? new Map(), now)
+        const evaluation = await evaluatePriceGroup(db, store, request.params.priceGroupId, {
+          culture,
+          facts,
+        })
+        if (!evaluation) throw notFound('price-group.not-found', 'There is no such price group.')
+        return evaluation
       }),
   )
 }

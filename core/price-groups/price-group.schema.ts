@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CultureCode, CurrencyCode, Id, NextPagingToken, PageQuery } from '../http/schema.ts'
+import { CultureCode, CurrencyCode, Id, Nullable, NextPagingToken, PageQuery } from '../http/schema.ts'
 
 /** Section 2.9. */
 export const PriceGroup = Type.Object({ id: Id, name: Type.String() })
@@ -15,3 +15,18 @@ export const PriceGroupsAnswer = Type.Object({
   nextPagingToken: NextPagingToken,
 })
 export type PriceGroupsAnswer = Static<typeof PriceGroupsAnswer>
+
+export const EvaluationQuery = Type.Object({ cultureCode: Type.Optional(CultureCode) })
+export const EvaluationAnswer = Type.Object({
+  valid: Type.Boolean({ description: 'Criteria of one kind are alternatives; every kind is required.' }),
+  criteria: Type.Array(
+    Type.Object({
+      kind: Type.String({ examples: ['customerGroup'] }),
+      description: Type.String({ description: 'What it asks for.' }),
+      valid: Type.Boolean(),
+      reason: Type.String({ description: 'Why it holds or not.' }),
+      inheritedFrom: Nullable(PriceGroup),
+    }),
+  ),
+})
+export type EvaluationAnswer = Static<typeof EvaluationAnswer>

@@ -41,8 +41,14 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
       last_order_number: 10_000,
     })
     .execute()
-  await db.insertInto('store_cultures').values({ store_id: storeId, culture_code: culture, position: 0 }).execute()
-  await db.insertInto('store_currencies').values({ store_id: storeId, currency_id: currencyId, position: 0 }).execute()
+  await db
+    .insertInto('store_cultures')
+    .values({ store_id: storeId, culture_code: culture, position: 0 })
+    .execute()
+  await db
+    .insertInto('store_currencies')
+    .values({ store_id: storeId, currency_id: currencyId, position: 0 })
+    .execute()
 
   const priceGroupId = newId()
   await db
@@ -70,7 +76,9 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
   const shared = { storeId, priceGroupId, culture, countryIds: [...countries.values()] }
   const paymentMethodIds: string[] = []
   for (const name of [words.cash, words.card, words.invoice]) {
-    paymentMethodIds.push(await insertPaymentMethod(db, { ...shared, name, position: paymentMethodIds.length }))
+    paymentMethodIds.push(
+      await insertPaymentMethod(db, { ...shared, name, position: paymentMethodIds.length }),
+    )
   }
   for (const [position, name] of [words.collection, words.delivery].entries()) {
     await insertShippingMethod(db, { ...shared, name, position, paymentMethodIds })
@@ -87,7 +95,11 @@ function requireTimeZone(timeZone: string): void {
 }
 
 async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
-  const known = await db.selectFrom('currencies').select('id').where('iso_code', '=', isoCode).executeTakeFirst()
+  const known = await db
+    .selectFrom('currencies')
+    .select('id')
+    .where('iso_code', '=', isoCode)
+    .executeTakeFirst()
   if (known) return known.id
   const id = newId()
   await db.insertInto('currencies').values({ id, iso_code: isoCode }).execute()
@@ -96,7 +108,10 @@ async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
 
 /** A short code for the command line, made of the name: `Harbour & Sons` becomes `harbour-sons`. */
 async function freeCode(db: WriteDb, name: string): Promise<string> {
-  const words = name.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g)
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
   const base = words?.join('-').slice(0, 40) ?? 'shop'
   for (let number = 1; ; number++) {
     const code = number === 1 ? base : `${base}-${number}`

@@ -18,4 +18,6 @@ export const SetupBody = Type.Object({
 })
 export type SetupBody = Static<typeof SetupBody>
 
-export const SetupAnswer = Type.Object({ launch: Type.String({ description: 'The console’s one-time code.' }) })
+export const SetupAnswer = Type.Object({
+  launch: Type.String({ description: 'The console’s one-time code.' }),
+})

@@ -19,7 +19,10 @@ const serving = (db: ReadDb, storeId: string, { countryId, priceGroup }: Destina
     .selectAll('method')
     .where('method.store_id', '=', storeId)
     .where('method.id', 'in', (inner) =>
-      inner.selectFrom('shipping_method_countries').select('shipping_method_id').where('country_id', '=', countryId),
+      inner
+        .selectFrom('shipping_method_countries')
+        .select('shipping_method_id')
+        .where('country_id', '=', countryId),
     )
     .where('method.id', 'in', (inner) =>
       inner
@@ -132,7 +135,12 @@ export async function describeShippingMethod(
     .execute()
   const defaultId = method.default_payment_method_id
   const ids = eligible.map((row) => row.payment_method_id)
-  const methods = await describePaymentMethods(db, store, defaultId === null ? ids : [...ids, defaultId], culture)
+  const methods = await describePaymentMethods(
+    db,
+    store,
+    defaultId === null ? ids : [...ids, defaultId],
+    culture,
+  )
   return {
     id: method.id,
     name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,

@@ -30,7 +30,10 @@ export function shippingMethodRoutes(app: App, services: Services): void {
         const methods = await listShippingMethods(db, store, paging.page, { culture, countryId, priceGroup })
         // Section 7: nothing to choose from is an error here. A later page always follows one with rows.
         if (methods.rows.length === 0 && !paging.page.after) {
-          throw badRequest('shipping-methods.none', 'There are no shipping methods for this country and price group.')
+          throw badRequest(
+            'shipping-methods.none',
+            'There are no shipping methods for this country and price group.',
+          )
         }
         return { shippingMethods: [...methods.rows], nextPagingToken: paging.next(methods) }
       }),

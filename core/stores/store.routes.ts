@@ -13,7 +13,12 @@ export function storeRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
         const { defaultCulture, cultures, currencies, ...store } = await getStore(db, storeId)
-        return { ...store, defaultCultureCode: defaultCulture, cultures: [...cultures], currencies: [...currencies] }
+        return {
+          ...store,
+          defaultCultureCode: defaultCulture,
+          cultures: [...cultures],
+          currencies: [...currencies],
+        }
       }),
   )
 }

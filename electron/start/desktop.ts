@@ -29,10 +29,10 @@ export async function runDesktop(context: StartContext): Promise<string | undefi
   }
 }
 
-async function findDesktop({ env, root, say }: StartContext): Promise<ElectronSearch> {
+async function findDesktop({ env, isRoot, root, say }: StartContext): Promise<ElectronSearch> {
   const platform = process.platform
-  // Chromium's sandbox does not work for root, and without it a page's fault would be the system's.
-  if (platform === 'linux' && process.getuid?.() === 0) return { reason: 'it does not run as root' }
+  // Its sandbox is never switched off: a fault of the page would then be one of the whole system.
+  if (isRoot) return { reason: 'it does not run as root' }
   const reason = await whyNoDisplay(env, platform)
   if (reason !== undefined) return { reason }
   return findElectron({ env, platform, packageDir: join(root, 'node_modules/electron'), say })

@@ -5,6 +5,8 @@ export interface StartContext {
   readonly dataDir: string
   readonly port: number
   readonly env: NodeJS.ProcessEnv
+  /** Whether this is the system's administrator, for whom Chromium's sandbox does not work. */
+  readonly isRoot: boolean
   /** Prints a line for the person at the terminal. */
   readonly say: (line: string) => void
   /** Aborted when everything shall end. */

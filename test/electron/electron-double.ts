@@ -15,3 +15,4 @@ export { BrowserWindow } from './double/window.ts'
 
 type Double = Omit<typeof ownNames, 'namesAreReal'>
 export const namesAreReal: OnlyNamesOf<typeof Electron.CrossProcessExports, Double> = true
+export const wrong = 1

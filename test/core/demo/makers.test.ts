@@ -3,7 +3,6 @@ import { ean13 } from '../../../core/demo/barcode.ts'
 import { harbour } from '../../../core/demo/harbour/harbour.ts'
 import { netPrice, withoutTax } from '../../../core/demo/label-price.ts'
 import { openingMoments } from '../../../core/demo/opening-hours.ts'
-import { isMet, type Criterion, type Occasion } from '../../../core/demo/price-group-criteria.ts'
 import { Random } from '../../../core/demo/random.ts'
 import { uptown } from '../../../core/demo/uptown/uptown.ts'
 
@@ -60,41 +59,6 @@ describe('moments of trade', () => {
     expect(
       after.every(({ at }) => at >= Date.parse('2026-11-18T08:00Z') && at < Date.parse('2026-11-18T08:30Z')),
     ).toBe(true)
-  })
-})
-
-describe('criteria of a price group', () => {
-  const criterion = (kind: string, values: Record<string, string[]>): Criterion => ({
-    kind,
-    values: new Map(Object.entries(values)),
-  })
-  const occasion = (changes: Partial<Occasion> = {}): Occasion => ({
-    moment: { at: Date.parse('2026-11-18T09:00:00Z'), weekday: 3, minute: 600 },
-    customerGroupIds: ['club'],
-    organizationId: null,
-    properties: { country: 'DK' },
-    ...changes,
-  })
-
-  it('of one kind are alternatives, and all kinds are required', () => {
-    const club = criterion('customerGroup', { customerGroup: ['club'] })
-    const staff = criterion('customerGroup', { customerGroup: ['staff'] })
-    const trade = criterion('organization', { organization: ['hotel'] })
-    expect(isMet([], occasion())).toBe(true)
-    expect(isMet([staff, club], occasion())).toBe(true)
-    expect(isMet([club, trade], occasion())).toBe(false)
-    expect(isMet([club, trade], occasion({ organizationId: 'hotel' }))).toBe(true)
-  })
-
-  it('look at times, weekdays, hours and properties', () => {
-    const morning = criterion('timeWindow', { weekday: ['3'], startTime: ['08:00'], endTime: ['10:00'] })
-    expect(isMet([morning], occasion())).toBe(false)
-    expect(isMet([morning], occasion({ moment: { at: 0, weekday: 3, minute: 599 } }))).toBe(true)
-    expect(isMet([criterion('timeWindow', { to: ['2021-01-01T00:00:00Z'] })], occasion())).toBe(false)
-    expect(isMet([criterion('timeWindow', { from: ['2020-01-01T00:00:00Z'] })], occasion())).toBe(true)
-    expect(isMet([criterion('property', { key: ['country'], value: ['SE', 'DK'] })], occasion())).toBe(true)
-    expect(isMet([criterion('property', { key: ['export'], value: ['yes'] })], occasion())).toBe(false)
-    expect(isMet([criterion('unheard-of', {})], occasion())).toBe(false)
   })
 })
 

@@ -105,6 +105,7 @@ class BrowserWindowDouble {
     return this.#live().isMaximized
   }
 
+  isGone(): boolean { return true }
   isDestroyed(): boolean {
     return this.#record.isDestroyed
   }

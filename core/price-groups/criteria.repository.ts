@@ -1,0 +1,67 @@
+import type { ReadDb } from '../database/database.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import type { Facts, NameOf } from './criteria/index.ts'
+import type { CriteriaByGroup } from './evaluation.ts'
+
+/** The criteria of price groups of a store: of all, or of those in a chain. */
+export async function readCriteria(
+  db: ReadDb,
+  storeId: string,
+  chain?: readonly string[],
+): Promise<CriteriaByGroup> {
+  let query = db
+    .selectFrom('price_group_criteria as criterion')
+    .innerJoin('price_groups as price_group', 'price_group.id', 'criterion.price_group_id')
+    .leftJoin('price_group_criterion_values as value', 'value.criterion_id', 'criterion.id')
+    .select(['criterion.id', 'criterion.price_group_id', 'criterion.kind', 'value.name', 'value.value'])
+    .where('price_group.store_id', '=', storeId)
+  if (chain) query = query.where('criterion.price_group_id', 'in', chain)
+  const rows = await query.orderBy('criterion.id').orderBy('value.name').orderBy('value.value').execute()
+
+  const criteria = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((values) => {
+    const [first] = values
+    if (!first) return []
+    const parameters: Record<string, string[]> = {}
+    for (const { name, value } of values) {
+      if (name !== null && value !== null) (parameters[name] ??= []).push(value)
+    }
+    return [{ priceGroupId: first.price_group_id, kind: first.kind, parameters }]
+  })
+  return Map.groupBy(criteria, ({ priceGroupId }) => priceGroupId)
+}
+
+/** What the filters of a request say, with the groups and the organization that its customer belongs to. */
+export async function gatherFacts(
+  db: ReadDb,
+  store: StoreRecord,
+  properties: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Facts> {
+  const customerGroups = new Set([properties.get('customerGroup')].filter((id) => id !== undefined))
+  const organizations = new Set([properties.get('organization')].filter((id) => id !== undefined))
+  const customerId = properties.get('customer')
+  if (customerId !== undefined) {
+    const rows = await db
+      .selectFrom('customers as customer')
+      .leftJoin('customer_group_members as member', 'member.customer_id', 'customer.id')
+      .select(['customer.organization_id', 'member.customer_group_id'])
+      .where('customer.id', '=', customerId)
+      .where('customer.store_id', '=', store.id)
+      .execute()
+    for (const row of rows) {
+      if (row.customer_group_id !== null) customerGroups.add(row.customer_group_id)
+      if (row.organization_id !== null) organizations.add(row.organization_id)
+    }
+  }
+  return { now, timeZone: store.timeZone, customerGroups, organizations, properties }
+}
+
+/** The names of the store's customer groups and organizations, for explanations. */
+export async function readNames(db: ReadDb, storeId: string): Promise<NameOf> {
+  const groups = db.selectFrom('customer_groups').select(['id', 'name']).where('store_id', '=', storeId)
+  const rows = await groups
+    .unionAll(db.selectFrom('organizations').select(['id', 'name']).where('store_id', '=', storeId))
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? 'unknown'
+}

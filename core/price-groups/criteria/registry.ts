@@ -1,0 +1,27 @@
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Criterion, CriterionKind, Facts, NameOf, Verdict } from './criterion.ts'
+
+const kinds = new Map<string, CriterionKind>()
+
+/** Makes a kind of criterion known. A kind has one module. */
+export function registerCriterionKind<S extends TSchema>(kind: CriterionKind<S>): void {
+  if (kinds.has(kind.kind)) throw new Error(`The criterion ${kind.kind} is registered twice.`)
+  kinds.set(kind.kind, kind)
+}
+
+/** Whether a criterion holds. One that nobody knows, or that is set up wrongly, never does. */
+export function checkCriterion({ kind: name, parameters }: Criterion, facts: Facts, nameOf: NameOf): Verdict {
+  const kind = kinds.get(name)
+  if (!kind) return { valid: false, reason: 'this version knows no such criterion' }
+  if (!Value.Check(kind.parameters, parameters)) {
+    return { valid: false, reason: 'the criterion is not set up rightly' }
+  }
+  return kind.check(parameters, facts, nameOf)
+}
+
+/** What a criterion asks for, in plain words. */
+export function describeCriterion({ kind: name, parameters }: Criterion, nameOf: NameOf): string {
+  const kind = kinds.get(name)
+  return kind && Value.Check(kind.parameters, parameters) ? kind.describe(parameters, nameOf) : name
+}

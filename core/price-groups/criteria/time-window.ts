@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox'
+import { localTime } from '../../kernel/time-zone.ts'
+import type { Facts, Verdict } from './criterion.ts'
+import { listed } from './membership.ts'
+import { registerCriterionKind } from './registry.ts'
+
+const one = <T extends Parameters<typeof Type.Array>[0]>(schema: T) =>
+  Type.Optional(Type.Array(schema, { minItems: 1, maxItems: 1 }))
+const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+
+const TimeWindow = Type.Object({
+  /** Moments in ISO 8601: from the first on, up to and without the second. */
+  from: one(Moment),
+  to: one(Moment),
+  /** ISO weekdays, Monday is 1, and times of day, both on the clock of the store. */
+  weekday: Type.Optional(Type.Array(Type.String({ pattern: '^[1-7]$' }), { minItems: 1 })),
+  startTime: one(TimeOfDay),
+  endTime: one(TimeOfDay),
+})
+type TimeWindow = Static<typeof TimeWindow>
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Holds inside a span of time, on some weekdays, at some hours; by the server's clock, in the store's time zone. */
+registerCriterionKind({
+  kind: 'timeWindow',
+  parameters: TimeWindow,
+  describe: (window) => {
+    const parts = [
+      window.weekday && `on ${listed(window.weekday.map(weekdayName))}`,
+      window.from && `from ${String(window.from[0])}`,
+      window.to && `until ${String(window.to[0])}`,
+      (window.startTime ?? window.endTime) && `between ${startOf(window)} and ${endOf(window)}`,
+    ].filter((part) => part !== undefined)
+    return `The time is ${parts.length > 0 ? parts.join(' ') : 'any'}`
+  },
+  check: (window, facts) => {
+    const { weekday, minute } = localTime(facts.now, facts.timeZone)
+    const [from, to] = [window.from?.[0], window.to?.[0]]
+    if (from !== undefined && facts.now.getTime() < Date.parse(from)) return tooEarly(facts)
+    if (to !== undefined && facts.now.getTime() >= Date.parse(to)) return tooLate(facts)
+    const time = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
+    const reason = `it is ${weekdayName(String(weekday))}, ${time} at the store`
+    const isDay = window.weekday?.includes(String(weekday)) ?? true
+    return { valid: isDay && isWithinHours(window, time), reason }
+  },
+})
+
+/** Hours that end before they start go over midnight. Times of the form HH:MM compare as text. */
+function isWithinHours(window: TimeWindow, time: string): boolean {
+  const [start, end] = [startOf(window), endOf(window)]
+  return start <= end ? time >= start && time < end : time >= start || time < end
+}
+
+const startOf = (window: TimeWindow): string => window.startTime?.[0] ?? '00:00'
+const endOf = (window: TimeWindow): string => window.endTime?.[0] ?? '24:00'
+
+const tooEarly = ({ now }: Facts): Verdict => ({ valid: false, reason: `it is only ${now.toISOString()}` })
+const tooLate = ({ now }: Facts): Verdict => ({ valid: false, reason: `it is ${now.toISOString()} already` })
+const weekdayName = (number: string): string => weekdays[Number(number) - 1] ?? number
+const pad = (number: number): string => String(number).padStart(2, '0')

@@ -1,0 +1,40 @@
+import { checkCriterion, type Criterion, type Facts, type NameOf } from './criteria/index.ts'
+
+/** The criteria of each price group, by the group's id. */
+export type CriteriaByGroup = ReadonlyMap<string, readonly Criterion[]>
+
+export interface EvaluatedCriterion {
+  readonly criterion: Criterion
+  readonly valid: boolean
+  readonly reason: string
+  /** The group whose criterion it is. */
+  readonly priceGroupId: string
+}
+
+/**
+ * Whether a price group may be offered. Criteria of one kind are alternatives, every kind is required, and a group whose
+ * base fails fails with it (decisions, lists).
+ * @param chain the group itself, then what it derives from
+ */
+export function evaluate(
+  chain: readonly string[],
+  criteria: CriteriaByGroup,
+  facts: Facts,
+  nameOf: NameOf = (id) => id,
+): { readonly valid: boolean; readonly criteria: readonly EvaluatedCriterion[] } {
+  const evaluated = chain.flatMap((priceGroupId) =>
+    (criteria.get(priceGroupId) ?? []).map((criterion) => ({
+      criterion,
+      ...checkCriterion(criterion, facts, nameOf),
+      priceGroupId,
+    })),
+  )
+  const required = Map.groupBy(
+    evaluated,
+    ({ priceGroupId, criterion }) => `${priceGroupId} ${criterion.kind}`,
+  )
+  return {
+    valid: [...required.values()].every((alternatives) => alternatives.some(({ valid }) => valid)),
+    criteria: evaluated,
+  }
+}

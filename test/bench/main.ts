@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commitsPerSecond } from './measure/disk.ts'
+import { describeMachine } from './measure/machine.ts'
+import { residentMiB } from './measure/process-usage.ts'
+import { compare, type Comparison } from './measure/rounds.ts'
+import { spread } from './measure/statistics.ts'
+import { parseOptions, usage, type Options } from './options.ts'
+import { printed } from './report/print.ts'
+import type { Memory, Report } from './report/report.ts'
+import { requireSameShape } from './same-shape.ts'
+import { startBare } from './servers/bare.ts'
+import { stopAll } from './servers/child.ts'
+import { startCore } from './servers/core.ts'
+import type { Server } from './servers/server.ts'
+
+const WRONG_USE = 2
+const INTERRUPTED = 130
+const DISK_SECONDS = 0.3
+
+async function main(): Promise<number> {
+  let options: Options | undefined
+  try {
+    options = parseOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return WRONG_USE
+  }
+  if (!options) {
+    console.log(usage)
+    return 0
+  }
+  const interruption = new AbortController()
+  const interrupt = (): void => interruption.abort()
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+
+  const dir = mkdtempSync(join(options.dir, 'backcounter-bench-'))
+  const removeDir = (): void => rmSync(dir, { recursive: true, force: true })
+  process.once('exit', removeDir)
+  try {
+    const report = await bench(dir, options, interruption.signal)
+    writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
+    console.log(`${printed(report)}\nWritten to ${options.out}`)
+    return 0
+  } catch (error) {
+    // On Ctrl-C the servers end as well, so whatever fails then is only that.
+    if (interruption.signal.aborted) return INTERRUPTED
+    console.error(error)
+    return 1
+  } finally {
+    await stopAll()
+  }
+}
+
+async function bench(dir: string, options: Options, signal: AbortSignal): Promise<Report> {
+  console.error('Making the shops …')
+  const core = await startCore(dir, options.profileDir)
+  const bare = await startBare(dir, core.shop)
+  await requireSameShape([core, bare])
+  const idle = memoryOf(core, bare)
+  const commits: number[] = []
+  const comparisons: Comparison[] = []
+  for (const scenario of options.scenarios) {
+    console.error(`${scenario.title} …`)
+    signal.throwIfAborted()
+    commits.push(commitsPerSecond(join(dir, 'disk.sqlite'), DISK_SECONDS))
+    comparisons.push(await compare(scenario, { core, bare }, options, signal))
+  }
+  const loaded = memoryOf(core, bare)
+  core.client.close()
+  bare.client.close()
+  return {
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    rounds: options.rounds,
+    seconds: options.seconds,
+    commitsPerSecond: spread(commits),
+    memoryMiB: { idle, loaded },
+    scenarios: comparisons,
+  }
+}
+
+const memoryOf = (core: Server, bare: Server): Memory => ({
+  core: residentMiB(core.child.pid),
+  bare: residentMiB(bare.child.pid),
+})
+
+process.exitCode = await main()

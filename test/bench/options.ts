@@ -1,0 +1,67 @@
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios/index.ts'
+
+export interface Options {
+  readonly scenarios: readonly Scenario[]
+  readonly rounds: number
+  /** Of each measurement. */
+  readonly seconds: number
+  /** Before the first round: compilers and caches settle. */
+  readonly warmUpSeconds: number
+  /** Where the result is written as JSON. */
+  readonly out: string
+  /** Where the data are while it runs; decides which disk is measured. */
+  readonly dir: string
+  readonly profileDir: string | undefined
+}
+
+export const usage = `npm run bench -- [options]
+
+  --quick         shorter and fewer measurements: under a minute
+  --rounds N      how often each scenario is measured on each server (default 5, quick 3)
+  --only NAME     only scenarios whose name begins so; may be repeated
+  --out FILE      where the result is written as JSON (default: in the system's temporary folder)
+  --dir DIR       where the databases are meanwhile, to choose the disk (default: the same)
+  --profile DIR   leave a CPU profile of our core there
+
+Scenarios: ${scenarios.map(({ name }) => name).join(', ')}`
+
+/** @throws where an option is wrong; undefined where the usage is asked for */
+export function parseOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      out: { type: 'string', default: join(tmpdir(), 'backcounter-bench.json') },
+      dir: { type: 'string', default: tmpdir() },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number, at least 1.')
+  return {
+    scenarios: chosen(values.only),
+    rounds,
+    seconds: values.quick ? 0.6 : 2,
+    warmUpSeconds: values.quick ? 1 : 4,
+    out: resolve(values.out),
+    dir: resolve(values.dir),
+    profileDir: values.profile === undefined ? undefined : resolve(values.profile),
+  }
+}
+
+function chosen(only: readonly string[] | undefined): readonly Scenario[] {
+  if (only === undefined) return scenarios
+  for (const name of only) {
+    if (!scenarios.some((scenario) => scenario.name.startsWith(name)))
+      throw new Error(`There is no scenario ${name}.`)
+  }
+  return scenarios.filter((scenario) => only.some((name) => scenario.name.startsWith(name)))
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { AddLineAnswer } from '../../../core/carts/cart.schema.ts'
+import type { Product } from '../../../core/catalog/catalog.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+/** A shop assistant with a new cart and something to sell. */
+async function atTheCounter(scope: 'storefront' | 'storefront price' = 'storefront') {
+  const clerk = await shop().as(scope)
+  const [product] = await clerk.products({ maxItems: 1 })
+  if (!product) throw new Error('The shop sells nothing.')
+  return { clerk, product, cartId: await clerk.aCart() }
+}
+
+const linesOf = async (clerk: Clerk, cartId: string) =>
+  (await clerk.readCart(cartId)).orderLines.map(({ id, quantity }) => ({ id, quantity }))
+
+describe('adding goods to a cart (section 4.2)', () => {
+  it('answers miniCart, success and the line’s id; the mini cart is null unless asked for', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const answer = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product))
+    const { lineId } = answer.ok(AddLineAnswer)
+    expect(answer.body).toStrictEqual({ miniCart: null, success: true, lineId })
+    expect(await linesOf(clerk, cartId)).toStrictEqual([{ id: lineId, quantity: 1 }])
+  })
+
+  it('adds to a line that is like it, unless the caller wants one of its own', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const first = await clerk.addLine(cartId, product, { quantity: 2 })
+    expect(await clerk.addLine(cartId, product, { quantity: 3 })).toBe(first)
+    const own = await clerk.addLine(cartId, product, { addToExistingOrderline: false })
+    expect(await linesOf(clerk, cartId)).toStrictEqual([
+      { id: first, quantity: 5 },
+      { id: own, quantity: 1 },
+    ])
+  })
+
+  it('never merges lines whose custom properties differ', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const properties = [
+      [],
+      [{ key: 'engraving', value: 'Ida' }],
+      [{ key: 'engraving', value: 'Bo' }],
+      [{ key: 'engraving', value: 'Ida' }, { key: 'wrap', value: 'gift' }],
+    ]
+    const lines = new Set<string>()
+    for (const customProperties of properties) lines.add(await clerk.addLine(cartId, product, { customProperties }))
+    expect(lines.size).toBe(4)
+    const [, , , wrapped] = [...lines]
+    const reordered = [{ key: 'wrap', value: 'gift' }, { key: 'engraving', value: 'Ida' }]
+    expect(await clerk.addLine(cartId, product, { customProperties: reordered })).toBe(wrapped)
+  })
+
+  it('keeps the lines in the order they came', async () => {
+    const { clerk, cartId } = await atTheCounter()
+    const goods = await clerk.products({ maxItems: 6 })
+    const ids: string[] = []
+    for (const product of goods.toReversed()) ids.push(await clerk.addLine(cartId, product))
+    expect((await linesOf(clerk, cartId)).map(({ id }) => id)).toStrictEqual(ids)
+  })
+
+  it('takes productCatalogId as another name of catalogId (decisions, carts)', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const { catalogId: productCatalogId, ...line } = await clerk.lineOf(product)
+    expect((await clerk.post(`/carts/${cartId}/lines`, { ...line, productCatalogId })).status).toBe(200)
+  })
+
+  it('names the goods in the culture that is given', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    await clerk.addLine(cartId, product, { cultureCode: 'da-DK' })
+    expect((await clerk.readCart(cartId)).orderLines[0]?.productName).not.toBe(product.name)
+  })
+
+  it('sells something without variants by its sku alone', async () => {
+    const { clerk, cartId } = await atTheCounter()
+    const single = (await clerk.products({ maxItems: 1000 })).find(({ variantSku }) => variantSku === null)
+    if (!single) throw new Error('Everything comes in variants.')
+    const { variantSku: _, ...line } = await clerk.lineOf(single)
+    for (const body of [line, { ...line, variantSku: null }, { ...line, variantSku: '' }]) {
+      expect((await clerk.post(`/carts/${cartId}/lines`, body)).status).toBe(200)
+    }
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ sku: single.sku, variantSku: null, quantity: 3 }])
+  })
+})
+
+describe('goods that cannot be sold so are a bad request that says which', () => {
+  const cases: readonly (readonly [string, (clerk: Clerk, product: Product) => Promise<object>, string])[] = [
+    ['an unknown sku', async (clerk, product) => clerk.lineOf(product, { sku: 'NO-SUCH-SKU' }), 'sku'],
+    ['an unknown variant', async (clerk, product) => clerk.lineOf(product, { variantSku: 'AP-NONE' }), 'variantSku'],
+    ['a family without a variant', async (clerk, product) => clerk.lineOf(product, { variantSku: null }), 'variantSku'],
+    [
+      'a price group of another currency',
+      async (clerk, product) => clerk.lineOf(product, {}, 'Shop price, DKK'),
+      'priceGroupId',
+    ],
+    [
+      'a price group that does not exist',
+      async (clerk, product) => clerk.lineOf(product, { priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }),
+      'priceGroupId',
+    ],
+    [
+      'a product without a price in the group',
+      async (clerk, product) => clerk.lineOf(product, {}, 'Coffee wholesale, Germany'),
+      'sku',
+    ],
+    [
+      'another catalog than the product’s',
+      async (clerk, product) => clerk.lineOf(product, { catalogId: await clerk.catalog('Coffee & tea') }),
+      'catalogId',
+    ],
+    [
+      'a catalog that does not exist',
+      async (clerk, product) => clerk.lineOf(product, { catalogId: '0199a0b0-0000-7000-8000-00000000ffff' }),
+      'catalogId',
+    ],
+    ['a culture of no store', async (clerk, product) => clerk.lineOf(product, { cultureCode: 'fr-FR' }), 'cultureCode'],
+    ['no whole quantity', async (clerk, product) => clerk.lineOf(product, { quantity: 1.5 }), 'quantity'],
+    ['a quantity of nothing', async (clerk, product) => clerk.lineOf(product, { quantity: 0 }), 'quantity'],
+    ['a negative quantity', async (clerk, product) => clerk.lineOf(product, { quantity: -1 }), 'quantity'],
+    ['more than a million', async (clerk, product) => clerk.lineOf(product, { quantity: 1_000_001 }), 'quantity'],
+    ['a quantity as text', async (clerk, product) => clerk.lineOf(product, { quantity: '2' }), 'quantity'],
+    [
+      'a property key that stands twice',
+      async (clerk, product) =>
+        clerk.lineOf(product, {
+          customProperties: [
+            { key: 'a', value: '1' },
+            { key: 'a', value: '2' },
+          ],
+        }),
+      'customProperties.1.key',
+    ],
+    [
+      'a property without a key',
+      async (clerk, product) => clerk.lineOf(product, { customProperties: [{ key: '', value: '1' }] }),
+      'customProperties.0.key',
+    ],
+  ]
+
+  it.each(cases)('%s', async (_what, bodyOf, field) => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const answer = await clerk.post(`/carts/${cartId}/lines`, await bodyOf(clerk, product))
+    expect(answer.faultyFields('BadRequest')).toStrictEqual([field])
+    expect(await linesOf(clerk, cartId)).toStrictEqual([])
+  })
+
+  it('and a line that would grow past a million stays as it is', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const id = await clerk.addLine(cartId, product, { quantity: 999_999 })
+    const answer = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product, { quantity: 2 }))
+    expect(answer.faultyFields('BadRequest')).toStrictEqual(['quantity'])
+    expect(await linesOf(clerk, cartId)).toStrictEqual([{ id, quantity: 999_999 }])
+  })
+
+  it('so is a cart that becomes too dear to be charged exactly', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const line = await clerk.lineOf(product, { price: 10_000_000_000, quantity: 1_000_000 })
+    expect((await clerk.post(`/carts/${cartId}/lines`, line)).refused('BadRequest')).toStrictEqual([
+      'The total is larger than can be charged.',
+    ])
+    expect(await linesOf(clerk, cartId)).toStrictEqual([])
+  })
+})
+
+describe('a price of one’s own', () => {
+  it('needs the scope price', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const lineId = await clerk.addLine(cartId, product)
+    const add = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product, { price: 1 }))
+    const change = await clerk.patch(`/carts/${cartId}/lines/${lineId}`, { price: 1 })
+    for (const answer of [add, change]) expect(answer.refused('Forbidden')[0]).toContain('price')
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: product.price, quantity: 1 }])
+  })
+
+  it('is taken as it is, taxed anew, and stands on a line of its own', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    await clerk.addLine(cartId, product)
+    await clerk.addLine(cartId, product, { price: 1.005 })
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: product.price },
+      { price: 1.01, tax: 0.25, total: 1.26 },
+    ])
+  })
+
+  it('may be nothing, but not less', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const lineId = await clerk.addLine(cartId, product, { price: 0 })
+    expect(await clerk.readCart(cartId)).toMatchObject({ orderTotal: 0, orderLines: [{ price: 0, tax: 0, total: 0 }] })
+    const answer = await clerk.patch(`/carts/${cartId}/lines/${lineId}`, { price: -0.01 })
+    expect(answer.faultyFields('BadRequest')).toStrictEqual(['price'])
+  })
+})
+
+describe('changing a line', () => {
+  it('sets its quantity and answers miniCart and success', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const id = await clerk.addLine(cartId, product)
+    const answer = await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 7 })
+    expect(answer.body).toStrictEqual({ miniCart: null, success: true })
+    expect(await linesOf(clerk, cartId)).toStrictEqual([{ id, quantity: 7 }])
+  })
+
+  it('sets its price with the scope price, and leaves the quantity', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const id = await clerk.addLine(cartId, product, { quantity: 3 })
+    expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { price: 8 })).status).toBe(200)
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 8, tax: 2, quantity: 3, total: 30 }])
+  })
+
+  it('to nothing named, or to no quantity, is a bad request', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const id = await clerk.addLine(cartId, product)
+    for (const body of [{}, { colour: 'red' }, undefined]) {
+      expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, body)).refused('BadRequest')[0]).toContain('nothing')
+    }
+    expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 0 })).faultyFields('BadRequest')).toStrictEqual([
+      'quantity',
+    ])
+  })
+
+  it('takes it out again, with its properties', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const kept = await clerk.addLine(cartId, product)
+    const gone = await clerk.addLine(cartId, product, { customProperties: [{ key: 'engraving', value: 'Ida' }] })
+    const answer = await clerk.delete(`/carts/${cartId}/lines/${gone}`)
+    expect(fieldsOf(answer.body as object)).toStrictEqual(['miniCart', 'success'])
+    expect(await linesOf(clerk, cartId)).toStrictEqual([{ id: kept, quantity: 1 }])
+    expect((await clerk.delete(`/carts/${cartId}/lines/${gone}`)).refused('NotFound')).toHaveLength(1)
+  })
+
+  it('of another cart, or that does not exist, is not found', async () => {
+    const { clerk, product, cartId } = await atTheCounter()
+    const elsewhere = await clerk.aCart()
+    const lineId = await clerk.addLine(elsewhere, product)
+    for (const id of [lineId, '0199a0b0-0000-7000-8000-00000000ffff']) {
+      expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 2 })).refused('NotFound')).toHaveLength(1)
+      expect((await clerk.delete(`/carts/${cartId}/lines/${id}`)).refused('NotFound')).toHaveLength(1)
+    }
+    expect(await linesOf(clerk, elsewhere)).toStrictEqual([{ id: lineId, quantity: 1 }])
+    expect((await clerk.delete(`/carts/${cartId}/lines/first`)).faultyFields('BadRequest')).toStrictEqual(['lineId'])
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../../core/kernel/time-zone.ts'
+
+const start = (date: string, timeZone: string, days?: number) => startOfDay(date, timeZone, days).toISOString()
+
+describe('the beginning of a day', () => {
+  it.each([
+    ['2026-01-15', 'Europe/Copenhagen', '2026-01-14T23:00:00.000Z'],
+    ['2026-07-15', 'Europe/Copenhagen', '2026-07-14T22:00:00.000Z'],
+    ['2026-01-15', 'America/New_York', '2026-01-15T05:00:00.000Z'],
+    ['2026-07-15', 'America/New_York', '2026-07-15T04:00:00.000Z'],
+    ['2026-07-15', 'Asia/Tokyo', '2026-07-14T15:00:00.000Z'],
+    ['2026-07-15', 'Asia/Kathmandu', '2026-07-14T18:15:00.000Z'],
+    ['2026-07-15', 'UTC', '2026-07-15T00:00:00.000Z'],
+    ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
+  ])('%s in %s is %s', (date, timeZone, expected) => {
+    expect(start(date, timeZone)).toBe(expected)
+  })
+
+  it.each([
+    ['the clocks go forward in Copenhagen', '2026-03-29', 'Europe/Copenhagen', '2026-03-28T23:00:00.000Z', 23],
+    ['the clocks go back in Copenhagen', '2026-10-25', 'Europe/Copenhagen', '2026-10-24T22:00:00.000Z', 25],
+    ['the clocks go forward in New York', '2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', 23],
+    ['the clocks go back in New York', '2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
+  ])('when %s: that day is not 24 hours long', (_when, date, timeZone, begins, hours) => {
+    expect(start(date, timeZone)).toBe(begins)
+    const length = startOfDay(date, timeZone, 1).getTime() - startOfDay(date, timeZone).getTime()
+    expect(length / 3_600_000).toBe(hours)
+  })
+
+  it('shows midnight on the wall of the zone, on every day of many years', () => {
+    const zones = fc.constantFrom('Europe/Copenhagen', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), zones, (day, timeZone) => {
+        const date = new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10)
+        const wall = new Date(startOfDay(date, timeZone)).toLocaleString('sv-SE', { timeZone })
+        expect(wall).toBe(`${date} 00:00:00`)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('counts days over the end of months and years', () => {
+    expect(start('2026-02-28', 'Europe/Copenhagen', 1)).toBe('2026-02-28T23:00:00.000Z')
+    expect(start('2024-02-28', 'Europe/Copenhagen', 1)).toBe('2024-02-28T23:00:00.000Z')
+    expect(start('2026-12-31', 'America/New_York', 1)).toBe('2027-01-01T05:00:00.000Z')
+  })
+})

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCore } from '../../core/index.ts'
+import { temporaryDir } from '../support/core.ts'
+
+/** `npm start` in its browser form: the core in the same process and a link. */
+const start = fileURLToPath(new URL('../../electron/start.ts', import.meta.url))
+
+async function startBrowserForm(...args: string[]) {
+  const dataDir = await temporaryDir()
+  const child = spawn(
+    process.execPath,
+    [
+      start,
+      '--browser',
+      '--no-open',
+      '--data',
+      dataDir,
+      ...(args.includes('--port') ? [] : ['--port', '0']),
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  const link = async (): Promise<URL> => {
+    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Ctrl\+C/)
+    return new URL(/http:\S+\/\?\S+/.exec(output)?.[0] ?? '')
+  }
+  return { child, dataDir, ended, link, output: () => output }
+}
+
+test('an empty data folder: a link to the first start, one line that says why, and a clean end', async () => {
+  const { child, dataDir, ended, link, output } = await startBrowserForm()
+  const console = await link()
+  const page = await fetch(console)
+
+  expect(console.searchParams.has('setup')).toBe(true)
+  expect(output().split('\n')).toContain(
+    'No desktop window (asked for with --browser): the console opens in the browser.',
+  )
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<title>Backcounter</title>')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+})
+
+test('--demo goes straight in', async () => {
+  const { child, ended, link } = await startBrowserForm('--demo')
+  const console = await link()
+  const answer = await fetch(new URL('/api/v1/oauth/token', console), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'authorization_code',
+      code: console.searchParams.get('launch'),
+      client_id: 'console',
+    }),
+  })
+
+  expect(answer.status).toBe(200)
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
+test('a taken port is said, and a free one is used', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const { link, output } = await startBrowserForm('--port', String(port))
+  const console = await link()
+
+  expect(output()).toContain(
+    `Port ${port} is taken by another program; this start uses port ${console.port}.`,
+  )
+  expect(console.port).not.toBe(String(port))
+})
+
+test('data that another Backcounter has open is one line and exit 1', async () => {
+  const dataDir = await temporaryDir()
+  const core = await openCore({ dataDir })
+  onTestFinished(() => core.close())
+  const { ended, output } = await startBrowserForm('--data', dataDir)
+
+  expect(await ended).toBe(1)
+  expect(output().trim().split('\n').at(-1)).toBe(`Another Backcounter is open with the data in ${dataDir}.`)
+})
+
+test('wrong use is exit 2 with what is wrong', async () => {
+  const { ended, output } = await startBrowserForm('--port', '99999')
+
+  expect(await ended).toBe(2)
+  expect(output()).toContain('"99999" is not a port')
+})
+
+test('it ends when npm is gone, though the shell that npm put between is not', async () => {
+  const dataDir = await temporaryDir()
+  const command = `"${process.execPath}" "${start}" --browser --no-open --port 0 --data "${dataDir}"`
+  // Both shells have something to do afterwards, so neither makes way for what it runs.
+  const npm = spawn('sh', ['-c', `sh -c '${command}; exit'; exit`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Ctrl\+C/)
+  const closed = new Promise((resolve) => npm.stdout.once('close', resolve))
+  npm.kill('SIGKILL')
+
+  await closed
+  expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+})

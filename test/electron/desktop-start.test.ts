@@ -1,0 +1,89 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { runDesktop } from '../../electron/start/desktop.ts'
+import type { StartContext } from '../../electron/start/start-context.ts'
+import { temporaryDir } from '../support/core.ts'
+import { WORLD_VARIABLE } from './double/world.ts'
+
+/** `npm start` where Electron and a display exist: here a program that behaves like Electron and a bare socket. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = fileURLToPath(new URL('./double/run.ts', import.meta.url))
+/** Runs the built main process with the double of `electron`. */
+const ordinary = `exec "${process.execPath}" "${run}" "$@"`
+
+async function startDesktop(script: string, options: { env?: NodeJS.ProcessEnv; isRoot?: boolean } = {}) {
+  const dir = await temporaryDir()
+  const executable = join(dir, 'electron')
+  writeFileSync(
+    executable,
+    `#!/bin/sh\nif [ "$ELECTRON_RUN_AS_NODE" = 1 ]; then echo 45.4.1; exit; fi\n${script}\n`,
+  )
+  chmodSync(executable, 0o755)
+  const display = createServer()
+  await new Promise<void>((resolve) => display.listen(join(dir, 'wayland-0'), resolve))
+  onTestFinished(() => void display.close())
+
+  const said: string[] = []
+  const stop = new AbortController()
+  const context: StartContext = {
+    root,
+    dataDir: join(dir, 'data'),
+    port: 0,
+    isRoot: options.isRoot ?? false,
+    say: (line) => said.push(line),
+    stop: stop.signal,
+    env: {
+      ...process.env,
+      ELECTRON_EXEC_PATH: executable,
+      WAYLAND_DISPLAY: join(dir, 'wayland-0'),
+      ...options.env,
+    },
+  }
+  return { said, stop, dataDir: context.dataDir, ended: runDesktop(context) }
+}
+
+test('the window runs until the command is told to stop, then nothing is left', async () => {
+  const { said, stop, dataDir, ended } = await startDesktop(ordinary)
+  await expect.poll(() => said.length, { timeout: 15_000 }).toBe(2)
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said[1] ?? '')?.[0] ?? ''
+  expect((await fetch(`${origin}/api/v1/health`)).status).toBe(200)
+  stop.abort()
+
+  expect(await ended).toBeUndefined()
+  await expect(fetch(`${origin}/api/v1/health`)).rejects.toThrow()
+  expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+})
+
+test('where it is open already, it is said and nothing else starts', async () => {
+  const { said, ended } = await startDesktop(ordinary, { env: { [WORLD_VARIABLE]: '{"isLocked":true}' } })
+
+  expect(await ended).toBeUndefined()
+  expect(said).toEqual(['Backcounter is open already; its window is in front now.'])
+})
+
+test('an Electron that ends at once gives its own last words as the reason', async () => {
+  const { ended } = await startDesktop('echo "starting" >&2; echo "No usable sandbox!" >&2; exit 133')
+
+  expect(await ended).toBe('Electron ended at once (No usable sandbox!)')
+})
+
+test('a port that is no port is told by the app itself', async () => {
+  const { ended } = await startDesktop(`exec "${process.execPath}" "${run}" --port=99999`)
+
+  expect(await ended).toMatch(/^Electron ended at once \(.*is not a port/)
+})
+
+test('root gets no window, because it would have no sandbox', async () => {
+  const { ended } = await startDesktop(ordinary, { isRoot: true })
+
+  expect(await ended).toBe('it does not run as root')
+})
+
+test('without a display Electron is not even looked for', async () => {
+  const { ended } = await startDesktop(ordinary, { env: { WAYLAND_DISPLAY: undefined, DISPLAY: undefined } })
+
+  expect(await ended).toBe('there is no display')
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { CartAddress } from '../../core/customers/address.schema.ts'
+import {
+  fromForm,
+  isSameAddress,
+  missingFields,
+  toBody,
+  toForm,
+} from '../../renderer/features/addresses/address-body.ts'
+
+const address: CartAddress = {
+  id: '0199a0b0-0000-7000-8000-000000000001',
+  addressName: 'Billing',
+  firstName: 'Ida',
+  lastName: 'Møller',
+  companyName: null,
+  attention: null,
+  line1: 'Havnegade 12',
+  line2: null,
+  postalCode: '9990',
+  city: 'Skagen',
+  state: null,
+  country: { id: '0199a0b0-0000-7000-8000-000000000002', name: 'Denmark', cultureCode: 'da-DK' },
+  emailAddress: 'ida@example.com',
+  mobilePhoneNumber: '+45 20 12 34 56',
+  phoneNumber: null,
+}
+
+describe('an address', () => {
+  it('goes into a request under the names requests use', () => {
+    expect(toBody(address)).toMatchObject({
+      countryId: address.country.id,
+      email: 'ida@example.com',
+      mobileNumber: '+45 20 12 34 56',
+    })
+  })
+
+  it('comes back from the form as it went in', () => {
+    const again = fromForm(toForm(toBody(address)))
+    expect(isSameAddress(again, toBody(address))).toBe(true)
+    expect(again).not.toHaveProperty('companyName')
+  })
+
+  it('is another one as soon as one field differs', () => {
+    const body = toBody(address)
+    expect(isSameAddress(body, { ...body, line2: '' })).toBe(true)
+    expect(isSameAddress(body, { ...body, line1: 'Havnegade 14' })).toBe(false)
+  })
+
+  it('is trimmed, and says which needed fields are empty', () => {
+    const form = toForm({ firstName: ' Ida ', city: '  ' })
+    expect(fromForm(form).firstName).toBe('Ida')
+    expect(missingFields(form)).toEqual(['lastName', 'line1', 'postalCode', 'city', 'countryId'])
+  })
+})

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { ApiError } from '../../renderer/api/api-error.ts'
+import { addLine, updateCart, updateLine } from '../../renderer/api/carts.ts'
+import { startSession } from '../../renderer/api/session.ts'
+import {
+  ChangeDropped,
+  createCartSession,
+  type CartSession,
+} from '../../renderer/features/carts/cart-session.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { sharedShop } from '../support/shop.ts'
+import { openConsoleWindow } from './console-window.ts'
+
+const shop = sharedShop()
+const consoleWindow = openConsoleWindow(shop)
+let other: Clerk
+let goods: Product[]
+
+beforeAll(async () => {
+  other = await shop().as('staff')
+  goods = await other.products({ maxItems: 3 })
+  const address = new URL(await shop().core.consolePath(), 'http://127.0.0.1')
+  await startSession(address.searchParams.get('launch') ?? '')
+})
+
+async function openCart(): Promise<{ cartId: string; session: CartSession }> {
+  const cartId = await other.aCart()
+  const session = createCartSession(cartId)
+  await session.load()
+  return { cartId, session }
+}
+
+async function add(session: CartSession, cartId: string, index: number) {
+  const product = goods[index]
+  if (!product) throw new Error('The shop sells too little.')
+  const line = await other.lineOf(product)
+  return session.change((options) => addLine(cartId, line, options), { isRepeatable: true })
+}
+
+const quantities = (session: CartSession) => session.cart.value?.orderLines.map(({ quantity }) => quantity)
+
+describe('the session of a cart', () => {
+  it('puts everything that is scanned at once into the cart, in the order of the scans', async () => {
+    const { cartId, session } = await openCart()
+
+    await Promise.all([2, 0, 2, 1, 0, 2].map((index) => add(session, cartId, index)))
+
+    expect(session.cart.value?.orderLines.map(({ sku }) => sku)).toEqual(
+      [2, 0, 1].map((index) => goods[index]?.sku),
+    )
+    expect(quantities(session)).toEqual([3, 2, 1])
+    expect(session.isConflicting.value).toBe(false)
+  })
+
+  it('sends only the newest of several quantities that wait', async () => {
+    const { cartId, session } = await openCart()
+    const { lineId } = await add(session, cartId, 0)
+    const before = consoleWindow.exchanges.length
+
+    await Promise.all(
+      [2, 3, 4, 5].map((quantity) =>
+        session.change((options) => updateLine(cartId, lineId, { quantity }, options), { key: 'quantity' }),
+      ),
+    )
+
+    expect(quantities(session)).toEqual([5])
+    const sent = consoleWindow.exchanges.slice(before).filter(({ method }) => method === 'PATCH')
+    expect(sent.length).toBeLessThan(4)
+  })
+
+  it('stops at a change of somebody else, and goes on with the scans once it has been seen', async () => {
+    const { cartId, session } = await openCart()
+    await other.patch(`/carts/${cartId}`, { note: 'Customer waits outside' })
+
+    const scans = Promise.all([add(session, cartId, 0), add(session, cartId, 1)])
+    await expect.poll(() => session.isConflicting.value).toBe(true)
+    expect((await other.readCart(cartId)).orderLines).toEqual([])
+
+    await session.takeOver()
+    await scans
+    expect(session.cart.value?.note).toBe('Customer waits outside')
+    expect(quantities(session)).toEqual([1, 1])
+  })
+
+  it('drops a change that was made on sight of the old cart', async () => {
+    const { cartId, session } = await openCart()
+    await other.patch(`/carts/${cartId}`, { note: 'Theirs' })
+
+    const change = session.change((options) => updateCart(cartId, { note: 'Mine' }, options))
+    const outcome = expect(change).rejects.toBeInstanceOf(ChangeDropped)
+    await expect.poll(() => session.isConflicting.value).toBe(true)
+    await session.takeOver()
+
+    await outcome
+    expect((await other.readCart(cartId)).note).toBe('Theirs')
+  })
+
+  it('makes a scan once though its answer is lost', async () => {
+    const { cartId, session } = await openCart()
+    consoleWindow.loseAnswers(/\/lines$/, 1)
+
+    await add(session, cartId, 0)
+
+    expect(quantities(session)).toEqual([1])
+  })
+
+  it('hands on what the core refuses, and stays usable', async () => {
+    const { cartId, session } = await openCart()
+    const line = { ...(await other.lineOf(goods[0] as Product)), sku: 'NO-SUCH-SKU', variantSku: null }
+
+    const refused = session.change((options) => addLine(cartId, line, options))
+
+    await expect(refused).rejects.toBeInstanceOf(ApiError)
+    await add(session, cartId, 1)
+    expect(quantities(session)).toEqual([1])
+  })
+})
+
+describe('the session of the window', () => {
+  it('renews an expired token once, however many requests wait for it', async () => {
+    const { session } = await openCart()
+    shop().clock.advance(3600)
+    other = await shop().as('staff')
+    const before = consoleWindow.exchanges.length
+
+    await Promise.all([session.load(), createCartSession(session.cart.value?.id ?? '').load()])
+
+    const renewals = consoleWindow.exchanges.slice(before).filter(({ path }) => path.endsWith('/oauth/token'))
+    expect(renewals).toHaveLength(1)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { findExact, readScan } from '../../renderer/features/carts/scan-text.ts'
+
+describe('a scanned or typed text', () => {
+  it.each([
+    ['4006381333931', [{ quantity: 1, code: '4006381333931' }]],
+    ['  MUG-1 ', [{ quantity: 1, code: 'MUG-1' }]],
+    ['3*4006381333931', [{ quantity: 3, code: '4006381333931' }]],
+    ['12 * blue mug', [{ quantity: 12, code: 'blue mug' }]],
+    ['2×MUG-1', [{ quantity: 2, code: 'MUG-1' }]],
+  ])('%s', (text, meaning) => {
+    expect(readScan(text)).toEqual(meaning)
+  })
+
+  it('may be a code of its own where x stands after a number', () => {
+    expect(readScan('3x5-FRAME')).toEqual([
+      { quantity: 1, code: '3x5-FRAME' },
+      { quantity: 3, code: '5-FRAME' },
+    ])
+  })
+
+  it.each(['0*MUG-1', '9999999*MUG-1', '3*', '*MUG-1'])('is no quantity: %s', (text) => {
+    expect(readScan(text)).toEqual([{ quantity: 1, code: text }])
+  })
+})
+
+const product = (fields: Partial<Product>): Product => ({
+  sku: 'SHIRT',
+  variantSku: null,
+  barcode: null,
+  name: 'Shirt',
+  catalogId: '0199a0b0-0000-7000-8000-000000000001',
+  imageUrl: null,
+  price: 10,
+  taxRate: 0.25,
+  currency: 'EUR',
+  ...fields,
+})
+
+describe('the product a code means', () => {
+  const red = product({ variantSku: 'SHIRT-RED', barcode: '111' })
+  const blue = product({ variantSku: 'SHIRT-BLUE', barcode: '222' })
+  const mug = product({ sku: 'MUG' })
+
+  it('has the code as barcode, variant sku or sku, in any case', () => {
+    expect(findExact([red, blue], '222')).toBe(blue)
+    expect(findExact([red, blue], 'shirt-red')).toBe(red)
+    expect(findExact([mug, red], 'mug')).toBe(mug)
+  })
+
+  it('is none where the code only begins alike, or means a family', () => {
+    expect(findExact([red, blue], '22')).toBeUndefined()
+    expect(findExact([red, blue], 'SHIRT')).toBeUndefined()
+  })
+})

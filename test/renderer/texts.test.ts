@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { da } from '../../renderer/i18n/da.ts'
+import { de } from '../../renderer/i18n/de.ts'
+import { en } from '../../renderer/i18n/en.ts'
+import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
+import { cultureNames, formatAge, formatMoney, formatRate } from '../../renderer/ui/format.ts'
+
+/** `cart.place` → text, all levels flat. */
+function flat(messages: object, prefix = ''): [string, string][] {
+  return Object.entries(messages).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value as object, `${prefix}${key}.`),
+  )
+}
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+describe.each([
+  ['Danish', da],
+  ['German', de],
+])('%s', (_name, messages) => {
+  const texts = Object.fromEntries(flat(messages))
+
+  it('says everything that English says, with the same parts filled in', () => {
+    const english = flat(en)
+    expect(Object.keys(texts).sort()).toEqual(english.map(([key]) => key).sort())
+    for (const [key, text] of english) {
+      expect([key, placeholders(texts[key] ?? '')]).toEqual([key, placeholders(text)])
+      expect([key, texts[key]?.split(' | ').length]).toEqual([key, text.split(' | ').length])
+    }
+  })
+})
+
+describe('the language', () => {
+  it('is the first wanted one that the console speaks', () => {
+    expect(matchLocale(['fr-FR', 'de-AT', 'en'])).toBe('de')
+    expect(matchLocale(['fr'])).toBe('en')
+    expect(regionalLocale('en', ['da-DK', 'en-GB'])).toBe('en-GB')
+    expect(regionalLocale('en', ['da-DK'])).toBe('en')
+  })
+
+  it('names a culture by its language where that is enough', () => {
+    expect(cultureNames(['en-GB', 'da-DK'], 'en').map(({ label }) => label)).toEqual(['English', 'Danish'])
+    expect(cultureNames(['en-GB', 'en-US'], 'en')[0]?.label).toBe('British English')
+  })
+})
+
+describe('amounts and times', () => {
+  it('are written as the culture does', () => {
+    expect(formatMoney(1234.5, 'EUR', 'de-DE')).toBe('1.234,50\u00a0€')
+    expect(formatMoney(1234, 'JPY', 'en-GB')).toBe('JP¥1,234')
+    expect(formatRate(0.25, 'en-GB')).toBe('25%')
+  })
+
+  it('tell how long ago something was, and the date after a week', () => {
+    const now = Date.parse('2026-11-20T12:00:00.000Z')
+    expect(formatAge('2026-11-20T11:59:40.000Z', 'en', now)).toBe('this minute')
+    expect(formatAge('2026-11-20T11:15:00.000Z', 'en', now)).toBe('45 minutes ago')
+    expect(formatAge('2026-11-19T11:00:00.000Z', 'en', now)).toBe('yesterday')
+    expect(formatAge('2026-11-01T11:00:00.000Z', 'en', now)).toContain('2026')
+  })
+})
