@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isAllowedOrigin } from './access/access.repository.ts'
 import { authenticate } from './access/authenticate.ts'
+import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
@@ -10,6 +11,7 @@ import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
 import { read } from './database/database.ts'
+import { eventRoutes } from './events/event.routes.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -50,7 +52,7 @@ export async function buildApp(
     logger: loggerOptions(logger),
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
-      plugins: [addKeywords],
+      onCreate: addKeywords,
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -60,6 +62,7 @@ export async function buildApp(
   guardLocalAccess(app, async (origin) => read(services.database, async (db) => isAllowedOrigin(db, origin)))
   authenticate(app, services)
   readJsonBodies(app)
+  replayAnswers(app, services)
   await describeApi(app)
   if (hasConsole) await serveConsole(app, consoleDir)
 
@@ -91,5 +94,6 @@ const rooms = [
   propertyRoutes,
   orderRoutes,
   checkoutRoutes,
+  eventRoutes,
   healthRoutes,
 ]

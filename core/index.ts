@@ -6,6 +6,8 @@ import { holdInstanceLock } from './database/instance-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { cursorKey } from './database/settings.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
+import { createEventBus } from './kernel/event-bus.ts'
+import type { Services } from './http/routes.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
@@ -44,7 +46,11 @@ export async function openCore(config: CoreConfig): Promise<Core> {
   const closing: (() => unknown)[] = [() => database.close()]
   try {
     closing.push(holdInstanceLock(config.dataDir))
-    const services = { database, clock, cursorKey: await cursorKey(database) }
+    // A listener is ours and only passes text on: what it throws is a bug, to be seen as one.
+    const events: Services['events'] = createEventBus((error) =>
+      app.log.error({ err: error }, 'event not delivered'),
+    )
+    const services = { database, clock, cursorKey: await cursorKey(database), events }
     const setup = createSetup(services)
     const app = await buildApp(services, setup, config)
     closing.push(() => app.close())

@@ -49,6 +49,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       storeId: found.storeId,
       name: found.clientName,
       scopes: expandScopes(parseScopes(found.scope) ?? []),
+      expires: new Date(found.expiresAt),
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
-import type { Services } from '../http/routes.ts'
+import type { Change, Services } from '../http/routes.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import type { Scope } from './scopes.ts'
 
@@ -11,6 +10,8 @@ export interface Principal {
   /** How histories name it. */
   readonly name: string
   readonly scopes: ReadonlySet<Scope>
+  /** When the token ends. */
+  readonly expires: Date
 }
 
 /** What every operation knows of its request: who asks, for which store, when, and on which version. */
@@ -18,6 +19,8 @@ export interface Context extends Principal {
   readonly now: Date
   /** The `If-Match` of the request: the version of the cart that the caller has seen. */
   readonly ifMatch: string | undefined
+  /** What an operation has changed; published once it is on disk. */
+  readonly changes: Change[]
 }
 
 declare module 'fastify' {
@@ -30,25 +33,14 @@ declare module 'fastify' {
   }
 }
 
-/** The context of a request on a route that asks for a scope. */
+/**
+ * The context of a request on a route that asks for a scope.
+ * @param request authenticated already
+ */
 export function contextOf({ clock }: Services, request: FastifyRequest): Context {
   if (!request.principal) throw new Error(`The route ${request.routeOptions.url ?? ''} asks for no scope.`)
-  return { ...request.principal, now: clock(), ifMatch: request.headers['if-match'] }
+  return { ...request.principal, now: clock(), ifMatch: request.headers['if-match'], changes: [] }
 }
-
-/** Runs a reading operation for a request, on one consistent state. */
-export const answerRead = async <T>(
-  services: Services,
-  request: FastifyRequest,
-  operation: (db: ReadDb, context: Context) => Promise<T>,
-): Promise<T> => read(services.database, async (db) => operation(db, contextOf(services, request)))
-
-/** Runs a writing operation for a request, as one transaction. */
-export const answerWrite = async <T>(
-  services: Services,
-  request: FastifyRequest,
-  operation: (db: WriteDb, context: Context) => Promise<T>,
-): Promise<T> => transact(services.database, async (db) => operation(db, contextOf(services, request)))
 
 /** @throws CommerceError Forbidden where the token lacks the scope */
 export function requireScope(principal: Principal, scopes: readonly Scope[]): void {

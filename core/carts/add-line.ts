@@ -15,7 +15,13 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { taxOf } from './cart.ts'
-import { openForChange, saveCart, type CartRow, type LineRow } from './cart.repository.ts'
+import {
+  openForChange,
+  requireCartCurrency,
+  saveCart,
+  type CartRow,
+  type LineRow,
+} from './cart.repository.ts'
 import type { AddLineBody } from './cart.schema.ts'
 
 export const MAX_QUANTITY = 1_000_000
@@ -59,13 +65,7 @@ async function draftLine(
   const store = await getStore(db, storeId)
   const culture = requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, storeId, body.priceGroupId)
-  if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest(
-      'line.currency',
-      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
-      'priceGroupId',
-    )
-  }
+  requireCartCurrency(cart, priceGroup)
   if (!(await findCatalog(db, storeId, body.catalogId))) {
     throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')
   }

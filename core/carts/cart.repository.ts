@@ -4,8 +4,9 @@ import type { PropertyColumns } from '../custom-properties/custom-property.table
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { conflict, notFound } from '../kernel/errors.ts'
+import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
+import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { totalsOf, type LineAmounts } from './cart.ts'
 import type {
   CartAddressTable,
@@ -71,6 +72,12 @@ export async function openForChange(db: WriteDb, context: Context, cartId: strin
   return cart
 }
 
+/** @throws CommerceError BadRequest for a price group that does not sell in the cart's currency */
+export function requireCartCurrency(cart: CartRow, { currency }: PriceGroupRecord): void {
+  if (currency.id === cart.currency_id) return
+  throw badRequest('cart.currency', `is in ${currency.isoCode}, which is not the cart's`, 'priceGroupId')
+}
+
 /** The version of a cart as its `ETag` says it. */
 export const etagOf = (version: number): string => `"${version}"`
 
@@ -130,7 +137,7 @@ export const lineAmounts = (row: LineColumns): LineAmounts => ({
  * Ends every change of a cart: the next version, and what the list of carts shows of it.
  * @returns the new version
  */
-export async function saveCart(db: WriteDb, { now }: Context, cart: CartRow): Promise<number> {
+export async function saveCart(db: WriteDb, { now, changes }: Context, cart: CartRow): Promise<number> {
   const lines = await linesOf(db, cart.id)
   const shipment = await findShipment(db, cart.id)
   const totals = totalsOf({ lines: lines.map(lineAmounts), shipments: shipment ? [shipment] : [] })
@@ -151,6 +158,7 @@ export async function saveCart(db: WriteDb, { now }: Context, cart: CartRow): Pr
     })
     .where('id', '=', cart.id)
     .execute()
+  changes.push({ type: 'cart.changed', id: cart.id, version })
   return version
 }
 
@@ -167,6 +175,18 @@ export async function putAddress(
     .execute()
 }
 
-/** The words by which the list of carts finds one. */
-export const cartSearchText = (...texts: readonly (string | null | undefined)[]): string =>
-  searchTerms(...texts).join(' ')
+/** What the list of carts shows and searches of whoever the cart is for. */
+export const cartName = (person: {
+  readonly first_name: string
+  readonly last_name: string
+  readonly company_name?: string | null
+  readonly email_address: string | null
+}): Pick<CartRow, 'customer_name' | 'search_text'> => ({
+  customer_name: `${person.first_name} ${person.last_name}`,
+  search_text: searchTerms(
+    person.first_name,
+    person.last_name,
+    person.company_name,
+    person.email_address,
+  ).join(' '),
+})

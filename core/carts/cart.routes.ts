@@ -1,10 +1,11 @@
-import { answerRead, answerWrite } from '../access/context.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerRead, answerWrite } from '../access/answer.ts'
 import { AddressBody } from '../customers/address.schema.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ViewsQuery } from '../http/schema.ts'
 import { addLine } from './add-line.ts'
-import { cartChanges } from './cart-changes.ts'
+import { addressChange, cartChange, cartChanges } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
 import {
   AddLineAnswer,
@@ -66,8 +67,8 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(CreateCartAnswer),
       },
     },
-    async (request) =>
-      answerWrite(services, request, async (db, context) => ({
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => ({
         cartId: await createCart(db, context, request.body),
       })),
   )
@@ -110,12 +111,10 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(CartChange),
       },
     },
-    async (request, reply) => ({
-      miniCart: await change(request, reply, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
         updateCart(db, context, request.params.cartId, request.body),
       ),
-      success: true,
-    }),
   )
 
   app.delete(
@@ -130,18 +129,17 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(CartChange),
       },
     },
-    async (request, reply) => ({
-      miniCart: await change(request, reply, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
         abandonCart(db, context, request.params.cartId),
       ),
-      success: true,
-    }),
   )
 
   app.post(
     '/carts/:cartId/lines',
     {
       config: { scope: 'storefront' },
+      preValidation: acceptProductCatalogId,
       schema: {
         summary: 'Add goods to a cart',
         tags: ['Carts'],
@@ -153,12 +151,12 @@ export function cartRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       let lineId = ''
-      const miniCart = await change(request, reply, async (db, context) => {
+      const answer = (miniCart: MiniCart | null) => ({ ...cartChange(miniCart), lineId })
+      return change(request, reply, answer, async (db, context) => {
         const added = await addLine(db, context, request.params.cartId, request.body)
         lineId = added.lineId
         return added.version
       })
-      return { miniCart, success: true, lineId }
     },
   )
 
@@ -175,12 +173,10 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(CartChange),
       },
     },
-    async (request, reply) => ({
-      miniCart: await change(request, reply, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
         updateLine(db, context, request.params, request.body),
       ),
-      success: true,
-    }),
   )
 
   app.delete(
@@ -195,10 +191,8 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(CartChange),
       },
     },
-    async (request, reply) => ({
-      miniCart: await change(request, reply, async (db, context) => removeLine(db, context, request.params)),
-      success: true,
-    }),
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) => removeLine(db, context, request.params)),
   )
 
   app.post(
@@ -215,10 +209,8 @@ export function cartRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      addressChange(
-        await change(request, reply, async (db, context) =>
-          setBillingAddress(db, context, request.params.cartId, request.body),
-        ),
+      change(request, reply, addressChange, async (db, context) =>
+        setBillingAddress(db, context, request.params.cartId, request.body),
       ),
   )
 
@@ -236,13 +228,15 @@ export function cartRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      addressChange(
-        await change(request, reply, async (db, context) =>
-          setShipping(db, context, request.params.cartId, request.body),
-        ),
+      change(request, reply, addressChange, async (db, context) =>
+        setShipping(db, context, request.params.cartId, request.body),
       ),
   )
 }
 
-const addressChange = (miniCart: MiniCart | null): AddressChange =>
-  miniCart === null ? { success: 'true' } : { miniCart, success: 'true' }
+/** The catalog of a new line has two names (decisions, carts). */
+function acceptProductCatalogId(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const body = request.body as Record<string, unknown> | null
+  if (typeof body === 'object' && body !== null) body['catalogId'] ??= body['productCatalogId']
+  done()
+}

@@ -198,7 +198,7 @@ export const CartsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(CartState),
   search: Type.Optional(
-    Text(NAME_LENGTH, 'A cart id, or the beginnings of words of the customer or of the goods.'),
+    Text(NAME_LENGTH, 'A cart id, or parts of the name, company or e-mail of whoever it is for.'),
   ),
 })
 export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })

@@ -1,10 +1,10 @@
 import type { Context } from '../access/context.ts'
 import type { ReadDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
-import { findPaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { cartTotals, viewCart } from './cart-view.ts'
-import { getCartRow, loadCart } from './cart.repository.ts'
+import { getCartRow, loadCart, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import type { Cart } from './cart.schema.ts'
 
 /**
@@ -25,16 +25,22 @@ export async function getCart(
   const terms =
     paymentMethodId === undefined || record.cart.state === 'ordered'
       ? undefined
-      : await paymentTerms(db, storeId, paymentMethodId, priceGroupId ?? record.lines[0]?.price_group_id)
+      : await paymentTerms(db, record.cart, paymentMethodId, priceGroupId ?? record.lines[0]?.price_group_id)
   return { cart: await viewCart(db, record, cartTotals(record, terms)), version: record.cart.version }
 }
 
-async function paymentTerms(db: ReadDb, storeId: string, methodId: string, priceGroupId: string | undefined) {
+async function paymentTerms(
+  db: ReadDb,
+  cart: CartRow,
+  methodId: string,
+  priceGroupId: string | undefined,
+): Promise<PaymentTerms> {
   if (priceGroupId === undefined) {
     throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
   }
-  const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
-  const terms = await findPaymentTerms(db, storeId, methodId, { priceGroup, countryId: undefined })
+  const priceGroup = await getPriceGroup(db, cart.store_id, priceGroupId)
+  requireCartCurrency(cart, priceGroup)
+  const terms = await findPaymentTerms(db, cart.store_id, methodId, { priceGroup, countryId: undefined })
   if (!terms) {
     throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
   }

@@ -31,7 +31,11 @@ export async function listCarts(
   if (state !== undefined) query = query.where('cart.state', '=', state)
   const cartId = parseId(search.trim())
   if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
-  else for (const word of searchTerms(search)) query = query.where('cart.search_text', 'like', `%${word}%`)
+  else if (search.trim() !== '') {
+    const words = searchTerms(search)
+    if (words.length === 0) return { rows: [], next: undefined }
+    for (const word of words) query = query.where('cart.search_text', 'like', `%${word}%`)
+  }
   if (page.after) query = query.where(behind(['cart.updated_at', 'cart.id'], page.after, 'desc'))
   const rows = await query
     .orderBy('cart.updated_at', 'desc')

@@ -1,4 +1,4 @@
-import { answerRead } from '../access/context.ts'
+import { answerRead } from '../access/answer.ts'
 import {
   AddPropertyBody,
   DeletePropertyBody,
@@ -7,7 +7,7 @@ import {
 } from '../custom-properties/custom-property.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ViewsQuery } from '../http/schema.ts'
-import { cartChanges } from './cart-changes.ts'
+import { cartChange, cartChanges } from './cart-changes.ts'
 import { CartChange } from './cart.schema.ts'
 import { addProperty, deleteProperty, listProperties, updateProperty } from './change-properties.ts'
 
@@ -61,12 +61,10 @@ export function propertyRoutes(app: App, services: Services): void {
             response: answers(CartChange),
           },
         },
-        async (request, reply) => ({
-          miniCart: await change(request, reply, async (db, context) =>
+        async (request, reply) =>
+          change(request, reply, cartChange, async (db, context) =>
             addProperty(db, context, request.params, request.body),
           ),
-          success: true,
-        }),
       )
     }
 
@@ -83,12 +81,10 @@ export function propertyRoutes(app: App, services: Services): void {
           response: answers(CartChange),
         },
       },
-      async (request, reply) => ({
-        miniCart: await change(request, reply, async (db, context) =>
+      async (request, reply) =>
+        change(request, reply, cartChange, async (db, context) =>
           updateProperty(db, context, request.params, request.body),
         ),
-        success: true,
-      }),
     )
 
     app.delete(
@@ -104,12 +100,10 @@ export function propertyRoutes(app: App, services: Services): void {
           response: answers(CartChange),
         },
       },
-      async (request, reply) => ({
-        miniCart: await change(request, reply, async (db, context) =>
+      async (request, reply) =>
+        change(request, reply, cartChange, async (db, context) =>
           deleteProperty(db, context, request.params, request.body),
         ),
-        success: true,
-      }),
     )
   }
 }

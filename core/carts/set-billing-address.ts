@@ -4,7 +4,7 @@ import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartSearchText, openForChange, putAddress, saveCart } from './cart.repository.ts'
+import { cartName, openForChange, putAddress, saveCart } from './cart.repository.ts'
 
 /**
  * Section 4.6; setting it again replaces it.
@@ -20,12 +20,8 @@ export async function setBillingAddress(
   const cart = await openForChange(db, context, cartId)
   const store = await getStore(db, context.storeId)
   await requireCountry(db, store, body.countryId, 'countryId')
-  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'billing', ...addressColumns('Billing', body) })
+  const columns = addressColumns('Billing', body)
+  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'billing', ...columns })
   // Without a customer of its own, the cart goes by the name on the bill.
-  if (cart.customer_id !== null) return saveCart(db, context, cart)
-  return saveCart(db, context, {
-    ...cart,
-    customer_name: `${body.firstName} ${body.lastName}`,
-    search_text: cartSearchText(body.firstName, body.lastName, body.companyName, body.email),
-  })
+  return saveCart(db, context, cart.customer_id === null ? { ...cart, ...cartName(columns) } : cart)
 }

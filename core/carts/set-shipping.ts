@@ -7,7 +7,7 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { findShippingTerms, type Destination } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from './cart.ts'
-import { openForChange, putAddress, saveCart, type CartRow } from './cart.repository.ts'
+import { openForChange, putAddress, requireCartCurrency, saveCart, type CartRow } from './cart.repository.ts'
 import type { ShippingBody } from './cart.schema.ts'
 
 /**
@@ -43,9 +43,7 @@ export async function putShipment(
   destination: Destination,
   field: string,
 ): Promise<void> {
-  if (destination.priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest('shipping.currency', `is in another currency than the cart`, 'priceGroupId')
-  }
+  requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
   if (!terms) {
     const text = 'the shipping method does not exist or does not serve this country and price group'

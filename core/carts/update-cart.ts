@@ -9,10 +9,11 @@ import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { pricing } from './add-line.ts'
 import {
-  cartSearchText,
+  cartName,
   findShipment,
   linesOf,
   openForChange,
+  requireCartCurrency,
   saveCart,
   type CartRow,
 } from './cart.repository.ts'
@@ -47,16 +48,24 @@ export async function updateCart(
 }
 
 async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | null): Promise<CartRow> {
-  if (customerId === null) return { ...cart, customer_id: null, customer_name: null, search_text: '' }
+  if (customerId === null) return { ...cart, customer_id: null, ...(await nameOnBill(db, cart.id)) }
   const customer = await findCustomerRow(db, cart.store_id, customerId)
   if (!customer) throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
-  const { first_name, last_name, email_address } = customer
-  return {
-    ...cart,
-    customer_id: customerId,
-    customer_name: `${first_name} ${last_name}`,
-    search_text: cartSearchText(first_name, last_name, email_address),
-  }
+  return { ...cart, customer_id: customerId, ...cartName(customer) }
+}
+
+/** Without a customer, a cart goes by the name on the bill. */
+async function nameOnBill(
+  db: WriteDb,
+  cartId: string,
+): Promise<Pick<CartRow, 'customer_name' | 'search_text'>> {
+  const address = await db
+    .selectFrom('cart_addresses')
+    .selectAll()
+    .where('cart_id', '=', cartId)
+    .where('kind', '=', 'billing')
+    .executeTakeFirst()
+  return address ? cartName(address) : { customer_name: null, search_text: '' }
 }
 
 async function withCulture(
@@ -93,13 +102,7 @@ async function moveToPriceGroup(
   priceGroupId: string,
 ): Promise<void> {
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
-  if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest(
-      'cart.currency',
-      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
-      'priceGroupId',
-    )
-  }
+  requireCartCurrency(cart, priceGroup)
   const lines = await linesOf(db, cart.id)
   const variants = await getVariants(
     db,

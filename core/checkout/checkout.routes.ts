@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answerWrite } from '../access/context.ts'
+import { answerWrite } from '../access/answer.ts'
 import { CreateCartAnswer } from '../carts/cart.schema.ts'
 import { read } from '../database/database.ts'
 import { baseUrl } from '../http/base-url.ts'
@@ -24,14 +24,12 @@ export function checkoutRoutes(app: App, services: Services): void {
         response: answers(PlaceOrderAnswer),
       },
     },
-    async (request) => {
-      const { paymentMethodId } = request.body
-      const paymentId = await answerWrite(services, request, async (db, context) =>
-        placeOrder(db, context, request.body),
-      )
-      const query = new URLSearchParams({ payment: paymentId, paymentMethod: paymentMethodId })
-      return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query.toString()}` }
-    },
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => {
+        const paymentId = await placeOrder(db, context, request.body)
+        const query = new URLSearchParams({ payment: paymentId, paymentMethod: request.body.paymentMethodId })
+        return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query.toString()}` }
+      }),
   )
 
   app.get(
@@ -66,8 +64,8 @@ export function checkoutRoutes(app: App, services: Services): void {
         response: answers(CreateCartAnswer),
       },
     },
-    async (request) =>
-      answerWrite(services, request, async (db, context) => ({
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => ({
         cartId: await copyOrderToCart(db, context, request.params.orderId),
       })),
   )

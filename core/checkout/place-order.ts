@@ -1,13 +1,13 @@
 import type { Context } from '../access/context.ts'
 import { cartTotals } from '../carts/cart-view.ts'
-import { loadCart, type CartRecord, type CartRow } from '../carts/cart.repository.ts'
+import { loadCart, requireCartCurrency, type CartRecord, type CartRow } from '../carts/cart.repository.ts'
 import type { Totals } from '../carts/cart.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { orderStatuses } from '../orders/order.ts'
-import { getOrderRow, recordEvent } from '../orders/order.repository.ts'
+import { getOrderRow, recordEvent, updateOrder } from '../orders/order.repository.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { paymentsOf, updatePayment } from '../payments/payment.repository.ts'
 import type { PlaceOrderBody } from '../payments/payment.schema.ts'
@@ -59,13 +59,7 @@ async function getTerms(
   if (lines.length === 0) throw badRequest('cart.empty', 'The cart has no lines.')
   if (!billingAddress) throw badRequest('cart.no-billing-address', 'The cart has no billing address.')
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
-  if (priceGroup.currency.id !== cart.currency_id) {
-    throw badRequest(
-      'cart.currency',
-      `is in ${priceGroup.currency.isoCode}, which is not the cart's`,
-      'priceGroupId',
-    )
-  }
+  requireCartCurrency(cart, priceGroup)
   const countryId = billingAddress.country_id
   const terms = await findPaymentTerms(db, store.id, paymentMethodId, { priceGroup, countryId })
   if (!terms) {
@@ -88,18 +82,9 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
 
   await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
   const paymentId = await insertPayment(db, context, placing)
-  await db
-    .updateTable('carts')
-    .set({
-      state: 'ordered',
-      version: record.cart.version + 1,
-      updated_at: timestamp(context.now),
-      customer_id: customer.id,
-    })
-    .where('id', '=', record.cart.id)
-    .execute()
-  await setCartTotals(db, record.cart.id, totals)
+  await closeCart(db, context, placing, customer.id)
   await recordEvent(db, context, record.cart.id, 'order.placed', `Order ${orderNumber} placed`)
+  context.changes.push({ type: 'order.placed', id: record.cart.id, version: 1 })
   return paymentId
 }
 
@@ -122,12 +107,11 @@ async function payAgain(db: WriteDb, context: Context, placing: Placing): Promis
     await recordEvent(db, context, order.id, 'payment.voided', `${payment.payment_method_name} replaced`)
   }
   const paymentId = await insertPayment(db, context, placing)
-  await db
-    .updateTable('orders')
-    .set({ payment_total: totals.paymentTotal, order_total: totals.orderTotal, version: order.version + 1 })
-    .where('id', '=', order.id)
-    .execute()
-  await setCartTotals(db, order.id, totals)
+  await updateOrder(db, context, order, {
+    payment_total: totals.paymentTotal,
+    order_total: totals.orderTotal,
+  })
+  await closeCart(db, context, placing, record.cart.customer_id)
   await recordEvent(db, context, order.id, 'payment.chosen', `To be paid by ${terms.methodName}`)
   return paymentId
 }
@@ -156,9 +140,25 @@ async function insertPayment(db: WriteDb, { storeId, now }: Context, placing: Pl
   return id
 }
 
-const setCartTotals = async (db: WriteDb, cartId: string, { paymentTotal, orderTotal }: Totals) =>
-  db
+/** The cart shows what the order costs with its payment: a new version of it. */
+async function closeCart(
+  db: WriteDb,
+  { now, changes }: Context,
+  { record: { cart }, totals }: Placing,
+  customerId: string | null,
+): Promise<void> {
+  const version = cart.version + 1
+  await db
     .updateTable('carts')
-    .set({ payment_total: paymentTotal, order_total: orderTotal })
-    .where('id', '=', cartId)
+    .set({
+      state: 'ordered',
+      version,
+      updated_at: timestamp(now),
+      customer_id: customerId,
+      payment_total: totals.paymentTotal,
+      order_total: totals.orderTotal,
+    })
+    .where('id', '=', cart.id)
     .execute()
+  changes.push({ type: 'cart.changed', id: cart.id, version })
+}

@@ -1,5 +1,7 @@
-/** How often to look whether the process that started this one is still there, in milliseconds. */
-const PARENT_INTERVAL = 500
+import { readFileSync } from 'node:fs'
+
+/** How often to look whether the npm that started this process is still there, in milliseconds. */
+const INTERVAL = 500
 
 /**
  * Resolves when this process is to end: SIGINT, SIGTERM, or the npm that runs it is gone. npm does not reliably pass a
@@ -7,12 +9,12 @@ const PARENT_INTERVAL = 500
  * how a program is left running in the background.
  */
 export async function stopSignal(): Promise<void> {
-  const parent = process.ppid
   const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined
+  const started = ancestors()
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      if (isRunByNpm && process.ppid !== parent) stop()
-    }, PARENT_INTERVAL)
+      if (isRunByNpm && ancestors() !== started) stop()
+    }, INTERVAL).unref()
     const stop = (): void => {
       clearInterval(timer)
       process.off('SIGINT', stop).off('SIGTERM', stop)
@@ -20,4 +22,16 @@ export async function stopSignal(): Promise<void> {
     }
     process.on('SIGINT', stop).on('SIGTERM', stop)
   })
+}
+
+/** The parent and, where the system tells, its parent: npm puts a shell between. */
+const ancestors = (): string => `${process.ppid} ${parentOf(process.ppid)}`
+
+function parentOf(pid: number): string {
+  try {
+    // The name in brackets may hold anything; the parent is the second word behind it.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] ?? ''
+  } catch {
+    return ''
+  }
 }

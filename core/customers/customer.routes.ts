@@ -1,4 +1,4 @@
-import { answerRead, answerWrite } from '../access/context.ts'
+import { answerRead, answerWrite } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { PageQuery } from '../http/schema.ts'
@@ -44,8 +44,8 @@ export function customerRoutes(app: App, services: Services): void {
       config: { scope: 'staff' },
       schema: { summary: 'Create a customer', tags, body: NewCustomerBody, response: answers(Customer) },
     },
-    async (request) =>
-      answerWrite(services, request, async (db, context) => {
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => {
         const id = await createCustomer(db, context, request.body)
         const customer = await findCustomer(db, await getStore(db, context.storeId), id)
         if (!customer) throw new Error('A customer that was just stored is not there.')

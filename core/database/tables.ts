@@ -5,6 +5,7 @@ import type {
   ClientRedirectUriTable,
   ClientTable,
   GrantTable,
+  IdempotencyKeyTable,
   RefreshTokenTable,
 } from '../access/access.table.ts'
 import type { CartAddressTable, CartLineTable, CartShipmentTable, CartTable } from '../carts/cart.table.ts'
@@ -87,6 +88,7 @@ export interface Tables {
   authorization_codes: AuthorizationCodeTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  idempotency_keys: IdempotencyKeyTable
 
   currencies: CurrencyTable
   countries: CountryTable

@@ -1,5 +1,5 @@
 import type { CartRecord, CartRow, LineRow } from '../carts/cart.repository.ts'
-import { cartSearchText, lineAmounts } from '../carts/cart.repository.ts'
+import { cartName, lineAmounts } from '../carts/cart.repository.ts'
 import { pricing } from '../carts/add-line.ts'
 import { taxOf, totalsOf } from '../carts/cart.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
@@ -80,8 +80,7 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
     currency_id: group.record.currency.id,
     customer_id: customer.id,
     note,
-    customer_name: `${customer.first_name} ${customer.last_name}`,
-    search_text: cartSearchText(customer.first_name, customer.last_name, customer.email_address),
+    ...cartName(customer),
     line_count: lines.length,
     payment_total: 0,
     order_total: totalsOf({ lines: lines.map(lineAmounts), shipments: [shipment] }).orderTotal,

@@ -64,13 +64,11 @@ const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {
 }
 
 function faultsOf(errors: readonly FastifySchemaValidationError[], context = 'body'): Fault[] {
-  const faults = new Map<string, Fault>()
-  for (const error of errors) {
-    const field = fieldOf(error)
-    // A value that breaks two rules is one fault: the first, plainest rule speaks.
-    if (!faults.has(field)) faults.set(field, { text: textOf(error), field: field || context })
-  }
-  return [...faults.values()]
+  // A value that breaks several rules is one fault: the first, plainest rule speaks.
+  return [...Map.groupBy(errors, fieldOf)].map(([field, ofField]) => ({
+    text: textOf(ofField),
+    field: field || context,
+  }))
 }
 
 /** `/shippingAddress/email` → `shippingAddress.email`; a missing field is named itself. */
@@ -80,7 +78,10 @@ function fieldOf(error: FastifySchemaValidationError): string {
   return path.join('.')
 }
 
-function textOf({ keyword, params, message }: FastifySchemaValidationError): string {
+function textOf(errors: readonly FastifySchemaValidationError[]): string {
+  const [first] = errors
+  if (!first) return 'is not valid'
+  const { keyword, params, message } = first
   switch (keyword) {
     case 'required':
       return 'is missing'
@@ -93,7 +94,7 @@ function textOf({ keyword, params, message }: FastifySchemaValidationError): str
     case 'maximum':
       return `must be at most ${String(params.limit)}`
     case 'const':
-      return `must be ${String(params.allowedValue)}`
+      return `must be ${errors.flatMap((error) => error.params.allowedValue ?? []).join(' or ')}`
     case 'maxItems':
       return `must have at most ${String(params.limit)} entries`
     default:

@@ -49,10 +49,9 @@ export const keywordTexts: Record<string, string> = {
   'x-email': 'must be an e-mail address',
 }
 
-export function addKeywords(ajv: Ajv): Ajv {
+export function addKeywords(ajv: Ajv): void {
   for (const definition of keywords) ajv.addKeyword(definition)
   // `format: uuid` and `date-time` describe answers; requests are checked by the keywords above.
   ajv.addFormat('uuid', true)
   ajv.addFormat('date-time', true)
-  return ajv
 }

@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Type, type TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
 import { ErrorBody, Id } from './schema.ts'
 
 /** The Fastify instance that routes are added to: bodies and answers typed by their schemas. */
@@ -16,12 +17,21 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** Something that others may want to know of. */
+export interface Change {
+  readonly type: 'cart.changed' | 'order.placed' | 'order.changed'
+  readonly id: string
+  readonly version: number
+}
+
 /** What every room's routes are given. */
 export interface Services {
   readonly database: Database
   readonly clock: Clock
   /** Signs paging tokens. */
   readonly cursorKey: Buffer
+  /** Every change of this core, with the store it belongs to. */
+  readonly events: EventBus<Change & { readonly storeId: string }>
 }
 
 /** The answers of an operation: the schema of success, and the contract's error body for everything else. */

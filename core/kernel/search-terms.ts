@@ -9,13 +9,17 @@ export function searchTerms(...texts: readonly (string | null | undefined)[]): s
   const terms = new Set<string>()
   for (const text of texts) {
     if (!text) continue
-    for (const word of fold(text).split(/[^\p{L}\p{N}]+/u)) if (word) terms.add(word.slice(0, MAX_TERM))
+    for (const word of fold(text).split(/[^\p{L}\p{N}]+/u)) if (word) terms.add(cut(word))
   }
   return [...terms]
 }
 
 /** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept. */
-export const codeTerm = (code: string): string => fold(code.trim()).slice(0, MAX_TERM)
+export const codeTerm = (code: string): string => cut(fold(code.trim()))
+
+/** At most so many characters, none of them cut in half. */
+const cut = (term: string): string =>
+  term.length <= MAX_TERM ? term : Array.from(term).slice(0, MAX_TERM).join('')
 
 /** The digits of a phone number, so that spaces and a plus do not matter. */
 export const phoneTerm = (phone: string): string => phone.replace(/\D/g, '').slice(0, MAX_TERM)

@@ -3,7 +3,7 @@ import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
 import { paymentsOf, updatePayment } from '../payments/payment.repository.ts'
 import { because } from './change-payment.ts'
-import { getOrderRow, moveOrder, recordEvent } from './order.repository.ts'
+import { getOrderRow, moveOrder, recordEvent, updateOrder } from './order.repository.ts'
 
 /** The goods are with the customer. Only a paid order can be completed. */
 export async function completeOrder(db: WriteDb, context: Context, orderId: string): Promise<void> {
@@ -33,10 +33,6 @@ export async function setOrderNote(
   note: string,
 ): Promise<void> {
   const order = await getOrderRow(db, context.storeId, orderId)
-  await db
-    .updateTable('orders')
-    .set({ note: orNull(note), version: order.version + 1 })
-    .where('id', '=', orderId)
-    .execute()
+  await updateOrder(db, context, order, { note: orNull(note) })
   await recordEvent(db, context, orderId, 'order.note', note)
 }

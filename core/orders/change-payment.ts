@@ -6,7 +6,7 @@ import { requireTransition } from '../kernel/transitions.ts'
 import { paymentTransitions, type PaymentState } from '../payments/payment.ts'
 import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
-import { getOrderRow, moveOrder, recordEvent, type OrderRow } from './order.repository.ts'
+import { getOrderRow, moveOrder, recordEvent, updateOrder, type OrderRow } from './order.repository.ts'
 
 interface Opened {
   readonly payment: PaymentRow
@@ -46,6 +46,8 @@ export async function capturePayment(
   if (order.status === 'new' && payments.every(({ state }) => state === 'captured')) {
     await moveOrder(db, context, order, 'paid')
     await recordEvent(db, context, order.id, 'order.paid', 'Paid')
+  } else {
+    await updateOrder(db, context, order)
   }
   return order.id
 }
@@ -62,6 +64,7 @@ export async function voidPayment(
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'voided')
   await updatePayment(db, paymentId, { state: 'voided' })
+  await updateOrder(db, context, order)
   const text = because(`${payment.payment_method_name} voided`, reason)
   await recordEvent(db, context, order.id, 'payment.voided', text)
   return order.id
@@ -95,6 +98,7 @@ export async function refundPayment(
     refunded,
     state: refunded === payment.amount ? 'refunded' : 'captured',
   })
+  await updateOrder(db, context, order)
   const text = because(`${plain(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
   await recordEvent(db, context, order.id, 'payment.refunded', text)
   return order.id

@@ -87,30 +87,43 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
 }
 
 /**
+ * Ends every change of an order: the next version, with the columns that change.
+ * @returns the order as it is then
+ */
+export async function updateOrder(
+  db: WriteDb,
+  { changes }: Context,
+  order: OrderRow,
+  columns: Partial<Pick<OrderRow, 'status' | 'completed_at' | 'note' | 'payment_total' | 'order_total'>> = {},
+): Promise<OrderRow> {
+  const changed = { ...order, ...columns, version: order.version + 1 }
+  await db
+    .updateTable('orders')
+    .set({ ...columns, version: changed.version })
+    .where('id', '=', order.id)
+    .execute()
+  changes.push({ type: 'order.changed', id: order.id, version: changed.version })
+  return changed
+}
+
+/**
  * Moves an order to another state.
  * @throws CommerceError Conflict, saying which state it is in
  */
 export async function moveOrder(
   db: WriteDb,
-  { now }: Context,
+  context: Context,
   order: OrderRow,
   to: OrderState,
-): Promise<void> {
+): Promise<OrderRow> {
   requireTransition(
     orderTransitions,
     order.status,
     to,
     (from) => `The order is in the state "${orderStatuses[from].name}".`,
   )
-  await db
-    .updateTable('orders')
-    .set({
-      status: to,
-      version: order.version + 1,
-      ...(to === 'completed' && { completed_at: timestamp(now) }),
-    })
-    .where('id', '=', order.id)
-    .execute()
+  const completed = to === 'completed' ? { completed_at: timestamp(context.now) } : {}
+  return updateOrder(db, context, order, { status: to, ...completed })
 }
 
 /** Writes an entry of the order's history: who did what, when and why. */

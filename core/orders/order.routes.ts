@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-import { answerRead, answerWrite, type Context } from '../access/context.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerRead, answerWrite } from '../access/answer.ts'
+import type { Context } from '../access/context.ts'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
@@ -32,9 +33,12 @@ export function orderRoutes(app: App, services: Services): void {
   /** Runs a change of one order and answers the order as it is then. */
   const change = async (
     request: FastifyRequest,
+    reply: FastifyReply,
     operation: (db: WriteDb, context: Context) => Promise<string>,
   ): Promise<OrderAnswer> =>
-    answerWrite(services, request, async (db, context) => getOrder(db, context, await operation(db, context)))
+    answerWrite(services, request, reply, async (db, context) =>
+      getOrder(db, context, await operation(db, context)),
+    )
 
   app.get(
     '/orders',
@@ -114,8 +118,8 @@ export function orderRoutes(app: App, services: Services): void {
   app.post(
     '/orders/:orderId/complete',
     { config: staff, schema: { summary: 'Complete an order', params: orderParams, ...extension } },
-    async (request) =>
-      change(request, async (db, context) => {
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
         await completeOrder(db, context, request.params.orderId)
         return request.params.orderId
       }),
@@ -127,8 +131,8 @@ export function orderRoutes(app: App, services: Services): void {
       config: staff,
       schema: { summary: 'Cancel an order', params: orderParams, body: CancelOrderBody, ...extension },
     },
-    async (request) =>
-      change(request, async (db, context) => {
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
         await cancelOrder(db, context, request.params.orderId, orNull(request.body.reason))
         return request.params.orderId
       }),
@@ -140,8 +144,8 @@ export function orderRoutes(app: App, services: Services): void {
       config: staff,
       schema: { summary: 'Set the note of an order', params: orderParams, body: OrderNoteBody, ...extension },
     },
-    async (request) =>
-      change(request, async (db, context) => {
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
         await setOrderNote(db, context, request.params.orderId, request.body.note)
         return request.params.orderId
       }),
@@ -153,8 +157,8 @@ export function orderRoutes(app: App, services: Services): void {
       config: staff,
       schema: { summary: 'Capture a payment', params: paymentParams, body: CapturePaymentBody, ...extension },
     },
-    async (request) =>
-      change(request, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
         capturePayment(db, context, request.params.paymentId, orNull(request.body.transactionId)),
       ),
   )
@@ -165,8 +169,8 @@ export function orderRoutes(app: App, services: Services): void {
       config: staff,
       schema: { summary: 'Void a payment', params: paymentParams, body: VoidPaymentBody, ...extension },
     },
-    async (request) =>
-      change(request, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
         voidPayment(db, context, request.params.paymentId, orNull(request.body.reason)),
       ),
   )
@@ -177,8 +181,8 @@ export function orderRoutes(app: App, services: Services): void {
       config: staff,
       schema: { summary: 'Refund a payment', params: paymentParams, body: RefundPaymentBody, ...extension },
     },
-    async (request) =>
-      change(request, async (db, context) =>
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
         refundPayment(db, context, request.params.paymentId, {
           amount: request.body.amount,
           reason: orNull(request.body.reason),

@@ -1,4 +1,4 @@
-import { answerRead } from '../access/context.ts'
+import { answerRead } from '../access/answer.ts'
 import { findCountry } from '../countries/country.repository.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'

@@ -1,4 +1,4 @@
-import { answerRead } from '../access/context.ts'
+import { answerRead } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { notFound } from '../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { answerRead } from '../access/context.ts'
+import { answerRead } from '../access/answer.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { getStore } from './store.repository.ts'
 import { Store } from './store.schema.ts'

@@ -47,8 +47,7 @@ export const de: Messages = {
     culture: 'Sprache des Auftrags',
     customer: 'Kunde',
     delivery: 'Lieferung',
-    dropped:
-      'Ihre letzte Änderung wurde nicht gespeichert, weil jemand anderes schneller war. Bitte prüfen und wiederholen.',
+    dropped: 'Ihre letzte Änderung ist vielleicht nicht gespeichert. Bitte prüfen und wiederholen.',
     empty: 'Ersten Artikel scannen',
     emptyText: 'Oder Artikelnummer oder Wörter des Namens eingeben. 3* vor einem Code fügt drei hinzu.',
     enterBilling: 'Rechnungsadresse eingeben',
@@ -73,6 +72,7 @@ export const de: Messages = {
     scanAmbiguous: '„{text}“ passt auf mehrere Artikel. Bitte einen wählen.',
     scanHint: 'Scannen oder Artikelnummer oder Namen eingeben',
     scanUnknown: 'Nichts gefunden für „{text}“. Es wurde nichts hinzugefügt.',
+    scanUnsure: 'Die Verbindung brach bei „{text}“ ab. Bitte prüfen, ob es im Auftrag ist.',
     shippingAddress: 'Lieferadresse',
     shippingText: 'Wohin die Waren gehen. Markierte Felder werden benötigt.',
     takeOver: 'Änderung zeigen',

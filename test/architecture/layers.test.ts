@@ -7,6 +7,7 @@ const rooms = [
   'database',
   'http',
   'access',
+  'events',
   'stores',
   'countries',
   'custom-properties',

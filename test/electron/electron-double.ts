@@ -15,4 +15,3 @@ export { BrowserWindow } from './double/window.ts'
 
 type Double = Omit<typeof ownNames, 'namesAreReal'>
 export const namesAreReal: OnlyNamesOf<typeof Electron.CrossProcessExports, Double> = true
-export const wrong = 1

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
+import type { World } from './double/world.ts'
 
 const renderer = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const json = { 'content-type': 'application/json', origin: 'app://console' }
@@ -140,4 +143,38 @@ describe('the API', () => {
 
 test('errors of the core are kept beside the data', () => {
   expect(existsSync(join(main.dataDir, 'backcounter.log'))).toBe(true)
+})
+
+describe('while the console is being written', () => {
+  const startBesideVite = async (world: Partial<World>): Promise<BuiltMain> => {
+    const vite = createServer((request, answer) => answer.end(`vite ${request.url ?? ''}`))
+    await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(vite.address() as AddressInfo).port}`
+    const started = await startBuiltMain({ world, env: { ELECTRON_RENDERER_URL: url } })
+    onTestFinished(async () => {
+      await started[Symbol.asyncDispose]()
+      vite.close()
+    })
+    await started.ready()
+    return started
+  }
+
+  test('its files come from Vite, the API from the core, and the window from the same address', async () => {
+    const dev = await startBesideVite({})
+    const file = await dev.call('request', { url: 'app://console/main.ts?t=1' })
+    const health = await dev.call('request', { url: 'app://console/api/v1/health' })
+    const [window] = await dev.call('windows')
+
+    expect(file.body.toString()).toBe('vite /main.ts?t=1')
+    expect(JSON.parse(health.body.toString())).toMatchObject({ status: 'ok' })
+    expect(window?.url).toMatch(/^app:\/\/console\//)
+  })
+
+  test('an installed app does not look for Vite, whatever its environment says', async () => {
+    const installed = await startBesideVite({ isPackaged: true })
+    const { body } = await installed.call('request', { url: 'app://console/' })
+
+    expect(body.toString()).toContain('<title>Backcounter</title>')
+    expect(await installed.call('menu')).not.toContain('toggleDevTools')
+  })
 })

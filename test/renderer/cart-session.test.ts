@@ -5,6 +5,7 @@ import { addLine, updateCart, updateLine } from '../../renderer/api/carts.ts'
 import { startSession } from '../../renderer/api/session.ts'
 import {
   ChangeDropped,
+  ChangeUnsure,
   createCartSession,
   type CartSession,
 } from '../../renderer/features/carts/cart-session.ts'
@@ -96,13 +97,14 @@ describe('the session of a cart', () => {
     expect((await other.readCart(cartId)).note).toBe('Theirs')
   })
 
-  it('makes a scan once though its answer is lost', async () => {
+  it('never makes a scan twice though its answer is lost', async () => {
     const { cartId, session } = await openCart()
     consoleWindow.loseAnswers(/\/lines$/, 1)
 
-    await add(session, cartId, 0)
+    await add(session, cartId, 0).catch((error: unknown) => expect(error).toBeInstanceOf(ChangeUnsure))
 
     expect(quantities(session)).toEqual([1])
+    expect(session.isConflicting.value).toBe(false)
   })
 
   it('hands on what the core refuses, and stays usable', async () => {

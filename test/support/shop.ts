@@ -1,14 +1,13 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
 import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
-import type { Clock } from '../../core/kernel/clock.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
 import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
 import { Clerk } from './clerk.ts'
-import { buildCore, temporaryDir } from './core.ts'
+import { temporaryDir } from './core.ts'
 import { inDatabase } from './data.ts'
 import { demoTemplate, OPENING, type DemoTemplate, type StoreCode, type TemplateScope } from './demo-template.ts'
 
@@ -29,18 +28,39 @@ export class TestClock {
 
 /** The real core on a database of its own that holds the demo shops, without orders. */
 export class Shop {
-  readonly core: Core
   readonly dataDir: string
   readonly clock: TestClock
+  readonly #open: () => Promise<Core>
   readonly #template: DemoTemplate
+  #core: Core
   #transport: Transport
 
-  constructor(core: Core, dataDir: string, clock: TestClock, template: DemoTemplate) {
-    this.core = core
+  private constructor(dataDir: string, clock: TestClock, open: () => Promise<Core>, template: DemoTemplate, core: Core) {
     this.dataDir = dataDir
     this.clock = clock
+    this.#open = open
     this.#template = template
+    this.#core = core
     this.#transport = inProcess(core.app)
+  }
+
+  /** Moves into an empty folder. */
+  static async in(dataDir: string, config: Partial<CoreConfig> = {}): Promise<Shop> {
+    const template = await demoTemplate()
+    await copyFile(template.file, join(dataDir, 'backcounter.sqlite'))
+    const clock = new TestClock()
+    const open = async (): Promise<Core> => openCore({ dataDir, clock: clock.read, ...config })
+    return new Shop(dataDir, clock, open, template, await open())
+  }
+
+  get core(): Core {
+    return this.#core
+  }
+
+  async restart(): Promise<void> {
+    await this.#core.close()
+    this.#core = await this.#open()
+    this.#transport = inProcess(this.#core.app)
   }
 
   /** Somebody without a token. */
@@ -80,7 +100,7 @@ export class Shop {
 
   /** From now on requests go through a socket. @returns the origin */
   async listen(): Promise<string> {
-    const origin = await this.core.listen(0)
+    const origin = await this.#core.listen(0)
     this.#transport = overSocket(origin)
     return origin
   }
@@ -88,7 +108,9 @@ export class Shop {
 
 /** A shop that is closed after the test. */
 export async function openShop(config: Partial<CoreConfig> = {}): Promise<Shop> {
-  return moveIn(await temporaryDir(), async (dataDir, clock) => buildCore({ dataDir, clock, ...config }))
+  const shop = await Shop.in(await temporaryDir(), config)
+  onTestFinished(async () => shop.core.close())
+  return shop
 }
 
 /**
@@ -98,22 +120,15 @@ export async function openShop(config: Partial<CoreConfig> = {}): Promise<Shop> 
 export function sharedShop(): () => Shop {
   let shop: Shop | undefined
   beforeAll(async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
-    shop = await moveIn(dir, async (dataDir, clock) => openCore({ dataDir, clock }))
+    shop = await Shop.in(await mkdtemp(join(tmpdir(), 'backcounter-test-')))
   })
   afterAll(async () => {
-    await shop?.core.close()
-    if (shop) await rm(shop.dataDir, { recursive: true, force: true })
+    if (!shop) return
+    await shop.core.close()
+    await rm(shop.dataDir, { recursive: true, force: true })
   })
   return () => {
     if (!shop) throw new Error('The shop is open inside of tests only.')
     return shop
   }
-}
-
-async function moveIn(dataDir: string, open: (dataDir: string, clock: Clock) => Promise<Core>): Promise<Shop> {
-  const template = await demoTemplate()
-  await copyFile(template.file, join(dataDir, 'backcounter.sqlite'))
-  const clock = new TestClock()
-  return new Shop(await open(dataDir, clock.read), dataDir, clock, template)
 }

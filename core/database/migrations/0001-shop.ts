@@ -130,6 +130,17 @@ const statements = [
     used_at text
   )`,
   `create index refresh_tokens_by_expiry on refresh_tokens (expires_at)`,
+  `create table idempotency_keys (
+    client_id text not null references clients (id),
+    idempotency_key text not null,
+    fingerprint text not null,
+    status integer not null,
+    etag text,
+    body text not null,
+    created_at text not null,
+    primary key (client_id, idempotency_key)
+  )`,
+  `create index idempotency_keys_by_date on idempotency_keys (created_at)`,
 
   `create table price_groups (
     id text primary key,

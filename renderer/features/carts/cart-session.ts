@@ -9,6 +9,11 @@ export class ChangeDropped extends Error {
   override readonly name = 'ChangeDropped'
 }
 
+/** A change whose answer was lost on the way, on a cart that has moved on since: it may be in the cart or not. */
+export class ChangeUnsure extends Error {
+  override readonly name = 'ChangeUnsure'
+}
+
 export interface ChangeRules {
   /** Waiting changes of one key give way to the newest. */
   key?: string
@@ -25,15 +30,20 @@ export interface CartSession {
   load: () => Promise<void>
   /** Shows the cart as it is now and goes on with what can be repeated. */
   takeOver: () => Promise<void>
-  /** Resolves when every change made so far has been answered. */
-  settled: () => Promise<void>
+  /** Resolves when every change made so far has been answered: false where somebody else's came in between. */
+  settled: () => Promise<boolean>
   /** Computes the totals as if paid so, from now on. */
   setTotals: (paymentMethodId: string | undefined, priceGroupId: string | undefined) => Promise<void>
   /**
    * Sends a change after all earlier ones, then reads the cart and its totals again. Waits while the core is away.
-   * @throws ApiError what the core refused, ChangeDropped where somebody else was first
+   * @throws ApiError what the core refused, ChangeDropped where somebody else was first, ChangeUnsure
    */
   change: <T>(write: (options: WriteOptions) => Promise<T>, rules?: ChangeRules) => Promise<T>
+}
+
+interface Sent extends WriteOptions {
+  /** Whether it was sent before without an answer. */
+  isUnsure: boolean
 }
 
 /**
@@ -87,28 +97,33 @@ export function createCartSession(cartId: string): CartSession {
     seenTakeovers: number,
   ): Promise<T> {
     if (seenTakeovers !== takeovers && !isRepeatable) throw new ChangeDropped()
-    const sent = { version, idempotencyKey: crypto.randomUUID() }
+    const sent: Sent = { version, idempotencyKey: crypto.randomUUID(), isUnsure: false }
     try {
       const result = await sendPatiently(write, sent)
       await readPatiently()
       return result
     } catch (error) {
       if (!(await isOutdated(error, sent.version))) throw error
+      if (sent.isUnsure) {
+        await readPatiently()
+        throw new ChangeUnsure()
+      }
       await waitForTakeover()
       if (!isRepeatable) throw new ChangeDropped()
       return send(write, isRepeatable, takeovers)
     }
   }
 
-  /** An unanswered write may have been made or not: repeated with its own key it is made once. */
-  async function sendPatiently<T>(
-    write: (options: WriteOptions) => Promise<T>,
-    sent: WriteOptions,
-  ): Promise<T> {
+  /**
+   * An unanswered write may have been made or not. Repeated as it was, with its own key and version, it is never made
+   * twice: the core gives the first answer again, or refuses the version that it has left behind.
+   */
+  async function sendPatiently<T>(write: (options: WriteOptions) => Promise<T>, sent: Sent): Promise<T> {
     try {
       return await write(sent)
     } catch (error) {
       if (!(error instanceof ApiError && error.isUnreachable)) throw error
+      sent.isUnsure = true
       await whenReachable()
       return sendPatiently(write, sent)
     }
@@ -128,7 +143,10 @@ export function createCartSession(cartId: string): CartSession {
     isConflicting,
     load: () => queue.add(read),
     takeOver,
-    settled: () => queue.add(async () => {}),
+    settled() {
+      const seenTakeovers = takeovers
+      return queue.add(() => Promise.resolve(seenTakeovers === takeovers))
+    },
     async setTotals(paymentMethodId, priceGroupId) {
       if (totals.paymentMethodId === paymentMethodId && totals.priceGroupId === priceGroupId) return
       totals = { paymentMethodId, priceGroupId }

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { updateCart, type Cart } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
 import { forgetCartDraft, useCartDraft, type CartDraft } from './cart-draft.ts'
-import { ChangeDropped, type CartSession } from './cart-session.ts'
+import { ChangeDropped, ChangeUnsure, type CartSession } from './cart-session.ts'
 import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './use-checkout-choices.ts'
@@ -24,7 +24,7 @@ export interface CartEditor {
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
   refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
-  /** Whether a change of this clerk was dropped since somebody else was first. */
+  /** Whether a change of this clerk may not have been saved: somebody else was first, or its answer was lost. */
   hasDropped: Readonly<ShallowRef<boolean>>
   forgetDropped: () => void
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
@@ -33,7 +33,8 @@ export interface CartEditor {
   choosePriceGroup: (priceGroupId: string) => Promise<void>
   /** Kept until the order is placed; the cart itself has no payment. */
   choosePayment: (paymentMethodId: string) => void
-  place: () => Promise<void>
+  /** Places the order and goes to it; answers the first step that is still missing, if any. */
+  place: () => Promise<Step | undefined>
   isPlacing: Readonly<ShallowRef<boolean>>
 }
 export type EditorPart = 'lines' | 'head' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
@@ -42,12 +43,12 @@ export type EditorPart = 'lines' | 'head' | 'customer' | 'addresses' | 'delivery
 export function useCartEditor(cartId: string, session: CartSession): CartEditor {
   const router = useRouter()
   const draft = useCartDraft(cartId)
-  const choices = useCheckoutChoices(session, draft)
-  const addresses = useCartAddresses(cartId, session, draft, choices.priceGroupId)
+  const addresses = useCartAddresses(cartId, session, draft, () => choices.priceGroupId.value)
+  const choices = useCheckoutChoices(session, draft, addresses)
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
-  const scan = useScan(cartId, session)
+  const scan = useScan(cartId, session, () => choices.knownPriceGroup())
 
   forgetWhatIsNotOffered(draft, choices, addresses)
   watch(
@@ -66,7 +67,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
       await action()
       return true
     } catch (error) {
-      if (error instanceof ChangeDropped) hasDropped.value = true
+      if (error instanceof ChangeDropped || error instanceof ChangeUnsure) hasDropped.value = true
       else if (error instanceof ApiError) refusals.value = { ...refusals.value, [part]: error }
       else throw error
       return false
@@ -83,28 +84,31 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     draft.priceGroupId = priceGroupId
   }
 
-  async function place(): Promise<void> {
-    if (isPlacing.value) return
+  async function place(): Promise<Step | undefined> {
+    if (isPlacing.value || session.isConflicting.value) return undefined
     isPlacing.value = true
     try {
-      await placeWhenSettled()
+      return await placeWhenSettled()
     } finally {
       isPlacing.value = false
     }
   }
 
-  /** A scan that is still on its way belongs to the order; one that fails now must be seen first. */
-  async function placeWhenSettled(): Promise<void> {
+  /** A scan that is still on its way belongs to the order; what fails or changes meanwhile must be seen first. */
+  async function placeWhenSettled(): Promise<Step | undefined> {
     const failuresSeen = scan.failures.value.length
-    await session.settled()
+    const isUndisturbed = await session.settled()
+    const [step] = missing.value
+    if (step !== undefined || !isUndisturbed || scan.failures.value.length > failuresSeen) return step
     const { paymentMethodId } = draft
     const priceGroupId = choices.priceGroupId.value
     const cultureCode = session.cart.value?.cultureCode
-    if (scan.failures.value.length > failuresSeen || missing.value.length > 0) return
-    if (paymentMethodId === undefined || priceGroupId === undefined || cultureCode === undefined) return
+    if (paymentMethodId === undefined || priceGroupId === undefined || cultureCode === undefined)
+      return undefined
     await placeOrder({ cartId, paymentMethodId, priceGroupId, cultureCode })
     forgetCartDraft(cartId)
     await router.push({ name: 'order', params: { orderId: cartId }, query: { placed: 'now' } })
+    return undefined
   }
 
   return {
@@ -140,17 +144,16 @@ function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addr
 
 function missingSteps(
   cart: Cart | undefined,
-  { billing, shippingMethodId }: CartAddresses,
+  { billing, shippingMethodId, isDelivered }: CartAddresses,
   { shippingMethods }: CheckoutChoices,
   { paymentMethodId }: CartDraft,
 ): Step[] {
-  const isDelivered =
-    cart?.shipments.length === 1 &&
-    (shippingMethods.value?.some(({ id }) => id === shippingMethodId.value) ?? true)
+  const offered = shippingMethods.value
+  const isOffered = offered?.some(({ id }) => id === shippingMethodId.value) ?? true
   const steps: [Step, boolean][] = [
     ['goods', (cart?.orderLines.length ?? 0) > 0],
     ['billing', billing.value !== null],
-    ['delivery', isDelivered || shippingMethods.value?.length === 0],
+    ['delivery', (isDelivered.value && isOffered) || offered?.length === 0],
     ['payment', paymentMethodId !== undefined],
   ]
   return steps.filter(([, isDone]) => !isDone).map(([step]) => step)

@@ -12,11 +12,14 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { CartSession } from './cart-session.ts'
+import type { CartAddresses } from './use-cart-addresses.ts'
 
 export interface CheckoutChoices {
   priceGroups: Readonly<ShallowRef<PriceGroup[] | undefined>>
   /** The price group goods are added at: the cart's own, else the chosen one, else the first. */
   priceGroupId: ComputedRef<string | undefined>
+  /** The same as soon as it is known; undefined where no group sells in the cart's currency. */
+  knownPriceGroup: () => Promise<string | undefined>
   /** Undefined while they are being read; empty where none serves the country. */
   shippingMethods: Readonly<ShallowRef<ShippingMethod[] | undefined>>
   paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
@@ -25,7 +28,11 @@ export interface CheckoutChoices {
 }
 
 /** The lists a clerk chooses from; they follow the cart's price group, country and language. */
-export function useCheckoutChoices(session: CartSession, draft: CartDraft): CheckoutChoices {
+export function useCheckoutChoices(
+  session: CartSession,
+  draft: CartDraft,
+  { billing, destinationId }: Pick<CartAddresses, 'billing' | 'destinationId'>,
+): CheckoutChoices {
   const storeInfo = useStoreInfo()
   const shippingMethods = shallowRef<ShippingMethod[]>()
   const paymentMethods = shallowRef<PaymentMethod[]>()
@@ -41,13 +48,15 @@ export function useCheckoutChoices(session: CartSession, draft: CartDraft): Chec
     () => cart.value?.orderLines.at(-1)?.priceGroupId ?? draft.priceGroupId ?? groups.data.value?.[0]?.id,
   )
 
+  const isGroupKnown = computed(() => priceGroupId.value !== undefined || groups.data.value?.length === 0)
+  function knownPriceGroup(): Promise<string | undefined> {
+    if (isGroupKnown.value) return Promise.resolve(priceGroupId.value)
+    return new Promise((resolve) => watch(isGroupKnown, () => resolve(priceGroupId.value), { once: true }))
+  }
+
   const storeCountryId = computed(() => storeInfo.store?.defaultCountryId ?? undefined)
-  const billingCountryId = computed(() => cart.value?.billingAddress?.country.id ?? storeCountryId.value)
-  const shippingCountryId = computed(
-    () => cart.value?.shipments[0]?.shipmentAddress.country.id ?? billingCountryId.value,
-  )
-  const shippingQuery = computed(() => queryOf(shippingCountryId.value))
-  const paymentQuery = computed(() => queryOf(billingCountryId.value))
+  const shippingQuery = computed(() => queryOf(destinationId.value ?? storeCountryId.value))
+  const paymentQuery = computed(() => queryOf(billing.value?.country.id ?? storeCountryId.value))
   function queryOf(countryId: string | undefined) {
     const cultureCode = storeInfo.clerkCulture
     if (!cart.value || countryId === undefined || priceGroupId.value === undefined) return undefined
@@ -66,6 +75,7 @@ export function useCheckoutChoices(session: CartSession, draft: CartDraft): Chec
   return {
     priceGroups: groups.data,
     priceGroupId,
+    knownPriceGroup,
     shippingMethods,
     paymentMethods,
     error: computed(() => groups.error.value ?? shipping.error.value ?? payment.error.value),

@@ -1,8 +1,8 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
-import { addLine } from '../../api/carts.ts'
+import { addLine, type WriteOptions } from '../../api/carts.ts'
 import { searchProducts, type Product } from '../../api/catalog.ts'
-import type { CartSession } from './cart-session.ts'
+import { ChangeUnsure, type CartSession } from './cart-session.ts'
 import { findExact, readScan } from './scan-text.ts'
 
 /** What became of a text that was scanned or typed. */
@@ -11,11 +11,12 @@ export type ScanOutcome =
   | { kind: 'unknown'; text: string }
   | { kind: 'ambiguous'; text: string; products: Product[] }
   | { kind: 'refused'; text: string; error: ApiError }
+  | { kind: 'unsure'; text: string }
 
 export interface Scan {
   /** Finds the goods a text means and adds them; scans are worked through one after the other. */
-  scan: (text: string, priceGroupId: string) => Promise<ScanOutcome>
-  add: (product: Product, quantity: number, priceGroupId: string) => Promise<ScanOutcome>
+  scan: (text: string) => Promise<ScanOutcome>
+  add: (product: Product, quantity: number) => Promise<ScanOutcome>
   last: Readonly<ShallowRef<ScanOutcome | undefined>>
   /** Scans that put nothing into the cart, oldest first, until the clerk has seen them. */
   failures: Readonly<Ref<readonly ScanOutcome[]>>
@@ -26,51 +27,65 @@ export interface Scan {
 
 const SUGGESTIONS = 12
 
-export function useScan(cartId: string, session: CartSession): Scan {
+/** @param knownPriceGroup the group goods are added at, as soon as it is known; undefined where there is none */
+export function useScan(
+  cartId: string,
+  session: CartSession,
+  knownPriceGroup: () => Promise<string | undefined>,
+): Scan {
   const last = shallowRef<ScanOutcome>()
   const failures = ref<readonly ScanOutcome[]>([])
 
-  function culture(): string {
-    return session.cart.value?.cultureCode ?? ''
-  }
+  const culture = () => session.cart.value?.cultureCode ?? ''
 
+  /** What the text means exactly, in any of its readings; else what the first reading that finds anything fits. */
   async function find(
     text: string,
     priceGroupId: string,
   ): Promise<{ quantity: number; products: Product[] }> {
+    let similar: { quantity: number; products: Product[] } = { quantity: 1, products: [] }
     for (const { quantity, code } of readScan(text)) {
-      const products = await searchProducts({
-        search: code,
-        cultureCode: culture(),
-        priceGroupId,
-        maxItems: SUGGESTIONS,
-      })
+      const query = { search: code, cultureCode: culture(), priceGroupId, maxItems: SUGGESTIONS }
+      const products = await searchProducts(query)
       const exact = findExact(products, code)
       if (exact) return { quantity, products: [exact] }
-      if (products.length > 0) return { quantity, products }
+      if (similar.products.length === 0) similar = { quantity, products }
     }
-    return { quantity: 1, products: [] }
+    return similar
   }
 
-  async function put(
-    product: Product,
-    quantity: number,
-    priceGroupId: string,
-    options: Parameters<typeof addLine>[2],
-  ): Promise<ScanOutcome> {
+  async function findAndPut(text: string, options: WriteOptions): Promise<ScanOutcome> {
+    const priceGroupId = await knownPriceGroup()
+    if (priceGroupId === undefined) return { kind: 'unknown', text }
+    const { quantity, products } = await find(text, priceGroupId)
+    const [product] = products
+    if (!product) return { kind: 'unknown', text }
+    if (products.length > 1) return { kind: 'ambiguous', text, products }
+    return put(product, quantity, options)
+  }
+
+  async function put(product: Product, quantity: number, options: WriteOptions): Promise<ScanOutcome> {
+    const priceGroupId = await knownPriceGroup()
+    if (priceGroupId === undefined) return { kind: 'unknown', text: product.name }
     const { sku, variantSku, catalogId } = product
     const line = { sku, variantSku, catalogId, quantity, priceGroupId, cultureCode: culture() }
     const { lineId } = await addLine(cartId, line, options)
     return { kind: 'added', product, quantity, lineId }
   }
 
-  async function settle(text: string, work: Promise<ScanOutcome>): Promise<ScanOutcome> {
-    const outcome = await work.catch((error: unknown): ScanOutcome => {
-      if (error instanceof ApiError) return { kind: 'refused', text, error }
-      throw error
-    })
+  async function settle(
+    text: string,
+    write: (options: WriteOptions) => Promise<ScanOutcome>,
+  ): Promise<ScanOutcome> {
+    const outcome = await session
+      .change(write, { isRepeatable: true })
+      .catch((error: unknown): ScanOutcome => {
+        if (error instanceof ApiError) return { kind: 'refused', text, error }
+        if (error instanceof ChangeUnsure) return { kind: 'unsure', text }
+        throw error
+      })
     last.value = outcome
-    if (outcome.kind === 'unknown' || outcome.kind === 'refused') report(outcome)
+    if (outcome.kind !== 'added' && outcome.kind !== 'ambiguous') report(outcome)
     return outcome
   }
 
@@ -79,25 +94,8 @@ export function useScan(cartId: string, session: CartSession): Scan {
   }
 
   return {
-    scan: (text, priceGroupId) =>
-      settle(
-        text,
-        session.change(
-          async (options): Promise<ScanOutcome> => {
-            const { quantity, products } = await find(text, priceGroupId)
-            const [product] = products
-            if (!product) return { kind: 'unknown', text }
-            if (products.length > 1) return { kind: 'ambiguous', text, products }
-            return put(product, quantity, priceGroupId, options)
-          },
-          { isRepeatable: true },
-        ),
-      ),
-    add: (product, quantity, priceGroupId) =>
-      settle(
-        product.name,
-        session.change((options) => put(product, quantity, priceGroupId, options), { isRepeatable: true }),
-      ),
+    scan: (text) => settle(text, (options) => findAndPut(text, options)),
+    add: (product, quantity) => settle(product.name, (options) => put(product, quantity, options)),
     last,
     failures,
     report,

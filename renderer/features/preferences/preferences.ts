@@ -33,10 +33,15 @@ export const usePreferences = defineStore('preferences', () => {
     language.value === 'browser' ? matchLocale(navigator.languages) : language.value,
   )
 
-  watchEffect(() => {
-    document.documentElement.classList.toggle('dark', isDark.value)
-    document.documentElement.classList.toggle('light', !isDark.value)
-  })
+  function paint(dark: boolean): void {
+    document.documentElement.classList.toggle('dark', dark)
+    document.documentElement.classList.toggle('light', !dark)
+  }
+  watchEffect(() => paint(isDark.value))
+  // Paper is white.
+  window.addEventListener('beforeprint', () => paint(false))
+  window.addEventListener('afterprint', () => paint(isDark.value))
+
   watchEffect(() => {
     i18n.global.locale.value = locale.value
     document.documentElement.lang = locale.value

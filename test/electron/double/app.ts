@@ -18,7 +18,7 @@ const app = strict('app', {
   get isPackaged() {
     return world.isPackaged
   },
-  getName: () => 'Backcounter', getNickname: () => 1,
+  getName: () => 'Backcounter',
   getPath: (name: string) => {
     const path = paths.get(name)
     if (path === undefined) throw new Error(`Failed to get '${name}' path: the test has not set it`)

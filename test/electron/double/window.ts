@@ -105,7 +105,6 @@ class BrowserWindowDouble {
     return this.#live().isMaximized
   }
 
-  isGone(): boolean { return true }
   isDestroyed(): boolean {
     return this.#record.isDestroyed
   }

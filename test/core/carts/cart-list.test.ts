@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import type { Query } from '../../support/caller.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const idsOf = async (clerk: Clerk, query: Query): Promise<string[]> =>
+  (await clerk.get('/carts', query)).ok(CartsAnswer).carts.map(({ id }) => id)
+
+describe('the list of carts (extension)', () => {
+  const shop = sharedShop()
+
+  it('answers exactly what a clerk needs to see of each', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId } = await clerk.aCartReadyToPlace()
+    const answer = await clerk.get('/carts', { search: cartId })
+    const { orderTotal, createdDate, billingCurrency } = await clerk.readCart(cartId)
+    expect(answer.body).toStrictEqual({
+      carts: [
+        {
+          id: cartId,
+          createdDate,
+          updatedDate: shop().clock.read().toISOString(),
+          state: 'open',
+          cultureCode: 'en-GB',
+          billingCurrency,
+          customerName: 'Ida Møller',
+          lineCount: 2,
+          orderTotal,
+        },
+      ],
+      nextPagingToken: null,
+    })
+    expect(fieldsOf(answer.body as object)).toStrictEqual(['carts', 'nextPagingToken'])
+  })
+
+  it('holds all states, or one', async () => {
+    const clerk = await shop().as('staff')
+    const open = await clerk.aCart()
+    const abandoned = await clerk.aCart()
+    await clerk.delete(`/carts/${abandoned}`)
+    const { order } = await clerk.anOrder()
+    const own = [open, abandoned, order.id]
+    const listed = async (query: Query) => (await idsOf(clerk, query)).filter((id) => own.includes(id)).sort()
+    expect(await listed({})).toStrictEqual(own.toSorted())
+    expect(await listed({ state: 'open' })).toStrictEqual([open])
+    expect(await listed({ state: 'ordered' })).toStrictEqual([order.id])
+    expect(await listed({ state: 'abandoned' })).toStrictEqual([abandoned])
+  })
+
+  it('finds a cart in any state by any spelling of its id, and one of another store never', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    for (const search of [cartId, cartId.toUpperCase(), ` {${cartId}} `]) {
+      expect(await idsOf(clerk, { search })).toStrictEqual([cartId])
+    }
+    expect(await idsOf(await shop().as('staff', 'uptown'), { search: cartId })).toStrictEqual([])
+  })
+
+  it('finds carts by words of their customer, without accents and case', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    await clerk.setBilling(cartId, { firstName: 'Åse', lastName: 'Kjølhede', companyName: 'Kjølhede Sejl', email: 'aase@sejl.example' })
+    for (const search of ['Kjølhede', 'kjolhede ASE', 'kjol', 'sejl', 'aase@sejl.example']) {
+      expect(await idsOf(clerk, { search }), search).toStrictEqual([cartId])
+    }
+    expect(await idsOf(clerk, { search: 'Kjølhede Bo' })).toStrictEqual([])
+    expect(await idsOf(clerk, { search: '%' })).not.toContain(cartId)
+  })
+
+  it('names every state there is where another is asked for', async () => {
+    const clerk = await shop().as('staff')
+    const [text = ''] = (await clerk.get('/carts', { state: 'lost' })).refused('BadRequest')
+    expect(text).toMatch(/^state: /)
+    for (const state of ['open', 'ordered', 'abandoned']) expect(text).toContain(state)
+  })
+})
+
+it('the list of carts shows the newest change first', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  const ids: string[] = []
+  for (let number = 0; number < 4; number++) {
+    shop.clock.advance(1)
+    ids.unshift(await clerk.aCart())
+  }
+  expect((await idsOf(clerk, { maxItems: 4 }))).toStrictEqual(ids)
+  shop.clock.advance(1)
+  const oldest = ids[3] ?? ''
+  await clerk.patch(`/carts/${oldest}`, { note: 'Came back' })
+  expect(await idsOf(clerk, { maxItems: 4 })).toStrictEqual([oldest, ...ids.slice(0, 3)])
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+const find = async (clerk: Clerk, search: string, more: { priceGroup?: string; cultureCode?: string } = {}) => {
+  const query = {
+    cultureCode: more.cultureCode ?? clerk.cultureCode,
+    priceGroupId: await clerk.priceGroup(more.priceGroup),
+    search,
+  }
+  return (await clerk.get('/products', query)).ok(ProductsAnswer).products
+}
+
+describe('finding products (extension)', () => {
+  it('answers everything that the price group sells, by sku, with exactly these fields', async () => {
+    const clerk = await shop().as('storefront')
+    const products = await clerk.products({ maxItems: 1000 })
+    for (const product of products) {
+      expect(fieldsOf(product)).toStrictEqual(
+        ['sku', 'variantSku', 'barcode', 'name', 'catalogId', 'imageUrl', 'price', 'taxRate', 'currency'].sort(),
+      )
+      expect(product.currency).toBe('EUR')
+    }
+    const skus = products.map(({ sku }) => sku)
+    expect(skus.toSorted()).toStrictEqual(skus)
+  })
+
+  it('takes a scanned barcode, a variant sku or a sku typed whole, and answers that alone', async () => {
+    const clerk = await shop().as('storefront')
+    const all = await clerk.products({ maxItems: 50 })
+    const product = all.find(({ variantSku }) => variantSku !== null)
+    if (!product) throw new Error('There are no variants.')
+    expect(await find(clerk, product.barcode ?? '')).toStrictEqual([product])
+    expect(await find(clerk, ` ${product.barcode ?? ''} `)).toStrictEqual([product])
+    expect(await find(clerk, product.variantSku ?? '')).toStrictEqual([product])
+    expect(await find(clerk, product.sku)).toStrictEqual(all.filter(({ sku }) => sku === product.sku))
+  })
+
+  it('takes the beginning of a sku, in any case', async () => {
+    const clerk = await shop().as('storefront')
+    const found = await find(clerk, 'ap-')
+    expect(found.length).toBeGreaterThan(2)
+    for (const { sku } of found) expect(sku).toMatch(/^AP-/)
+    expect(await find(clerk, 'ap-fis-n')).toStrictEqual((await find(clerk, 'AP-FIS')).filter(({ variantSku }) => variantSku?.startsWith('AP-FIS-N')))
+  })
+
+  it('takes beginnings of words of the name, all of them, in any order and any culture', async () => {
+    const clerk = await shop().as('storefront')
+    const [product] = await clerk.products({ maxItems: 1 })
+    if (!product) throw new Error('The shop sells nothing.')
+    const words = product.name.split(/[ ,]+/)
+    const beginnings = words.map((word) => word.slice(0, 4).toUpperCase()).reverse().join('  ')
+    expect(await find(clerk, beginnings)).toContainEqual(product)
+    for (const found of await find(clerk, words[0] ?? '')) {
+      expect(found.name.toLowerCase()).toContain((words[0] ?? '').toLowerCase())
+    }
+    const [danish] = await find(clerk, product.variantSku ?? product.sku, { cultureCode: 'da-DK' })
+    expect(await find(clerk, danish?.name ?? '')).toContainEqual(product)
+    expect(await find(clerk, `${words[0] ?? ''} nosuchword`)).toStrictEqual([])
+  })
+
+  it('finds nothing for what is only punctuation or nowhere', async () => {
+    const clerk = await shop().as('storefront')
+    for (const search of ['%', '---', "' or 1=1 --", 'zzzz', '2100099999999']) {
+      expect(await find(clerk, search), search).toStrictEqual([])
+    }
+    expect(await find(clerk, '  ')).toHaveLength(250)
+  })
+
+  it('shows the prices and tax of the price group, inherited or its own', async () => {
+    const clerk = await shop().as('storefront')
+    const [shopPrice] = await find(clerk, 'AP-FIS-NAV')
+    const [germany] = await find(clerk, 'AP-FIS-NAV', { priceGroup: 'Germany, EUR' })
+    const [taxFree] = await find(clerk, 'AP-FIS-NAV', { priceGroup: 'Tax-free export' })
+    const [kroner] = await find(clerk, 'AP-FIS-NAV', { priceGroup: 'Shop price, DKK' })
+    expect(shopPrice).toMatchObject({ price: 29.56, taxRate: 0.25, currency: 'EUR' })
+    expect(germany).toMatchObject({ taxRate: 0.19, currency: 'EUR' })
+    expect(taxFree).toMatchObject({ price: 29.56, taxRate: 0, currency: 'EUR' })
+    expect(kroner).toMatchObject({ price: 223.2, taxRate: 0.25, currency: 'DKK' })
+    expect(await find(clerk, 'AP-FIS-NAV', { priceGroup: 'Coffee wholesale, Germany' })).toStrictEqual([])
+  })
+
+  it('keeps to one catalog where one is named', async () => {
+    const clerk = await shop().as('storefront')
+    const catalogId = await clerk.catalog('Coffee & tea')
+    const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup(), catalogId }
+    const { products } = (await clerk.get('/products', query)).ok(ProductsAnswer)
+    expect(products.length).toBeGreaterThan(3)
+    for (const product of products) expect(product.catalogId).toBe(catalogId)
+    const nowhere = { ...query, catalogId: '0199a0b0-0000-7000-8000-00000000ffff' }
+    expect((await clerk.get('/products', nowhere)).body).toStrictEqual({ products: [], nextPagingToken: null })
+  })
+
+  it('shows nothing of another store', async () => {
+    const uptown = await shop().as('storefront', 'uptown')
+    expect(await find(uptown, 'AP-FIS-NAV')).toStrictEqual([])
+    expect(await find(uptown, '2100015500019')).toStrictEqual([])
+  })
+
+  it.each([
+    [{}, ['cultureCode', 'priceGroupId']],
+    [{ cultureCode: 'fr-FR', priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }, ['cultureCode']],
+    [{ cultureCode: 'en-GB', priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }, ['priceGroupId']],
+    [{ cultureCode: 'en-GB', priceGroupId: '1', catalogId: '2', search: 'x'.repeat(513) }, ['priceGroupId', 'catalogId', 'search']],
+  ])('refuses %o', async (query, fields) => {
+    const clerk = await shop().as('storefront')
+    expect((await clerk.get('/products', query)).faultyFields('BadRequest').sort()).toStrictEqual(fields.toSorted())
+  })
+})

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Query } from '../../support/caller.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+interface Page {
+  readonly rows: readonly { id?: string; variantSku?: string | null; sku?: string; date?: string }[]
+  readonly next: string | null
+}
+
+interface List {
+  readonly path: string
+  readonly query: Query
+}
+
+async function page(clerk: Clerk, { path, query }: List, more: Query = {}, method: 'GET' | 'POST' = 'GET'): Promise<Page> {
+  const answer = await clerk.request(method, path, { query: { ...query, ...more } })
+  expect(answer.status, answer.text).toBe(200)
+  const { nextPagingToken, ...lists } = answer.body as Record<string, unknown>
+  return { rows: Object.values(lists)[0] as Page['rows'], next: nextPagingToken as string | null }
+}
+
+async function allPages(clerk: Clerk, list: List, maxItems: number): Promise<Page['rows']> {
+  const rows: Page['rows'][number][] = []
+  let token: string | undefined
+  for (;;) {
+    const { rows: some, next } = await page(clerk, list, { maxItems, nextPagingToken: token })
+    expect(some.length).toBeLessThanOrEqual(maxItems)
+    rows.push(...some)
+    if (next === null) return rows
+    expect(some).toHaveLength(maxItems)
+    token = next
+  }
+}
+
+/** Every list there is, with what it needs. */
+async function lists(clerk: Clerk): Promise<List[]> {
+  const cultureCode = 'en-GB'
+  const priceGroupId = await clerk.priceGroup()
+  const countryId = await clerk.country()
+  const { order } = await clerk.anOrder()
+  return [
+    { path: '/countries', query: { cultureCode } },
+    { path: '/countries', query: { filterOnStore: true } },
+    { path: '/price-groups', query: { cultureCode } },
+    { path: '/price-groups', query: { cultureCode, currency: 'EUR' } },
+    { path: '/catalogs', query: { cultureCode, priceGroupId } },
+    { path: '/products', query: { cultureCode, priceGroupId, catalogId: await clerk.catalog('Knitwear') } },
+    { path: '/products', query: { cultureCode, priceGroupId, search: 'ra' } },
+    { path: '/shipping-methods', query: { cultureCode, priceGroupId, countryId } },
+    { path: '/payment-methods', query: { cultureCode, priceGroupId, countryId } },
+    { path: '/customers', query: {} },
+    { path: '/customers', query: { search: 'a' } },
+    { path: '/customer-groups', query: {} },
+    { path: '/organizations', query: {} },
+    { path: '/carts', query: {} },
+    { path: '/orders', query: {} },
+    { path: '/orders', query: { search: 'ida' } },
+    { path: `/orders/${order.id}/events`, query: {} },
+  ]
+}
+
+beforeAll(async () => {
+  const clerk = await shop().as('staff')
+  const placed = await Promise.all([clerk.anOrder(), clerk.anOrder(), clerk.anOrder()])
+  for (const { paymentId } of placed) await clerk.post(`/payments/${paymentId}/capture`)
+})
+
+describe('pages of a list (section 4.12)', () => {
+  it('are together the list, whatever their size, and none is longer than asked for', async () => {
+    const clerk = await shop().as('staff')
+    for (const list of await lists(clerk)) {
+      const { rows, next } = await page(clerk, list, { maxItems: 1000 })
+      expect(next, list.path).toBeNull()
+      expect(rows.length, list.path).toBeGreaterThan(0)
+      for (const size of new Set([7, Math.max(1, Math.ceil(rows.length / 3)), rows.length, rows.length + 1])) {
+        expect(await allPages(clerk, list, size), `${list.path} by ${size}`).toStrictEqual(rows)
+      }
+      if (rows.length < 30) expect(await allPages(clerk, list, 1), list.path).toStrictEqual(rows)
+    }
+  })
+
+  it('hold 250 where nothing is said, and at most 1000', async () => {
+    const clerk = await shop().as('storefront')
+    const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() }
+    const list = { path: '/products', query }
+    expect((await page(clerk, list)).rows).toHaveLength(250)
+    expect((await page(clerk, list, { maxItems: '007' })).rows).toHaveLength(7)
+    expect((await page(clerk, list, { maxItems: 1001 })).rows).toHaveLength(1000)
+    expect((await page(clerk, list, { maxItems: 999_999_999 })).rows).toHaveLength(1000)
+  })
+
+  it.each(['0', '-1', '1.5', '1e3', 'ten', '', ' 5', '+5', '0x10', '99999999999'])('of %j rows are a bad request', async (maxItems) => {
+    const clerk = await shop().as('storefront')
+    expect((await clerk.get('/countries', { maxItems })).faultyFields('BadRequest')).toStrictEqual(['maxItems'])
+  })
+
+  it('of the two POST lists may be asked for with either method', async () => {
+    const clerk = await shop().as('storefront')
+    const list = { path: '/countries', query: { cultureCode: 'en-GB' } }
+    const first = await page(clerk, list, { maxItems: 3 }, 'POST')
+    const more = { maxItems: 3, nextPagingToken: first.next ?? '' }
+    expect(await page(clerk, list, more, 'GET')).toStrictEqual(await page(clerk, list, more, 'POST'))
+  })
+})
+
+describe('a paging token', () => {
+  const list = { path: '/countries', query: { cultureCode: 'en-GB' } }
+  const tokenOf = async (clerk: Clerk): Promise<string> => (await page(clerk, list, { maxItems: 3 })).next ?? ''
+
+  it('is for the same query, however it is spelled, with any number of rows', async () => {
+    const clerk = await shop().as('storefront')
+    const nextPagingToken = await tokenOf(clerk)
+    const { rows } = await page(clerk, list, { maxItems: 5, nextPagingToken })
+    expect(rows).toHaveLength(5)
+    expect((await clerk.get('/countries', { nextPagingToken, maxItems: 5, cultureCode: 'EN-gb' })).body).toMatchObject({
+      countries: rows,
+    })
+  })
+
+  it('of another query, path or store is a bad request', async () => {
+    const clerk = await shop().as('storefront')
+    const nextPagingToken = await tokenOf(clerk)
+    const uptown = await shop().as('storefront', 'uptown')
+    const answers = [
+      await clerk.get('/countries', { nextPagingToken }),
+      await clerk.get('/countries', { cultureCode: 'da-DK', nextPagingToken }),
+      await clerk.get('/countries', { cultureCode: 'en-GB', filterOnStore: true, nextPagingToken }),
+      await clerk.get('/countries', { cultureCode: 'en-GB', more: 1, nextPagingToken }),
+      await clerk.get('/price-groups', { cultureCode: 'en-GB', nextPagingToken }),
+      await uptown.get('/countries', { cultureCode: 'en-US', nextPagingToken }),
+    ]
+    for (const answer of answers) expect(answer.faultyFields('BadRequest')).toStrictEqual(['nextPagingToken'])
+  })
+
+  it('of one order’s history does not open another’s', async () => {
+    const clerk = await shop().as('staff')
+    const [one, two] = [await clerk.anOrder(), await clerk.anOrder()]
+    for (const { paymentId } of [one, two]) await clerk.post(`/payments/${paymentId}/capture`)
+    const first = await page(clerk, { path: `/orders/${one.order.id}/events`, query: {} }, { maxItems: 1 })
+    const answer = await clerk.get(`/orders/${two.order.id}/events`, { nextPagingToken: first.next ?? '' })
+    expect(answer.faultyFields('BadRequest')).toStrictEqual(['nextPagingToken'])
+  })
+
+  it('with a character changed, cut or added is a bad request', async () => {
+    const clerk = await shop().as('storefront')
+    const token = await tokenOf(clerk)
+    const other = (text: string): string => (text === 'A' ? 'B' : 'A')
+    const forged = [0, 5, token.indexOf('.') + 1, token.length - 1].map(
+      (place) => token.slice(0, place) + other(token.charAt(place)) + token.slice(place + 1),
+    )
+    for (const nextPagingToken of [...forged, token.slice(1), token.slice(0, -1), `${token}A`, '', 'null', 'x'.repeat(1999)]) {
+      const answer = await clerk.get('/countries', { ...list.query, nextPagingToken })
+      expect(answer.faultyFields('BadRequest'), nextPagingToken).toStrictEqual(['nextPagingToken'])
+    }
+  })
+
+  it('outlives a restart', async () => {
+    const own = await openShop()
+    const before = await own.as('storefront')
+    const nextPagingToken = await tokenOf(before)
+    const expected = await page(before, list, { nextPagingToken })
+    await own.restart()
+    expect(await page(await own.as('storefront'), list, { nextPagingToken })).toStrictEqual(expected)
+  })
+})

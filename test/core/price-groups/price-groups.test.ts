@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import type { Query } from '../../support/caller.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+describe('the list of price groups (section 4.9)', () => {
+  const list = async (query: Query) => {
+    const clerk = await shop().as('storefront')
+    return (await clerk.get('/price-groups', query)).ok(PriceGroupsAnswer).priceGroups
+  }
+
+  it('answers id and name of each, the highest priority first', async () => {
+    const groups = await list({ cultureCode: 'en-GB' })
+    for (const group of groups) expect(fieldsOf(group)).toStrictEqual(['id', 'name'])
+    expect(groups.slice(0, 4).map(({ name }) => name)).toStrictEqual([
+      'Shop price, EUR',
+      'Shop price, DKK',
+      'Germany, EUR',
+      'Harbour Club, EUR',
+    ])
+  })
+
+  it('names them in the culture that is asked for', async () => {
+    expect((await list({ cultureCode: 'da-DK' }))[0]?.name).toBe('Butikspris, EUR')
+    expect((await list({ cultureCode: 'de-DE' }))[0]?.name).toBe('Ladenpreis, EUR')
+  })
+
+  it('with a currency holds only those that sell in it (extension)', async () => {
+    const all = await list({ cultureCode: 'en-GB' })
+    const kroner = await list({ cultureCode: 'en-GB', currency: 'dkk' })
+    const euro = await list({ cultureCode: 'en-GB', currency: 'EUR' })
+    expect(kroner[0]?.name).toBe('Shop price, DKK')
+    expect(kroner.length + euro.length).toBe(all.length)
+    expect(euro.map(({ name }) => name)).toContain('Germany, EUR')
+  })
+
+  it('is the store’s own', async () => {
+    const uptown = await shop().as('storefront', 'uptown')
+    const groups = (await uptown.get('/price-groups', { cultureCode: 'en-US' })).ok(PriceGroupsAnswer).priceGroups
+    expect(groups[0]?.name).toBe('Shop price, USD')
+    const own = new Set((await list({ cultureCode: 'en-GB' })).map(({ id }) => id))
+    expect(groups.filter(({ id }) => own.has(id))).toStrictEqual([])
+  })
+
+  it.each([
+    [{}, ['cultureCode']],
+    [{ cultureCode: 'fr-FR' }, ['cultureCode']],
+    [{ cultureCode: '§' }, ['cultureCode']],
+    [{ cultureCode: 'en-GB', currency: 'USD' }, ['currency']],
+    [{ cultureCode: 'en-GB', currency: 'euro' }, ['currency']],
+  ])('refuses %o (section 7)', async (query, fields) => {
+    const clerk = await shop().as('storefront')
+    expect((await clerk.get('/price-groups', query)).faultyFields('BadRequest')).toStrictEqual(fields)
+  })
+})
