@@ -88,7 +88,7 @@ export async function insertCustomer(db: WriteDb, row: Row): Promise<void> {
     .values({ ...row, email_address: row.email_address?.toLowerCase() ?? null })
     .execute()
   const terms = customerTerms(row).map((term) => ({ store_id: row.store_id, term, customer_id: row.id }))
-  await db.insertInto('customer_terms').values(terms).execute()
+  if (terms.length > 0) await db.insertInto('customer_terms').values(terms).execute()
 }
 
 /** The words by which a customer is found: names, e-mail and its parts, phone. */

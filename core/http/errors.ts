@@ -94,7 +94,7 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string {
     case 'maximum':
       return `must be at most ${String(params.limit)}`
     case 'const':
-      return `must be ${errors.flatMap((error) => error.params.allowedValue ?? []).join(' or ')}`
+      return `must be ${errors.map((error) => String(error.params.allowedValue)).join(' or ')}`
     case 'maxItems':
       return `must have at most ${String(params.limit)} entries`
     default:

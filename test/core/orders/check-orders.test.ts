@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../core/database/open-database.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { withFile } from '../../support/data.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+async function check(shop: Shop): Promise<{ orders: number; texts: string[] }> {
+  const database = await openDatabase(shop.dataDir)
+  try {
+    const { orders, faults } = await checkOrders(database)
+    return { orders, texts: faults.map(({ text }) => text) }
+  } finally {
+    await database.close()
+  }
+}
+
+describe('checking the money of every order', () => {
+  it('finds nothing wrong with orders in every state and currency', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const uptown = await shop.as('staff', 'uptown')
+    const placed = [
+      await clerk.anOrder({ payment: 'Invoice' }),
+      await clerk.anOrder(),
+      await clerk.anOrder(),
+      await clerk.anOrder(),
+    ]
+    await uptown.anOrder({ currency: 'JPY', priceGroup: 'Shop price, JPY', payment: 'Invoice' })
+    const [replaced, paid, cancelled, refunded] = placed
+    await clerk.post('/payments', { ...replaced?.placing, paymentMethodId: await clerk.paymentMethod() })
+    await clerk.post(`/payments/${paid?.paymentId ?? ''}/capture`)
+    await clerk.post(`/orders/${cancelled?.order.id ?? ''}/cancel`)
+    await clerk.post(`/payments/${refunded?.paymentId ?? ''}/capture`)
+    await clerk.post(`/payments/${refunded?.paymentId ?? ''}/refund`)
+    expect(await check(shop)).toStrictEqual({ orders: 5, texts: [] })
+  })
+
+  it.each([
+    ['the total', 'update orders set order_total = order_total + 1', /orderTotal is .* its parts make/],
+    ['the sum of the goods', 'update orders set sub_total = sub_total - 1', /subTotal/],
+    ['the tax', 'update orders set tax = tax + 1', /^tax is/],
+    ['the shipping', 'update order_shipments set price = price + 1', /shippingTotal/],
+    ['a line’s price', 'update order_lines set price = price + 1 where position = 1', /subTotal/],
+    ['a line’s tax', 'update order_lines set tax = tax + 1 where position = 1', /the tax of .* is/],
+    ['a line’s quantity', 'update order_lines set quantity = quantity + 1 where position = 1', /subTotal/],
+    ['a payment', 'update payments set amount = amount + 1', /payments make/],
+    ['a line that is gone', 'delete from order_lines where position = 1', /subTotal/],
+    ['all payments gone', 'delete from payments', /no payment/],
+    ['a state that was never paid for', `update orders set status = 'paid'`, /has not been received/],
+    ['a cart that is open again', `update carts set state = 'open' where id in (select id from orders)`, /cart is not ordered/],
+  ])('finds %s changed by a cent or a row', async (_what, sql, text) => {
+    const shop = await openShop()
+    const { order } = await (await shop.as('staff')).anOrder()
+    withFile(shop.dataDir, (file) => file.exec(sql))
+    const { orders, texts } = await check(shop)
+    expect(orders).toBe(1)
+    expect(texts).toContainEqual(expect.stringMatching(text))
+    expect(order.orderTotal).toBeGreaterThan(0)
+  })
+
+  it('looks at all of them, however many there are', async () => {
+    const shop = await openShop()
+    const { order } = await (await shop.as('staff')).anOrder({ shipping: null })
+    withFile(shop.dataDir, (file) => {
+      const copy = (table: string, key: string, id: string): void => {
+        const columns = file
+          .prepare<[], { name: string }>(`pragma table_info(${table})`)
+          .all()
+          .map(({ name }) => name)
+        const values = columns.map((name) => (name === 'id' || name === key || name === 'order_number' ? `'${id}'` : name))
+        file.exec(`insert into ${table} (${columns.join()}) select ${values.join()} from ${table} where ${key} = '${order.id}' limit 1`)
+      }
+      for (let number = 0; number < 1100; number++) {
+        const id = `ffffffff-0000-7000-8000-${String(number).padStart(12, '0')}`
+        copy('carts', 'id', id)
+        copy('orders', 'id', id)
+        copy('order_lines', 'order_id', id)
+      }
+    })
+    const { orders, texts } = await check(shop)
+    expect(orders).toBe(1101)
+    expect(texts.filter((text) => text === 'it has no payment')).toHaveLength(1100)
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import type { Query } from '../../support/caller.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+const find = async (clerk: Clerk, query: Query): Promise<string[]> =>
+  (await clerk.get('/orders', query)).ok(OrdersAnswer).orders.map(({ id }) => id)
+
+describe('finding orders (extension)', () => {
+  it('answers exactly what staff need to see of each', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    expect((await clerk.get('/orders', { search: order.id })).body).toStrictEqual({
+      orders: [
+        {
+          id: order.id,
+          orderNumber: order.orderNumber,
+          orderStatus: order.orderStatus,
+          createdDate: order.createdDate,
+          customerName: 'Ida Møller',
+          emailAddress: 'ida.moller@example.com',
+          orderTotal: order.orderTotal,
+          billingCurrency: order.billingCurrency,
+        },
+      ],
+      nextPagingToken: null,
+    })
+  })
+
+  it('by order id, payment id, order number, e-mail, name, phone or sku', async () => {
+    const clerk = await shop().as('staff')
+    const billing = {
+      firstName: 'Gunhild',
+      lastName: 'Ørsted-Krag',
+      companyName: 'Krag Glas ApS',
+      email: 'gunhild@krag-glas.example',
+      mobileNumber: '+45 71 23 45 67',
+    }
+    const placing = await clerk.aCartReadyToPlace({ billing, quantities: [] , shipping: null })
+    const [product] = (await clerk.products({ maxItems: 1000 })).toReversed()
+    await clerk.addLine(placing.cartId, product)
+    const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
+    const order = await clerk.readOrder(placing.cartId)
+    for (const search of [
+      order.id,
+      `{${order.id.toUpperCase()}}`,
+      paymentId,
+      order.orderNumber,
+      order.orderNumber.toLowerCase(),
+      'gunhild@krag-glas.example',
+      'GUNHILD@KRAG',
+      'Gunhild Ørsted',
+      'orsted gunh',
+      'krag glas',
+      '+45 71 23 45 67',
+      '4571234567',
+      '45 71-23',
+      product?.sku ?? '',
+      product?.variantSku?.toLowerCase() ?? product?.sku ?? '',
+      `  ${order.orderNumber} `,
+    ]) {
+      expect(await find(clerk, { search }), search).toStrictEqual([order.id])
+    }
+    for (const search of ['unhild', 'gunhild nielsen', '%', '___', '99 71 23', '0199a0b0-0000-7000-8000-00000000ffff']) {
+      expect(await find(clerk, { search }), search).toStrictEqual([])
+    }
+    expect(await find(await shop().as('staff', 'uptown'), { search: order.id })).toStrictEqual([])
+    expect(await find(await shop().as('staff', 'uptown'), { search: paymentId })).toStrictEqual([])
+  })
+
+  it('of a blank search lists all', async () => {
+    const clerk = await shop().as('support')
+    const { order } = await (await shop().as('staff')).anOrder()
+    expect(await find(clerk, { search: '  ' })).toContain(order.id)
+  })
+
+  it('by status, as id or name', async () => {
+    const clerk = await shop().as('staff')
+    const fresh = await clerk.anOrder()
+    const paid = await clerk.anOrder()
+    await clerk.post(`/payments/${paid.paymentId}/capture`)
+    const { orderStatus } = await clerk.readOrder(paid.order.id)
+    for (const status of [orderStatus.id, 'Paid', 'paid']) {
+      const found = await find(clerk, { status })
+      expect(found).toContain(paid.order.id)
+      expect(found).not.toContain(fresh.order.id)
+    }
+    expect(await find(clerk, { status: 'New order', search: fresh.order.id })).toStrictEqual([fresh.order.id])
+    const [text = ''] = (await clerk.get('/orders', { status: 'Lost' })).refused('BadRequest')
+    expect(text).toMatch(/^status: .*New order.*Paid.*Completed order.*Cancelled/)
+  })
+})
+
+describe('orders of some days', () => {
+  it('are those of the store’s own days, the first and the last included', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const uptown = await own.as('staff', 'uptown')
+    // Copenhagen is an hour ahead of UTC in November, New York five behind.
+    const moments = ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z', '2026-11-21T22:59:59.999Z', '2026-11-21T23:00:00.000Z']
+    const placed: string[] = []
+    const placedUptown: string[] = []
+    for (const moment of moments) {
+      own.clock.set(moment)
+      const [harbourClerk, uptownClerk] = [await own.as('staff'), await own.as('staff', 'uptown')]
+      placed.push((await harbourClerk.anOrder({ shipping: null })).order.id)
+      placedUptown.push((await uptownClerk.anOrder({ shipping: null })).order.id)
+    }
+    own.clock.set('2026-11-20T09:30:00.000Z')
+    const [before, first, last, after] = placed
+    expect(await find(clerk, { from: '2026-11-21', to: '2026-11-21' })).toStrictEqual([last, first])
+    expect(await find(clerk, { to: '2026-11-20' })).toStrictEqual([before])
+    expect(await find(clerk, { from: '2026-11-22' })).toStrictEqual([after])
+    expect(await find(uptown, { from: '2026-11-20', to: '2026-11-20' })).toStrictEqual(placedUptown.slice(0, 2).toReversed())
+
+    expect(await find(clerk, { from: '2026-11-20T23:00:00.000Z', to: '2026-11-21T22:59:59.999Z' })).toStrictEqual([first])
+    expect(await find(clerk, { from: '2026-11-21T00:00:00+01:00', to: '2026-11-22T00:00:00+01:00' })).toStrictEqual([last, first])
+    expect(await find(clerk, { from: '2026-11-22', to: '2026-11-20' })).toStrictEqual([])
+    expect(await find(clerk, { from: '1900-01-01', to: '9999-12-31' })).toStrictEqual(placed.toReversed())
+    expect(await find(clerk, { from: '0001-01-01' })).toStrictEqual(placed.toReversed())
+  })
+
+  it.each(['yesterday', '21-11-2026', '2026-13-01', '2026-02-30', '2026-11-21T25:00:00Z', '2026', '2026-11-21 (sic)', '', '20261121'])(
+    'cannot be named by %j',
+    async (moment) => {
+      const clerk = await shop().as('support')
+      expect((await clerk.get('/orders', { from: moment })).faultyFields('BadRequest')).toStrictEqual(['from'])
+      expect((await clerk.get('/orders', { to: moment })).faultyFields('BadRequest')).toStrictEqual(['to'])
+    },
+  )
+})
+
+it('the list of orders shows the newest first', async () => {
+  const own = await openShop()
+  const clerk = await own.as('staff')
+  const ids: string[] = []
+  for (let number = 0; number < 3; number++) {
+    own.clock.advance(1)
+    ids.unshift((await clerk.anOrder({ shipping: null })).order.id)
+  }
+  expect(await find(clerk, {})).toStrictEqual(ids)
+  expect(fieldsOf((await clerk.get('/orders')).body as object)).toStrictEqual(['nextPagingToken', 'orders'])
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import { changesBetween, dump } from '../../support/data.ts'
+import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
+
+type State = 'new' | 'paid' | 'completed' | 'cancelled' | 'refunded' | 'voided'
+
+/** The steps that lead to each state. */
+const ways: Readonly<Record<State, readonly Step[]>> = {
+  new: [],
+  paid: ['capture'],
+  completed: ['capture', 'complete'],
+  cancelled: ['cancel'],
+  refunded: ['capture', 'refund'],
+  voided: ['void'],
+}
+
+type Step = 'capture' | 'void' | 'refund' | 'complete' | 'cancel'
+
+const take = async (clerk: Clerk, { order, paymentId }: PlacedOrder, step: Step, body: object = {}) =>
+  step === 'complete' || step === 'cancel'
+    ? clerk.post(`/orders/${order.id}/${step}`, body)
+    : clerk.post(`/payments/${paymentId}/${step}`, body)
+
+async function anOrderThatIs(state: State, clerk: Clerk): Promise<PlacedOrder> {
+  const placed = await clerk.anOrder()
+  for (const step of ways[state]) expect((await take(clerk, placed, step)).status).toBe(200)
+  return placed
+}
+
+const historyOf = async (clerk: Clerk, orderId: string) =>
+  (await clerk.get(`/orders/${orderId}/events`)).ok(OrderEventsAnswer).events
+
+describe('the steps of an order and its payment', () => {
+  /** What each step makes of an order in each state; what is not here is a conflict. */
+  const results: Readonly<Record<State, Partial<Record<Step, string>>>> = {
+    new: { capture: 'Paid', void: 'New order', cancel: 'Cancelled' },
+    paid: { refund: 'Paid', complete: 'Completed order', cancel: 'Cancelled' },
+    completed: { refund: 'Completed order' },
+    cancelled: {},
+    refunded: { complete: 'Completed order', cancel: 'Cancelled' },
+    voided: { cancel: 'Cancelled' },
+  }
+  const cases = (Object.keys(results) as State[]).flatMap((state) =>
+    (['capture', 'void', 'refund', 'complete', 'cancel'] as const).map((step) => [step, state, results[state][step]] as const),
+  )
+
+  it.each(cases)('%s of an order that is %s: %s', async (step, state, result) => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs(state, clerk)
+    const before = dump(shop().dataDir)
+    const answer = await take(clerk, placed, step)
+    if (result === undefined) {
+      expect(answer.refused('Conflict')[0]).toMatch(/is in the state|The payment is/)
+      expect(changesBetween(before, dump(shop().dataDir))).toStrictEqual([])
+    } else {
+      expect(answer.body).toMatchObject({ orderStatus: { name: result } })
+      expect(answer.body).toStrictEqual(await clerk.readOrder(placed.order.id))
+    }
+  })
+
+  it('are not found on an order or a payment that does not exist, or is another store’s', async () => {
+    const uptown = await shop().as('staff', 'uptown')
+    const placed = await (await shop().as('staff')).anOrder()
+    for (const { order, paymentId } of [placed, { order: { id: UNKNOWN }, paymentId: UNKNOWN }]) {
+      for (const path of ['complete', 'cancel', 'note']) {
+        const answer = await uptown.post(`/orders/${order.id}/${path}`, { note: 'x' })
+        expect(answer.refused('NotFound'), path).toHaveLength(1)
+      }
+      for (const path of ['capture', 'void', 'refund']) {
+        expect((await uptown.post(`/payments/${paymentId}/${path}`)).refused('NotFound'), path).toHaveLength(1)
+      }
+    }
+  })
+
+  it('taken twice at once happen once', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder()
+    const answers = await Promise.all([1, 2, 3].map(async () => take(clerk, placed, 'capture')))
+    expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 409, 409])
+    expect((await historyOf(clerk, placed.order.id)).filter(({ kind }) => kind === 'payment.captured')).toHaveLength(1)
+  })
+})
+
+describe('capturing', () => {
+  it('keeps the transaction, where one is given', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder()
+    const answer = await take(clerk, placed, 'capture', { transactionId: 'T1-004217' })
+    expect(answer.body).toMatchObject({ payments: [{ transactionId: 'T1-004217' }] })
+    const plain = await clerk.anOrder()
+    for (const transactionId of [null, ' ']) {
+      const paid = await take(clerk, transactionId === null ? plain : await clerk.anOrder(), 'capture', { transactionId })
+      expect(paid.body).toMatchObject({ payments: [{ transactionId: null }] })
+    }
+    expect((await take(clerk, plain, 'capture', { transactionId: 4217 })).faultyFields('BadRequest')).toStrictEqual([
+      'transactionId',
+    ])
+  })
+
+  it('and completing say when', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    const answer = await take(clerk, placed, 'complete')
+    expect(answer.body).toMatchObject({ completedDate: shop().clock.read().toISOString() })
+  })
+})
+
+describe('refunding', () => {
+  it('in parts leaves the rest to be refunded, and no more', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    const rest = Math.round((placed.order.orderTotal - 10.01) * 100) / 100
+    expect((await take(clerk, placed, 'refund', { amount: 10.01, reason: 'Scratched' })).status).toBe(200)
+    const tooMuch = await take(clerk, placed, 'refund', { amount: rest + 0.01 })
+    expect(tooMuch.faultyFields('Conflict')).toStrictEqual(['amount'])
+    expect((await take(clerk, placed, 'refund', { amount: rest })).status).toBe(200)
+    expect((await take(clerk, placed, 'refund')).refused('Conflict')[0]).toContain('refunded')
+    const texts = (await historyOf(clerk, placed.order.id)).map(({ text }) => text)
+    expect(texts).toContainEqual('10.01 EUR paid back by Cash: Scratched')
+    expect(texts).toContainEqual(`${rest} EUR paid back by Cash`)
+  })
+
+  it.each([0, -1, 0.001, '5', null])('%j is not an amount to refund', async (amount) => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    expect((await take(clerk, placed, 'refund', { amount })).faultyFields('BadRequest')).toStrictEqual(['amount'])
+  })
+})
+
+describe('the history of an order (extension)', () => {
+  it('tells who did what, when and why, oldest first, with exactly these fields', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder()
+    shop().clock.advance(60)
+    await take(clerk, placed, 'capture', { transactionId: 'T1-1' })
+    shop().clock.advance(60)
+    await clerk.post(`/orders/${placed.order.id}/note`, { note: 'Leave at the door' })
+    shop().clock.advance(60)
+    await take(clerk, placed, 'cancel', { reason: 'Changed her mind' })
+    const events = await historyOf(clerk, placed.order.id)
+    for (const event of events) {
+      expect(fieldsOf(event)).toStrictEqual(['actor', 'date', 'kind', 'text'])
+      expect(event.actor).toBe('Till (staff)')
+    }
+    expect(events.map(({ kind, text }) => ({ kind, text }))).toStrictEqual([
+      { kind: 'order.placed', text: `Order ${placed.order.orderNumber} placed` },
+      { kind: 'payment.captured', text: `${placed.order.orderTotal} EUR received by Cash, transaction T1-1` },
+      { kind: 'order.paid', text: 'Paid' },
+      { kind: 'order.note', text: 'Leave at the door' },
+      { kind: 'order.cancelled', text: 'Cancelled: Changed her mind' },
+    ])
+    const minutes = events.map(({ date }) => (Date.parse(date) - Date.parse(placed.order.createdDate)) / 60_000)
+    expect(minutes).toStrictEqual([0, 1, 1, 2, 3])
+  })
+
+  it('keeps what a replaced payment was', async () => {
+    const clerk = await shop().as('staff')
+    const { placing, order } = await clerk.anOrder({ payment: 'Cash' })
+    await clerk.post('/payments', { ...placing, paymentMethodId: await clerk.paymentMethod('Invoice') })
+    const kinds = (await historyOf(clerk, order.id)).map(({ kind, text }) => `${kind}: ${text}`)
+    expect(kinds.slice(1)).toStrictEqual(['payment.voided: Cash replaced', 'payment.chosen: To be paid by Invoice'])
+  })
+})
+
+describe('the note of an order', () => {
+  it('may be set in any state, and must say something', async () => {
+    const clerk = await shop().as('staff')
+    for (const state of ['new', 'completed', 'cancelled'] as const) {
+      const { order } = await anOrderThatIs(state, clerk)
+      const answer = await clerk.post(`/orders/${order.id}/note`, { note: `Was ${state}` })
+      expect(answer.body).toMatchObject({ note: `Was ${state}` })
+      for (const note of ['', '  ', null, undefined, 'x'.repeat(4001)]) {
+        expect((await clerk.post(`/orders/${order.id}/note`, { note })).faultyFields('BadRequest')).toStrictEqual(['note'])
+      }
+    }
+  })
+})
+
+it('a cancelled order owes nothing more, and what was received stays until it is refunded', async () => {
+  const clerk = await shop().as('staff')
+  const unpaid = await anOrderThatIs('cancelled', clerk)
+  expect(await clerk.readOrder(unpaid.order.id)).toMatchObject({ payments: [] })
+  const paid = await anOrderThatIs('paid', clerk)
+  await take(clerk, paid, 'cancel')
+  expect((await clerk.readOrder(paid.order.id)).payments).toHaveLength(1)
+  expect((await take(clerk, paid, 'refund')).body).toMatchObject({ orderStatus: { name: 'Cancelled' } })
+})
