@@ -108,6 +108,10 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   }
 }
 
+/** The addresses a cart has: billing, then shipping. */
+export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRow[] =>
+  [billingAddress, shippingAddress].filter((address) => address !== undefined)
+
 export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> =>
   db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
 

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
@@ -36,13 +36,10 @@ export async function listCarts(
     if (words.length === 0) return { rows: [], next: undefined }
     for (const word of words) query = query.where('cart.search_text', 'like', `%${word}%`)
   }
-  if (page.after) query = query.where(behind(['cart.updated_at', 'cart.id'], page.after, 'desc'))
-  const rows = await query
-    .orderBy('cart.updated_at', 'desc')
-    .orderBy('cart.id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.updated_at, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
+    'cart.updated_at': (row) => row.updated_at,
+    'cart.id': (row) => row.id,
+  })
   return {
     rows: kept.map((row) => ({
       id: row.id,

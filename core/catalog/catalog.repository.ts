@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -12,7 +12,7 @@ export async function listCatalogs(
   page: Page,
   { culture, priceGroup }: { culture: string; priceGroup: PriceGroupRecord },
 ): Promise<Slice<Catalog>> {
-  let query = db
+  const query = db
     .selectFrom('catalogs as catalog')
     .select(['catalog.id', 'catalog.position'])
     .where('catalog.store_id', '=', store.id)
@@ -26,13 +26,10 @@ export async function listCatalogs(
           .where('price.price_group_id', 'in', priceGroup.chain),
       ),
     )
-  if (page.after) query = query.where(behind(['catalog.position', 'catalog.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('catalog.position')
-    .orderBy('catalog.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'catalog.position': (row) => row.position,
+    'catalog.id': (row) => row.id,
+  })
   if (kept.length === 0) return { rows: [], next }
   const texts = await db
     .selectFrom('catalog_names')

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import { afterPrefix, codeTerm, searchTerms } from '../kernel/search-terms.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -89,15 +89,11 @@ export async function listProducts(
             return or([matching(codeTerm(search)), ...(words.length > 0 ? [and(words.map(matching))] : [])])
           })
   }
-  if (page.after)
-    query = query.where(behind(['product.sku', 'variant.position', 'variant.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('product.sku')
-    .orderBy('variant.position')
-    .orderBy('variant.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.sku, row.position, row.variantId])
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'product.sku': (row) => row.sku,
+    'variant.position': (row) => row.position,
+    'variant.id': (row) => row.variantId,
+  })
   return { rows: await priced(db, store, kept, filter), next }
 }
 

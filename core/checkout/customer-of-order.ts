@@ -1,12 +1,11 @@
 import type { Context } from '../access/context.ts'
 import type { CartRecord } from '../carts/cart.repository.ts'
 import {
-  customerSummary,
+  type CustomerRow,
   findCustomerByEmail,
   findCustomerRow,
   insertCustomer,
 } from '../customers/customer.repository.ts'
-import type { CustomerSummary } from '../customers/customer.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
@@ -19,15 +18,15 @@ export async function customerOfOrder(
   db: WriteDb,
   { storeId, now }: Context,
   { cart, billingAddress }: CartRecord,
-): Promise<CustomerSummary> {
+): Promise<CustomerRow> {
   if (cart.customer_id !== null) {
     const customer = await findCustomerRow(db, storeId, cart.customer_id)
-    if (customer) return customerSummary(customer)
+    if (customer) return customer
   }
   if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
   const { email_address: email } = billingAddress
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
-  if (known) return customerSummary(known)
+  if (known) return known
 
   const customer = {
     id: newId(),
@@ -45,5 +44,5 @@ export async function customerOfOrder(
     .insertInto('customer_addresses')
     .values({ ...columns, id: newId(), customer_id: customer.id, address_name: 'Home' })
     .execute()
-  return customerSummary(customer)
+  return customer
 }

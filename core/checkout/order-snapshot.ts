@@ -1,8 +1,8 @@
 import type { Context } from '../access/context.ts'
-import type { CartRecord } from '../carts/cart.repository.ts'
+import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { Totals } from '../carts/cart.ts'
 import { findCountries } from '../countries/country.repository.ts'
-import type { CustomerSummary } from '../customers/customer.schema.ts'
+import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { orderTerms } from '../orders/order-terms.ts'
@@ -12,7 +12,7 @@ interface Snapshot {
   readonly store: StoreRecord
   readonly record: CartRecord
   readonly totals: Totals
-  readonly customer: CustomerSummary
+  readonly customer: CustomerRow
   readonly orderNumber: string
 }
 
@@ -38,10 +38,10 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
       currency_id: cart.currency_id,
       note: cart.note,
       customer_id: customer.id,
-      customer_first_name: customer.firstName,
-      customer_last_name: customer.lastName,
-      customer_email_address: customer.emailAddress,
-      customer_phone_number: customer.phoneNumber,
+      customer_first_name: customer.first_name,
+      customer_last_name: customer.last_name,
+      customer_email_address: customer.email_address,
+      customer_phone_number: customer.phone_number,
       sub_total: totals.subTotal,
       shipping_total: totals.shippingTotal,
       payment_total: totals.paymentTotal,
@@ -97,24 +97,7 @@ async function copyAddresses(db: WriteDb, store: StoreRecord, record: CartRecord
 }
 
 async function insertTerms(db: WriteDb, { store, record, customer, orderNumber }: Snapshot): Promise<void> {
-  const addresses = addressesOf(record)
-  const terms = orderTerms({
-    orderNumber,
-    names: [
-      customer.firstName,
-      customer.lastName,
-      ...addresses.flatMap((address) => [address.first_name, address.last_name, address.company_name]),
-    ],
-    emails: [customer.emailAddress, ...addresses.map((address) => address.email_address)],
-    phones: [
-      customer.phoneNumber,
-      ...addresses.flatMap((address) => [address.phone_number, address.mobile_phone_number]),
-    ],
-    skus: record.lines.flatMap((line) => [line.sku, line.variant_sku]),
-  })
+  const terms = orderTerms({ orderNumber, customer, addresses: addressesOf(record), lines: record.lines })
   const rows = terms.map((term) => ({ store_id: store.id, term, order_id: record.cart.id }))
   await db.insertInto('order_terms').values(rows).execute()
 }
-
-const addressesOf = ({ billingAddress, shippingAddress }: CartRecord) =>
-  [billingAddress, shippingAddress].filter((address) => address !== undefined)

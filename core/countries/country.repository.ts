@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Country } from './country.schema.ts'
@@ -36,13 +36,10 @@ export async function listCountries(
         ),
     )
   }
-  if (page.after) query = query.where(behind(['country.iso_code', 'country.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('country.iso_code')
-    .orderBy('country.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice<CountryRow>(rows, page, (row) => [row.iso_code, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'country.iso_code': (row) => row.iso_code,
+    'country.id': (row) => row.id,
+  })
   const names = await countryNames(db, store, kept, culture)
   return { rows: kept.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) })), next }
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import { findCountries } from '../countries/country.repository.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
 import type { CustomerTable } from './customer.table.ts'
 
-type Row = Selectable<CustomerTable>
+export type CustomerRow = Selectable<CustomerTable>
 
 /** Customers by name; every word of the search must begin a word of theirs, or be their e-mail or phone. */
 export async function listCustomers(
@@ -28,15 +28,11 @@ export async function listCustomers(
         .where('term', '<', afterPrefix(prefix)),
     )
   }
-  const order = ['customer.last_name', 'customer.first_name', 'customer.id']
-  if (page.after) query = query.where(behind(order, page.after, 'asc'))
-  const rows = await query
-    .orderBy('customer.last_name')
-    .orderBy('customer.first_name')
-    .orderBy('customer.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.last_name, row.first_name, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'customer.last_name': (row) => row.last_name,
+    'customer.first_name': (row) => row.first_name,
+    'customer.id': (row) => row.id,
+  })
   return { rows: await complete(db, store, kept), next }
 }
 
@@ -58,7 +54,11 @@ export async function findCustomer(
   return row && (await complete(db, store, [row]))[0]
 }
 
-export const findCustomerRow = async (db: ReadDb, storeId: string, id: string): Promise<Row | undefined> =>
+export const findCustomerRow = async (
+  db: ReadDb,
+  storeId: string,
+  id: string,
+): Promise<CustomerRow | undefined> =>
   db
     .selectFrom('customers')
     .selectAll()
@@ -71,7 +71,7 @@ export const findCustomerByEmail = async (
   db: ReadDb,
   storeId: string,
   email: string,
-): Promise<Row | undefined> =>
+): Promise<CustomerRow | undefined> =>
   db
     .selectFrom('customers')
     .selectAll()
@@ -82,7 +82,7 @@ export const findCustomerByEmail = async (
     .executeTakeFirst()
 
 /** Stores a customer and the words by which it is found. E-mails are kept in lower case. */
-export async function insertCustomer(db: WriteDb, row: Row): Promise<void> {
+export async function insertCustomer(db: WriteDb, row: CustomerRow): Promise<void> {
   await db
     .insertInto('customers')
     .values({ ...row, email_address: row.email_address?.toLowerCase() ?? null })
@@ -93,7 +93,7 @@ export async function insertCustomer(db: WriteDb, row: Row): Promise<void> {
 
 /** The words by which a customer is found: names, e-mail and its parts, phone. */
 export function customerTerms(
-  customer: Pick<Row, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
+  customer: Pick<CustomerRow, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
   ...more: readonly (string | null)[]
 ): string[] {
   const terms = searchTerms(customer.first_name, customer.last_name, ...more)
@@ -102,7 +102,7 @@ export function customerTerms(
   return [...new Set(terms.filter(Boolean))]
 }
 
-export const customerSummary = (row: Row): CustomerSummary => ({
+export const customerSummary = (row: CustomerRow): CustomerSummary => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -110,7 +110,11 @@ export const customerSummary = (row: Row): CustomerSummary => ({
   phoneNumber: row.phone_number,
 })
 
-async function complete(db: ReadDb, store: StoreRecord, customers: readonly Row[]): Promise<Customer[]> {
+async function complete(
+  db: ReadDb,
+  store: StoreRecord,
+  customers: readonly CustomerRow[],
+): Promise<Customer[]> {
   if (customers.length === 0) return []
   const ids = customers.map((customer) => customer.id)
   const groups = await db
@@ -161,12 +165,6 @@ export async function listNamed(
   storeId: string,
   page: Page,
 ): Promise<Slice<{ id: string; name: string }>> {
-  let query = db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId)
-  if (page.after) query = query.where(behind(['name', 'id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('name')
-    .orderBy('id')
-    .limit(page.limit + 1)
-    .execute()
-  return slice(rows, page, (row) => [row.name, row.id])
+  const query = db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId)
+  return fetchSlice(query, page, 'asc', { name: (row) => row.name, id: (row) => row.id })
 }

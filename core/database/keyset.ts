@@ -1,5 +1,7 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Cursor } from '../kernel/cursor.ts'
+
+type Direction = 'asc' | 'desc'
 
 /** One page of a list: at most `limit` rows after the cursor. */
 export interface Page {
@@ -14,22 +16,32 @@ export interface Slice<T> {
 }
 
 /**
- * The condition "behind the cursor" for rows sorted by the given columns, the last of them unique. Row values
- * compare from left to right, and an index on the same columns serves them.
- * @param columns `table.column` names of ours, never text of a request
+ * Fetches one page of a query, sorted by columns of which the last is unique. The cursor compares as one row value, so
+ * an index on the same columns serves both the place to go on from and the order.
+ * @param query selects what it is sorted by, too
+ * @param by the columns as `table.column`, each with a row's value; names of ours, never text of a request
  */
-export function behind(
-  columns: readonly string[],
-  cursor: Cursor,
-  order: 'asc' | 'desc',
-): Expression<SqlBool> {
-  const left = sql.join(columns.map((column) => sql.ref(column)))
-  const right = sql.join(cursor.map((value) => sql.val(value)))
-  return order === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
+export async function fetchSlice<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: Page,
+  direction: Direction,
+  by: Readonly<Record<string, (row: Row) => string | number>>,
+): Promise<Slice<Row>> {
+  const columns = Object.keys(by)
+  const from = page.after ? query.where(behind(columns, page.after, direction)) : query
+  const sorted = columns.reduce((ordered, column) => ordered.orderBy(sql.ref(column), direction), from)
+  const rows = (await sorted.limit(page.limit + 1).execute()) as Row[]
+  return slice(rows, page, (row) => Object.values(by).map((value) => value(row)))
 }
 
-/** Cuts rows fetched with `limit + 1` into a page; the extra row only tells that more follow. */
-export function slice<T>(rows: readonly T[], page: Page, cursorOf: (row: T) => Cursor): Slice<T> {
+function behind(columns: readonly string[], cursor: Cursor, direction: Direction): Expression<SqlBool> {
+  const left = sql.join(columns.map((column) => sql.ref(column)))
+  const right = sql.join(cursor.map((value) => sql.val(value)))
+  return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
+}
+
+/** Cuts rows into a page; one more than its limit only tells that more follow. */
+function slice<T>(rows: readonly T[], page: Page, cursorOf: (row: T) => Cursor): Slice<T> {
   if (rows.length <= page.limit) return { rows, next: undefined }
   const kept = rows.slice(0, page.limit)
   const last = kept.at(-1)

@@ -85,7 +85,7 @@ export function drawLife(
       { at: regrettedAt + MINUTE, kind: 'payment.refunded', text: `${money} paid back by ${methodName}` },
     ]
     const refunded = { ...captured, state: 'refunded', refunded: amount } as const
-    return { status: 'cancelled', version: 3, completedAt: null, payment: refunded, events }
+    return { status: 'cancelled', version: 4, completedAt: null, payment: refunded, events }
   }
   if (isRegretted || completedAt >= now) {
     return { status: 'paid', version: 2, completedAt: null, payment: captured, events: paid }

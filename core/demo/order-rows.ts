@@ -1,4 +1,4 @@
-import { lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
+import { addressesOf, lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../carts/cart.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { orderTerms } from '../orders/order-terms.ts'
@@ -129,23 +129,6 @@ function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, ra
 function addTerms(rows: RowWriter, { sale, orderNumber }: PlacedSale): void {
   const { customer } = sale.buyer
   const { cart, lines } = sale.record
-  const addresses = addressesOf(sale.record)
-  const terms = orderTerms({
-    orderNumber,
-    names: [
-      customer.first_name,
-      customer.last_name,
-      ...addresses.flatMap((address) => [address.first_name, address.last_name, address.company_name]),
-    ],
-    emails: [customer.email_address, ...addresses.map((address) => address.email_address)],
-    phones: [
-      customer.phone_number,
-      ...addresses.flatMap((address) => [address.phone_number, address.mobile_phone_number]),
-    ],
-    skus: lines.flatMap((line) => [line.sku, line.variant_sku]),
-  })
+  const terms = orderTerms({ orderNumber, customer, addresses: addressesOf(sale.record), lines })
   for (const term of terms) rows.add('order_terms', { store_id: cart.store_id, term, order_id: cart.id })
 }
-
-const addressesOf = ({ billingAddress, shippingAddress }: CartRecord) =>
-  [billingAddress, shippingAddress].filter((address) => address !== undefined)

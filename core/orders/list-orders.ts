@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
@@ -81,13 +81,10 @@ export async function listOrders(
       ),
     )
   }
-  if (page.after) query = query.where(behind(['order.created_at', 'order.id'], page.after, 'desc'))
-  const rows = await query
-    .orderBy('order.created_at', 'desc')
-    .orderBy('order.id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.created_at, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
+    'order.created_at': (row) => row.created_at,
+    'order.id': (row) => row.id,
+  })
   return {
     rows: kept.map((row) => ({
       id: row.id,

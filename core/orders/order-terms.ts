@@ -1,18 +1,35 @@
+import type { LineColumns } from '../carts/cart.table.ts'
+import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import { codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+
+type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
 
 /** What an order is found by, besides its id and the ids of its payments. */
 export interface OrderTermSource {
   readonly orderNumber: string
-  /** Names of the customer, of addresses and of companies. */
-  readonly names: readonly (string | null)[]
-  readonly emails: readonly (string | null)[]
-  readonly phones: readonly (string | null)[]
-  readonly skus: readonly (string | null)[]
+  readonly customer: Person
+  readonly addresses: readonly AddressColumns[]
+  readonly lines: readonly Pick<LineColumns, 'sku' | 'variant_sku'>[]
 }
 
-/** The terms of an order, each once. */
-export function orderTerms({ orderNumber, names, emails, phones, skus }: OrderTermSource): string[] {
-  const codes = [orderNumber, ...emails, ...skus].filter((code) => code !== null).map(codeTerm)
-  const numbers = phones.filter((phone) => phone !== null).map(phoneTerm)
-  return [...new Set([...searchTerms(...names), ...codes, ...numbers].filter(Boolean))]
+/** The terms of an order, each once: names and companies by word, numbers, e-mails and skus whole. */
+export function orderTerms({ orderNumber, customer, addresses, lines }: OrderTermSource): string[] {
+  const people: readonly Person[] = [customer, ...addresses]
+  const names = people.flatMap((person) => [person.first_name, person.last_name])
+  const companies = addresses.map((address) => address.company_name)
+  const codes = [
+    orderNumber,
+    ...people.map((person) => person.email_address),
+    ...lines.flatMap((line) => [line.sku, line.variant_sku]),
+  ]
+  const phones = [
+    ...people.map((person) => person.phone_number),
+    ...addresses.map((address) => address.mobile_phone_number),
+  ]
+  const terms = [
+    ...searchTerms(...names, ...companies),
+    ...codes.filter((code) => code !== null).map(codeTerm),
+    ...phones.filter((phone) => phone !== null).map(phoneTerm),
+  ]
+  return [...new Set(terms.filter(Boolean))]
 }

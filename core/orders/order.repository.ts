@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -142,16 +142,13 @@ export async function recordEvent(
 
 /** The history of an order, oldest first. */
 export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
-  let query = db
+  const query = db
     .selectFrom('order_events as event')
     .select(['event.id', 'event.date', 'event.actor', 'event.kind', 'event.text'])
     .where('event.order_id', '=', orderId)
-  if (page.after) query = query.where(behind(['event.date', 'event.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('event.date')
-    .orderBy('event.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.date, row.id])
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'event.date': (row) => row.date,
+    'event.id': (row) => row.id,
+  })
   return { rows: kept.map(({ id: _, ...event }) => event), next }
 }

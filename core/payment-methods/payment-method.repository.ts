@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -17,14 +17,11 @@ export async function listPaymentMethods(
   page: Page,
   filter: { culture: string; countryId: string; priceGroup: PriceGroupRecord | undefined },
 ): Promise<Slice<PaymentMethod>> {
-  let query = serving(db, store.id, filter.countryId, filter.priceGroup).selectAll('method')
-  if (page.after) query = query.where(behind(['method.position', 'method.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('method.position')
-    .orderBy('method.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  const query = serving(db, store.id, filter.countryId, filter.priceGroup).selectAll('method')
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'method.position': (row) => row.position,
+    'method.id': (row) => row.id,
+  })
   return { rows: await described(db, store, kept, filter.culture), next }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -89,13 +89,16 @@ export async function listPriceGroups(
     .select(['price_group.id', 'price_group.priority'])
     .where('price_group.store_id', '=', store.id)
   if (currencyId !== undefined) query = query.where('price_group.currency_id', '=', currencyId)
-  if (page.after) query = query.where(behind(['price_group.priority', 'price_group.id'], page.after, 'desc'))
-  query = query.orderBy('price_group.priority', 'desc').orderBy('price_group.id', 'desc')
-  // Criteria are matched here and not by the database, so with facts every group behind the cursor is looked at.
-  const rows = facts
-    ? (await query.execute()).filter(await validity(db, store.id, facts))
-    : await query.limit(page.limit + 1).execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.priority, row.id])
+  if (facts) {
+    // Criteria are matched here and not by the database.
+    const valid = await validGroups(db, store.id, facts)
+    if (valid.length === 0) return { rows: [], next: undefined }
+    query = query.where('price_group.id', 'in', valid)
+  }
+  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
+    'price_group.priority': (row) => row.priority,
+    'price_group.id': (row) => row.id,
+  })
   const nameOf = await priceGroupNames(
     db,
     store,
@@ -105,11 +108,8 @@ export async function listPriceGroups(
   return { rows: kept.map(({ id }) => ({ id, name: nameOf(id) })), next }
 }
 
-async function validity(
-  db: ReadDb,
-  storeId: string,
-  facts: Facts,
-): Promise<(group: { id: string }) => boolean> {
+/** The ids of all groups of a store whose criteria hold. */
+async function validGroups(db: ReadDb, storeId: string, facts: Facts): Promise<string[]> {
   const groups = await db
     .selectFrom('price_groups')
     .select(['id', 'base_price_group_id'])
@@ -117,7 +117,7 @@ async function validity(
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
   const criteria = await readCriteria(db, storeId)
-  return ({ id }) => evaluate(chainOf(id, bases), criteria, facts).valid
+  return [...bases.keys()].filter((id) => evaluate(chainOf(id, bases), criteria, facts).valid)
 }
 
 function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[] {

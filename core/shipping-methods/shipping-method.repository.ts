@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, type Minor, type Ppm } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
@@ -38,14 +38,11 @@ export async function listShippingMethods(
   page: Page,
   { culture, ...destination }: Destination & { culture: string },
 ): Promise<Slice<ShippingMethod>> {
-  let query = serving(db, store.id, destination)
-  if (page.after) query = query.where(behind(['method.position', 'method.id'], page.after, 'asc'))
-  const rows = await query
-    .orderBy('method.position')
-    .orderBy('method.id')
-    .limit(page.limit + 1)
-    .execute()
-  const { rows: kept, next } = slice(rows, page, (row) => [row.position, row.id])
+  const query = serving(db, store.id, destination)
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'method.position': (row) => row.position,
+    'method.id': (row) => row.id,
+  })
   if (kept.length === 0) return { rows: [], next }
   const ids = kept.map((row) => row.id)
   const texts = await db

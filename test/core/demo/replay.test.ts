@@ -101,6 +101,8 @@ async function replay(db: WriteDb, rows: Rows): Promise<string> {
     scopes: new Set(['staff']),
     now: new Date(date),
     ifMatch: undefined,
+    expires: new Date(date),
+    changes: [],
   })
   const editing = at(cart.created_at)
   const { iso_code } = await db
