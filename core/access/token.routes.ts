@@ -24,6 +24,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       schema: {
         summary: 'Get an access token',
         tags: ['Authentication'],
+        security: [],
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: TokenBody,
         response: { 200: TokenResponse, '4xx': TokenErrorBody, '5xx': TokenErrorBody },
