@@ -125,7 +125,12 @@ export const findVariants = async (
   storeId: string,
   sku: string,
 ): Promise<readonly VariantRecord[]> =>
-  fromVariants(db, storeId).where('product.sku', '=', sku).orderBy('variant.position').execute()
+  fromVariants(db, storeId)
+    // Of the product too, so that its unique index is the way in.
+    .where('product.store_id', '=', storeId)
+    .where('product.sku', '=', sku)
+    .orderBy('variant.position')
+    .execute()
 
 /** The same for variants that are known by their ids already. */
 export const getVariants = async (

@@ -9,11 +9,9 @@ const INTERVAL = 500
  * how a program is left running in the background.
  */
 export async function stopSignal(): Promise<void> {
-  const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined
-  const started = ancestors()
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      if (isRunByNpm && ancestors() !== started) stop()
+      if (isRunByNpm && ancestors() !== ancestorsAtStart) stop()
     }, INTERVAL).unref()
     const stop = (): void => {
       clearInterval(timer)
@@ -24,8 +22,13 @@ export async function stopSignal(): Promise<void> {
   })
 }
 
+const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined
+
 /** The parent and, where the system tells, its parent: npm puts a shell between. */
 const ancestors = (): string => `${process.ppid} ${parentOf(process.ppid)}`
+
+/** Noted first of all: npm may be gone before the core is open. */
+const ancestorsAtStart = ancestors()
 
 function parentOf(pid: number): string {
   try {

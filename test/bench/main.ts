@@ -18,6 +18,10 @@ const WRONG_USE = 2
 const INTERRUPTED = 130
 const DISK_SECONDS = 0.3
 
+/**
+ * Measures the core against a bare server of the same shape, both as processes of their own on the same data, in one
+ * run: numbers of different machines or hours do not compare, the ratios of one run do.
+ */
 async function main(): Promise<number> {
   let options: Options | undefined
   try {
@@ -61,8 +65,8 @@ async function bench(dir: string, options: Options, signal: AbortSignal): Promis
   const commits: number[] = []
   const comparisons: Comparison[] = []
   for (const scenario of options.scenarios) {
-    console.error(`${scenario.title} …`)
     signal.throwIfAborted()
+    console.error(`${scenario.title} …`)
     commits.push(commitsPerSecond(join(dir, 'disk.sqlite'), DISK_SECONDS))
     comparisons.push(await compare(scenario, { core, bare }, options, signal))
   }

@@ -36,7 +36,9 @@ export async function serve(args: readonly string[]): Promise<Child> {
 }
 
 function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // Under npm the core ends with its parent; without it, it would outlive a killed benchmark.
+  const env = { ...process.env, npm_lifecycle_event: 'bench' }
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env })
   running.add(child)
   child.once('close', () => running.delete(child))
   return child
