@@ -29,11 +29,14 @@ export function registerConsoleScheme(): void {
  */
 export function serveConsoleScheme(core: Core, devServer: string | undefined): void {
   protocol.handle(CONSOLE_SCHEME, async (request) => {
-    if (!isConsoleAddress(request.url))
+    if (!isConsoleAddress(request.url)) {
       return new Response('Not found', { status: 404, headers: CONSOLE_HEADERS })
+    }
     const { pathname, search } = new URL(request.url)
-    if (devServer !== undefined && !pathname.startsWith('/api/'))
-      return fetch(new URL(pathname + search, devServer))
+    if (devServer !== undefined && !pathname.startsWith('/api/')) {
+      const accept = request.headers.get('accept') ?? '*/*'
+      return fetch(new URL(pathname + search, devServer), { headers: { accept } })
+    }
     return askCore(core, request, pathname + search)
   })
 }

@@ -49,8 +49,7 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
       return await openCore({
         dataDir: options.dataDir,
         consoleDir: options.consoleDir,
-        // A window has no terminal: what goes wrong is kept beside the data.
-        logger: { level: 'warn', file: join(options.dataDir, 'backcounter.log') },
+        logger: logBeside(options.dataDir),
       })
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
@@ -75,6 +74,9 @@ async function listenOrAsk(
     }
   }
 }
+
+/** What goes wrong is kept beside the data: a window has no terminal, and a terminal is closed. */
+export const logBeside = (dataDir: string) => ({ level: 'warn', file: join(dataDir, 'backcounter.log') })
 
 /** Whether `listen` failed because the port belongs to another program, or may not be used by this user. */
 export const isPortTaken = (error: unknown): boolean =>

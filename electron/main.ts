@@ -64,14 +64,15 @@ async function main(): Promise<void> {
 
 /** Makes the data folder the app's own: the lock of a single instance and the browser's files are kept there too. */
 function useDataDir(dataDir: string): void {
+  const browserDir = join(dataDir, 'browser')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(browserDir, { recursive: true, mode: 0o700 })
   } catch {
     // The core meets the same obstacle and its dialog names it.
     return
   }
   app.setPath('userData', dataDir)
-  app.setPath('sessionData', join(dataDir, 'browser'))
+  app.setPath('sessionData', browserDir)
 }
 
 function withWindow(action: (window: Electron.BrowserWindow) => void): void {

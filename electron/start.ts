@@ -53,8 +53,6 @@ await start({
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })
-// Everything is closed by now; what still waits is only the watch for signals.
-process.exit()
 
 async function start(context: StartContext): Promise<void> {
   const { dataDir, root, say, stop } = context

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import open from 'open'
 import { openCore, type Core } from '../../core/index.ts'
-import { isPortTaken } from '../core-host.ts'
+import { isPortTaken, logBeside } from '../core-host.ts'
 import { whyNoDisplay } from './display.ts'
 import type { StartContext } from './start-context.ts'
 
@@ -14,13 +14,14 @@ import type { StartContext } from './start-context.ts'
  */
 export async function runInBrowser(context: StartContext, opens: boolean): Promise<void> {
   const { dataDir, env, port, root, say, stop } = context
-  const core = await openCore({ dataDir, consoleDir: join(root, 'out/renderer'), logger: { level: 'warn' } })
+  const consoleDir = join(root, 'out/renderer')
+  const core = await openCore({ dataDir, consoleDir, logger: logBeside(dataDir) })
   try {
     const origin = await listenNear(core, port, say)
     const link = origin + (await core.consolePath())
     say(`\n  Console:        ${link}`)
     say(`  Local programs: ${origin}/api/v1\n`)
-    say('The link opens the console once, within five minutes. Ctrl+C ends Backcounter.')
+    say('The link works once. Ctrl+C ends Backcounter.')
     if (process.stdin.isTTY) offerMoreLinks(async () => origin + (await core.consolePath()), say, stop)
     if (opens && (await whyNoDisplay(env, process.platform)) === undefined) await openBrowser(link, say)
     if (!stop.aborted) await once(stop, 'abort')
@@ -47,6 +48,9 @@ async function openBrowser(link: string, say: StartContext['say']): Promise<void
   try {
     const opener = await open(link)
     opener.once('error', failed)
+    opener.once('exit', (code) => {
+      if (code !== 0) failed()
+    })
   } catch {
     failed()
   }

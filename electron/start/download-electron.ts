@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronSearchOptions } from './find-electron.ts'
+
+export interface DownloadOptions {
+  readonly env: NodeJS.ProcessEnv
+  /** The installed npm package `electron`. */
+  readonly packageDir: string
+  readonly say: (line: string) => void
+}
 
 /** How long the download's address may take to answer at all, in milliseconds. */
 const PROBE_PATIENCE = 5000
@@ -14,7 +20,7 @@ const ONLINE_LIMIT = 300_000
  * Lets the npm package `electron` fetch its program, as it does by itself when it is first asked for.
  * @returns why it could not, or undefined once it is there
  */
-export async function downloadElectron(options: ElectronSearchOptions): Promise<string | undefined> {
+export async function downloadElectron(options: DownloadOptions): Promise<string | undefined> {
   const { env, packageDir, say } = options
   const installer = join(packageDir, 'install.js')
   if (!existsSync(installer)) return 'Electron is not installed'

@@ -2,16 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { downloadElectron } from './download-electron.ts'
+import { downloadElectron, type DownloadOptions } from './download-electron.ts'
 
 export type ElectronSearch = { readonly executable: string } | { readonly reason: string }
 
-export interface ElectronSearchOptions {
-  readonly env: NodeJS.ProcessEnv
+export interface ElectronSearchOptions extends DownloadOptions {
   readonly platform: NodeJS.Platform
-  /** The installed npm package `electron`. */
-  readonly packageDir: string
-  readonly say: (line: string) => void
 }
 
 /** How long Electron may take to print its version, in milliseconds. */

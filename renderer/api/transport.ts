@@ -15,7 +15,7 @@ export interface Answer {
 const BASE_PATH = '/api/v1'
 
 /**
- * One request to the core, the only place of the console that calls `fetch`.
+ * One request to the core; every request of the console goes through here.
  * @param path below `/api/v1`
  * @throws ApiError for every refusal, and with status 0 where no answer came; an abort passes through unchanged
  */

@@ -288,7 +288,7 @@ export const da: Messages = {
     payment: 'Betalingsgebyr',
     shipping: 'Levering',
     subTotal: 'Varer',
-    tax: 'Heraf moms',
+    tax: 'heraf moms',
     title: 'Beløb',
     total: 'I alt',
   },

@@ -290,7 +290,7 @@ export const de: Messages = {
     payment: 'Zahlungsgebühr',
     shipping: 'Lieferung',
     subTotal: 'Waren',
-    tax: 'Darin Steuer',
+    tax: 'darin Steuer',
     title: 'Beträge',
     total: 'Summe',
   },

@@ -288,7 +288,7 @@ export const en = {
     payment: 'Payment fee',
     shipping: 'Delivery',
     subTotal: 'Goods',
-    tax: 'Tax included',
+    tax: 'tax included',
     title: 'Totals',
     total: 'Total',
   },

@@ -12,6 +12,8 @@ export interface Faults {
   /** Runs an action and keeps what the API refused; true where it succeeded. */
   run: (action: () => Promise<unknown>) => Promise<boolean>
   setLocal: (faults: Record<string, string>) => void
+  /** The field is being corrected: its fault is no longer shown. */
+  forget: (field: string) => void
   clear: () => void
 }
 
@@ -19,9 +21,11 @@ export interface Faults {
 export function useFaults(fields: readonly string[] = []): Faults {
   const error = shallowRef<ApiError>()
   const local = shallowRef<Record<string, string>>({})
+  const forgotten = shallowRef<readonly string[]>([])
   const running = shallowRef(0)
 
   function at(field: string): string | undefined {
+    if (forgotten.value.includes(field)) return undefined
     return local.value[field] ?? error.value?.faults.find((fault) => lastPart(fault.field) === field)?.text
   }
 
@@ -50,6 +54,7 @@ export function useFaults(fields: readonly string[] = []): Faults {
   function clear(): void {
     error.value = undefined
     local.value = {}
+    forgotten.value = []
   }
 
   return {
@@ -58,7 +63,11 @@ export function useFaults(fields: readonly string[] = []): Faults {
     elsewhere,
     isBusy: computed(() => running.value > 0),
     run,
-    setLocal: (faults) => (local.value = faults),
+    setLocal(faults) {
+      clear()
+      local.value = faults
+    },
+    forget: (field) => (forgotten.value = [...forgotten.value, field]),
     clear,
   }
 }

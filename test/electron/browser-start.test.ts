@@ -10,20 +10,17 @@ import { temporaryDir } from '../support/core.ts'
 /** `npm start` in its browser form: the core in the same process and a link. */
 const start = fileURLToPath(new URL('../../electron/start.ts', import.meta.url))
 
-async function startBrowserForm(...args: string[]) {
+const startBrowserForm = (...args: string[]) => startAs('--browser', ...args)
+
+async function startAs(...args: string[]) {
   const dataDir = await temporaryDir()
   const child = spawn(
     process.execPath,
-    [
-      start,
-      '--browser',
-      '--no-open',
-      '--data',
-      dataDir,
-      ...(args.includes('--port') ? [] : ['--port', '0']),
-      ...args,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    [start, '--no-open', '--data', dataDir, ...(args.includes('--port') ? [] : ['--port', '0']), ...args],
+    {
+      env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
@@ -55,6 +52,14 @@ test('an empty data folder: a link to the first start, one line that says why, a
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')('without a display it is the browser by itself', async () => {
+  const { link, output } = await startAs()
+  const console = await link()
+
+  expect((await fetch(console)).status).toBe(200)
+  expect(output()).toMatch(/^No desktop window \((there is no display|it does not run as root)\):/m)
 })
 
 test('--demo goes straight in', async () => {
@@ -112,7 +117,16 @@ test('it ends when npm is gone, though the shell that npm put between is not', a
   // Both shells have something to do afterwards, so neither makes way for what it runs.
   const npm = spawn('sh', ['-c', `sh -c '${command}; exit'; exit`], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that nothing stays behind where the test fails.
+    detached: true,
+  })
+  onTestFinished(() => {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL')
+    } catch {
+      // All of it has ended, as it should.
+    }
   })
   let output = ''
   npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

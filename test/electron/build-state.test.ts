@@ -4,15 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { isBuildStale } from '../../electron/start/build-state.ts'
 import { temporaryDir } from '../support/core.ts'
 
-const sources = [
-  'core/index.ts',
-  'core/cli/main.ts',
-  'electron/main.ts',
-  'electron/start/build.ts',
-  'renderer/ui/a.vue',
-]
+const sources = ['core/index.ts', 'electron/main.ts', 'electron/start/build.ts', 'renderer/ui/a.vue']
 const outputs = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
-const folders = ['core/cli', 'core', 'electron/start', 'electron', 'renderer/ui', 'renderer', 'out/renderer']
+const folders = ['core', 'electron/start', 'electron', 'renderer/ui', 'renderer', 'out/renderer']
 const [EARLIER, BUILT, LATER] = [1000, 2000, 3000]
 
 let root: string
@@ -52,7 +46,7 @@ test.each(outputs)('without %s there is no build', async (path) => {
   expect(isBuildStale(root)).toBe(true)
 })
 
-test('the command line and the starter are run as they are, never built', async () => {
+test('the starter is run as it is, never built', async () => {
   await utimes(join(root, 'electron/start/build.ts'), LATER, LATER)
 
   expect(isBuildStale(root)).toBe(false)

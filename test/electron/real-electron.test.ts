@@ -46,11 +46,12 @@ test.runIf(process.env['REQUIRE_ELECTRON'] === '1')(
 )
 
 describe.skipIf('reason' in search)('the desktop app', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backcounter-desktop-'))
+  let dataDir: string
   let app: ElectronApplication
   let page: Page
 
   beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'backcounter-desktop-'))
     await seedDemoShop(dataDir)
     app = await _electron.launch({
       executablePath: 'executable' in search ? search.executable : '',

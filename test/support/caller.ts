@@ -26,7 +26,12 @@ export type Transport = (request: RawRequest) => Promise<Answer>
 export const inProcess =
   (app: FastifyInstance): Transport =>
   async ({ method, url, headers, body }) => {
-    const answer = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) })
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    })
     return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
   }
 
@@ -59,18 +64,26 @@ export class Caller {
   post = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
     this.request('POST', path, { ...options, body })
 
-  patch = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
-    this.request('PATCH', path, { ...options, body })
+  patch = async (
+    path: string,
+    body?: RequestOptions['body'],
+    options: RequestOptions = {},
+  ): Promise<Answer> => this.request('PATCH', path, { ...options, body })
 
   delete = async (path: string, options: RequestOptions = {}): Promise<Answer> =>
     this.request('DELETE', path, options)
 
   /** @param path behind `/api/v1` */
-  async request(method: Method, path: string, { query = {}, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+  async request(
+    method: Method,
+    path: string,
+    { query = {}, headers = {}, body }: RequestOptions = {},
+  ): Promise<Answer> {
     const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value))
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) search.append(name, String(value))
     const text = typeof body === 'object' ? JSON.stringify(body) : body
-    const type = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+    const type: Record<string, string> = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
     return this.#transport({
       method,
       url: `/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`,

@@ -12,7 +12,12 @@ import type { StoreCode } from './demo-template.ts'
 /** What the demo stores are used with where a test does not say otherwise. */
 const habits = {
   harbour: { cultureCode: 'en-GB', currency: 'EUR', priceGroup: 'Shop price, EUR', country: 'Denmark' },
-  uptown: { cultureCode: 'en-US', currency: 'USD', priceGroup: 'Shop price, USD', country: 'United States of America' },
+  uptown: {
+    cultureCode: 'en-US',
+    currency: 'USD',
+    priceGroup: 'Shop price, USD',
+    country: 'United States of America',
+  },
 } as const
 
 export interface CartChoices {
@@ -57,7 +62,9 @@ export class Clerk extends Caller {
     })
 
   country = async (name: string = habits[this.store].country): Promise<string> =>
-    this.#once(`country ${name}`, async () => idOf((await this.post('/countries')).ok(CountriesAnswer).countries, name))
+    this.#once(`country ${name}`, async () =>
+      idOf((await this.post('/countries')).ok(CountriesAnswer).countries, name),
+    )
 
   catalog = async (name: string): Promise<string> =>
     this.#once(`catalog ${name}`, async () => {
@@ -79,14 +86,20 @@ export class Clerk extends Caller {
         countryId: await this.country(country),
         priceGroupId: await this.priceGroup(priceGroup),
       }
-      return idOf((await this.get('/shipping-methods', query)).ok(ShippingMethodsAnswer).shippingMethods, name)
+      return idOf(
+        (await this.get('/shipping-methods', query)).ok(ShippingMethodsAnswer).shippingMethods,
+        name,
+      )
     })
 
-  products = async (query: { search?: string; priceGroup?: string; maxItems?: number } = {}): Promise<Product[]> => {
+  products = async (
+    query: { search?: string; priceGroup?: string; maxItems?: number } = {},
+  ): Promise<Product[]> => {
     const { priceGroup, ...rest } = query
     const priceGroupId = await this.priceGroup(priceGroup)
-    return (await this.get('/products', { cultureCode: this.cultureCode, priceGroupId, ...rest })).ok(ProductsAnswer)
-      .products
+    return (await this.get('/products', { cultureCode: this.cultureCode, priceGroupId, ...rest })).ok(
+      ProductsAnswer,
+    ).products
   }
 
   /** The body of an address that may stand on a bill. */
@@ -120,8 +133,15 @@ export class Clerk extends Caller {
   })
 
   /** Adds a product, the first of the shop where none is named. @returns the line's id */
-  addLine = async (cartId: string, product?: Product, fields: object = {}, priceGroup?: string): Promise<string> => {
-    const [first] = product ? [product] : await this.products({ maxItems: 1, ...(priceGroup && { priceGroup }) })
+  addLine = async (
+    cartId: string,
+    product?: Product,
+    fields: object = {},
+    priceGroup?: string,
+  ): Promise<string> => {
+    const [first] = product
+      ? [product]
+      : await this.products({ maxItems: 1, ...(priceGroup && { priceGroup }) })
     if (!first) throw new Error('The shop sells nothing.')
     const answer = await this.post(`/carts/${cartId}/lines`, await this.lineOf(first, fields, priceGroup))
     return answer.ok(AddLineAnswer).lineId
@@ -151,7 +171,10 @@ export class Clerk extends Caller {
     const cartId = await this.aCart(choices)
     const quantities = choices.quantities ?? [1, 3]
     const { priceGroup } = choices
-    const goods = await this.products({ maxItems: quantities.length, ...(priceGroup && { priceGroup }) })
+    const goods = await this.products({
+      maxItems: Math.max(quantities.length, 1),
+      ...(priceGroup && { priceGroup }),
+    })
     for (const [index, quantity] of quantities.entries()) {
       await this.addLine(cartId, goods[index], { quantity }, priceGroup)
     }
@@ -181,7 +204,8 @@ export class Clerk extends Caller {
 
 function idOf(rows: readonly { id: string; name: string }[], name: string): string {
   const row = rows.find((candidate) => candidate.name === name)
-  if (!row) throw new Error(`There is no ${name} among ${rows.map((candidate) => candidate.name).join(', ')}.`)
+  if (!row)
+    throw new Error(`There is no ${name} among ${rows.map((candidate) => candidate.name).join(', ')}.`)
   return row.id
 }
 

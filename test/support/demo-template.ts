@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -19,7 +28,15 @@ export const STORES = ['harbour', 'uptown'] as const
 export type StoreCode = (typeof STORES)[number]
 
 /** Registered with each store beforehand, so that a test has only to fetch a token. */
-const SCOPES = ['storefront', 'support', 'staff', 'admin', 'price', 'storefront price', 'staff price'] as const
+const SCOPES = [
+  'storefront',
+  'support',
+  'staff',
+  'admin',
+  'price',
+  'storefront price',
+  'staff price',
+] as const
 export type TemplateScope = (typeof SCOPES)[number]
 
 /** A data folder with the demo shops, to be copied for each test. */
@@ -63,7 +80,11 @@ async function make(target: string): Promise<void> {
       if (!store) throw new Error(`The demo has no store ${code}.`)
       const ofStore: Record<string, CreatedClient> = {}
       for (const scope of SCOPES) {
-        ofStore[scope] = await createClient(db, OPENING, { storeId: store.id, name: `Till (${scope})`, scope })
+        ofStore[scope] = await createClient(db, OPENING, {
+          storeId: store.id,
+          name: `Till (${scope})`,
+          scope,
+        })
       }
       made[code] = ofStore
     }

@@ -9,7 +9,13 @@ import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
 import { Clerk } from './clerk.ts'
 import { temporaryDir } from './core.ts'
 import { inDatabase } from './data.ts'
-import { demoTemplate, OPENING, type DemoTemplate, type StoreCode, type TemplateScope } from './demo-template.ts'
+import {
+  demoTemplate,
+  OPENING,
+  type DemoTemplate,
+  type StoreCode,
+  type TemplateScope,
+} from './demo-template.ts'
 
 /** A clock that a test turns on. */
 export class TestClock {
@@ -35,7 +41,13 @@ export class Shop {
   #core: Core
   #transport: Transport
 
-  private constructor(dataDir: string, clock: TestClock, open: () => Promise<Core>, template: DemoTemplate, core: Core) {
+  private constructor(
+    dataDir: string,
+    clock: TestClock,
+    open: () => Promise<Core>,
+    template: DemoTemplate,
+    core: Core,
+  ) {
     this.dataDir = dataDir
     this.clock = clock
     this.#open = open
@@ -73,7 +85,11 @@ export class Shop {
     return this.withToken(await this.tokenOf(this.credentials(scope, store)), store)
   }
 
-  withToken(token: string, store: StoreCode = 'harbour', headers: Readonly<Record<string, string>> = {}): Clerk {
+  withToken(
+    token: string,
+    store: StoreCode = 'harbour',
+    headers: Readonly<Record<string, string>> = {},
+  ): Clerk {
     return new Clerk(this.#transport, { authorization: `Bearer ${token}`, ...headers }, store)
   }
 
@@ -90,7 +106,10 @@ export class Shop {
   }
 
   /** Registers a client as the command line does, beside the running core. */
-  async register(client: Omit<NewClient, 'storeId' | 'name'>, store: StoreCode = 'harbour'): Promise<CreatedClient> {
+  async register(
+    client: Omit<NewClient, 'storeId' | 'name'>,
+    store: StoreCode = 'harbour',
+  ): Promise<CreatedClient> {
     return inDatabase(this.dataDir, async (db) => {
       const found = await findStoreByCode(db, store)
       if (!found) throw new Error(`There is no store ${store}.`)

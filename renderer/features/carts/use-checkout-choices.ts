@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, nextTick, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../api/api-error.ts'
 import {
   listPaymentMethods,
@@ -25,6 +25,8 @@ export interface CheckoutChoices {
   paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
   error: ComputedRef<ApiError | undefined>
   load: () => Promise<void>
+  /** Resolves when the lists belong to the cart as it is. */
+  settled: () => Promise<void>
 }
 
 /** The lists a clerk chooses from; they follow the cart's price group, country and language. */
@@ -69,8 +71,18 @@ export function useCheckoutChoices(
   const payment = useLoaded(async () => {
     paymentMethods.value = paymentQuery.value && (await listPaymentMethods(paymentQuery.value))
   })
-  watchQuery(shippingQuery, shipping.load)
-  watchQuery(paymentQuery, payment.load)
+
+  let loading: Promise<unknown> = Promise.resolve()
+  /** Loads when what is asked for changes, not whenever the cart is read again. */
+  function loadFor(query: ComputedRef<object | undefined>, load: () => Promise<void>): void {
+    watch(
+      () => JSON.stringify(query.value),
+      () => (loading = Promise.all([loading, load()])),
+      { immediate: true },
+    )
+  }
+  loadFor(shippingQuery, shipping.load)
+  loadFor(paymentQuery, payment.load)
 
   return {
     priceGroups: groups.data,
@@ -79,13 +91,12 @@ export function useCheckoutChoices(
     shippingMethods,
     paymentMethods,
     error: computed(() => groups.error.value ?? shipping.error.value ?? payment.error.value),
+    async settled() {
+      await nextTick()
+      await loading
+    },
     async load() {
       await Promise.all([groups.load(), shipping.load(), payment.load()])
     },
   }
-}
-
-/** Loads when what is asked for changes, not whenever the cart is read again. */
-function watchQuery(query: ComputedRef<object | undefined>, load: () => Promise<void>): void {
-  watch(() => JSON.stringify(query.value), load, { immediate: true })
 }

@@ -52,7 +52,9 @@ describe('the billing address (section 4.6)', () => {
     const clerk = await shop().as('storefront')
     const cartId = await clerk.aCart()
     const { body, answer } = await fullAddress(clerk)
-    expect((await clerk.post(`/carts/${cartId}/billing-address`, body)).body).toStrictEqual({ success: 'true' })
+    expect((await clerk.post(`/carts/${cartId}/billing-address`, body)).body).toStrictEqual({
+      success: 'true',
+    })
     const { billingAddress, shipments } = await clerk.readCart(cartId)
     expect(billingAddress).toMatchObject(answer)
     expect(shipments).toStrictEqual([])
@@ -62,7 +64,14 @@ describe('the billing address (section 4.6)', () => {
     const clerk = await shop().as('storefront')
     const cartId = await clerk.aCart()
     const { body } = await fullAddress(clerk)
-    const required = { firstName: 'A', lastName: 'B', line1: 'C', city: 'D', postalCode: 'E', countryId: body.countryId }
+    const required = {
+      firstName: 'A',
+      lastName: 'B',
+      line1: 'C',
+      city: 'D',
+      postalCode: 'E',
+      countryId: body.countryId,
+    }
     const nothing = {
       attention: null,
       companyName: null,
@@ -78,16 +87,18 @@ describe('the billing address (section 4.6)', () => {
       { line2: '', email: '', mobileNumber: ' ', companyName: '  ' },
     ]) {
       await clerk.post(`/carts/${cartId}/billing-address`, body)
-      expect((await clerk.post(`/carts/${cartId}/billing-address`, { ...required, ...optional })).status).toBe(200)
+      expect(
+        (await clerk.post(`/carts/${cartId}/billing-address`, { ...required, ...optional })).status,
+      ).toBe(200)
       expect((await clerk.readCart(cartId)).billingAddress).toMatchObject(nothing)
     }
-    expect((await clerk.post(`/carts/${cartId}/billing-address`, {})).faultyFields('BadRequest').sort()).toStrictEqual(
-      REQUIRED,
-    )
+    expect(
+      (await clerk.post(`/carts/${cartId}/billing-address`, {})).faultyFields('BadRequest').sort(),
+    ).toStrictEqual(REQUIRED)
     const blank = Object.fromEntries(REQUIRED.map((field) => [field, ' ']))
-    expect((await clerk.post(`/carts/${cartId}/billing-address`, blank)).faultyFields('BadRequest').sort()).toStrictEqual(
-      REQUIRED,
-    )
+    expect(
+      (await clerk.post(`/carts/${cartId}/billing-address`, blank)).faultyFields('BadRequest').sort(),
+    ).toStrictEqual(REQUIRED)
   })
 
   it('set again replaces the first', async () => {
@@ -100,15 +111,21 @@ describe('the billing address (section 4.6)', () => {
     expect(after).toMatchObject({ id: before?.id, firstName: 'Else', companyName: null })
   })
 
-  it.each(['ida', 'ida@', '@example.com', 'ida@example', 'ida moller@example.com', 'ida@exa mple.com', 'a@b.c\0', 'a@b,c.de'])(
-    'does not take %j for an e-mail',
-    async (email) => {
-      const clerk = await shop().as('storefront')
-      const cartId = await clerk.aCart()
-      const answer = await clerk.post(`/carts/${cartId}/billing-address`, await clerk.anAddress({ email }))
-      expect(answer.faultyFields('BadRequest')).toStrictEqual(['email'])
-    },
-  )
+  it.each([
+    'ida',
+    'ida@',
+    '@example.com',
+    'ida@example',
+    'ida moller@example.com',
+    'ida@exa mple.com',
+    'a@b.c\0',
+    'a@b,c.de',
+  ])('does not take %j for an e-mail', async (email) => {
+    const clerk = await shop().as('storefront')
+    const cartId = await clerk.aCart()
+    const answer = await clerk.post(`/carts/${cartId}/billing-address`, await clerk.anAddress({ email }))
+    expect(answer.faultyFields('BadRequest')).toStrictEqual(['email'])
+  })
 
   it('with a country that does not exist is not found; with one that is no identifier, a bad request', async () => {
     const clerk = await shop().as('storefront')
@@ -172,7 +189,10 @@ describe('shipping (section 4.7)', () => {
     const abroad = await clerk.anAddress({ countryId: UNKNOWN })
     const noCountry = await clerk.post(`/carts/${cartId}/shipping`, await shippingBody(clerk, {}, abroad))
     expect(noCountry.faultyFields('NotFound')).toStrictEqual(['shippingAddress.countryId'])
-    const noGroup = await clerk.post(`/carts/${cartId}/shipping`, await shippingBody(clerk, { priceGroupId: UNKNOWN }))
+    const noGroup = await clerk.post(
+      `/carts/${cartId}/shipping`,
+      await shippingBody(clerk, { priceGroupId: UNKNOWN }),
+    )
     expect(noGroup.faultyFields('NotFound')).toStrictEqual(['priceGroupId'])
   })
 
@@ -188,16 +208,23 @@ describe('shipping (section 4.7)', () => {
       expect(answer.faultyFields('BadRequest')).toStrictEqual(['shippingMethodId'])
     }
     const dear = await shippingBody(clerk, { priceGroupId: await clerk.priceGroup('Shop price, DKK') })
-    expect((await clerk.post(`/carts/${cartId}/shipping`, dear)).faultyFields('BadRequest')).toStrictEqual(['priceGroupId'])
+    expect((await clerk.post(`/carts/${cartId}/shipping`, dear)).faultyFields('BadRequest')).toStrictEqual([
+      'priceGroupId',
+    ])
     expect((await clerk.readCart(cartId)).shipments).toStrictEqual([])
   })
 
   it('without its parts is a bad request that names each', async () => {
     const clerk = await shop().as('storefront')
     const cartId = await clerk.aCart()
-    const post = async (body: object) => (await clerk.post(`/carts/${cartId}/shipping`, body)).faultyFields('BadRequest')
+    const post = async (body: object) =>
+      (await clerk.post(`/carts/${cartId}/shipping`, body)).faultyFields('BadRequest')
     expect((await post({})).sort()).toStrictEqual(['priceGroupId', 'shippingAddress', 'shippingMethodId'])
-    const body = await shippingBody(clerk, {}, await clerk.anAddress({ email: 'ida', city: '', postalCode: 9990 }))
+    const body = await shippingBody(
+      clerk,
+      {},
+      await clerk.anAddress({ email: 'ida', city: '', postalCode: 9990 }),
+    )
     expect((await post(body)).sort()).toStrictEqual([
       'shippingAddress.city',
       'shippingAddress.email',

@@ -8,7 +8,13 @@ const shop = sharedShop()
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 const aCustomer = async (clerk: Clerk) =>
-  (await clerk.post('/customers', { firstName: 'Ellen', lastName: 'Vestergaard', email: 'ellen@example.com' })).ok(Customer)
+  (
+    await clerk.post('/customers', {
+      firstName: 'Ellen',
+      lastName: 'Vestergaard',
+      email: 'ellen@example.com',
+    })
+  ).ok(Customer)
 
 const summaryOf = async (clerk: Clerk, cartId: string) =>
   (await clerk.get('/carts', { search: cartId })).ok(CartsAnswer).carts[0]
@@ -23,12 +29,15 @@ describe('changing what concerns the whole cart (extension)', () => {
       ['x'.repeat(4000), 'x'.repeat(4000)],
       [null, null],
     ]) {
-      expect((await clerk.patch(`/carts/${cartId}`, { note })).body).toStrictEqual({ miniCart: null, success: true })
+      expect((await clerk.patch(`/carts/${cartId}`, { note })).body).toStrictEqual({
+        miniCart: null,
+        success: true,
+      })
       expect((await clerk.readCart(cartId)).note).toBe(kept)
     }
-    expect((await clerk.patch(`/carts/${cartId}`, { note: 'x'.repeat(4001) })).faultyFields('BadRequest')).toStrictEqual([
-      'note',
-    ])
+    expect(
+      (await clerk.patch(`/carts/${cartId}`, { note: 'x'.repeat(4001) })).faultyFields('BadRequest'),
+    ).toStrictEqual(['note'])
   })
 
   it('sets and clears the customer', async () => {
@@ -98,9 +107,9 @@ describe('changing what concerns the whole cart (extension)', () => {
     await clerk.addLine(cartId)
     const before = await clerk.readCart(cartId)
     const priceGroupId = await clerk.priceGroup('Coffee wholesale, Germany')
-    expect((await clerk.patch(`/carts/${cartId}`, { priceGroupId })).faultyFields('BadRequest')).toStrictEqual([
-      'priceGroupId',
-    ])
+    expect(
+      (await clerk.patch(`/carts/${cartId}`, { priceGroupId })).faultyFields('BadRequest'),
+    ).toStrictEqual(['priceGroupId'])
     expect(await clerk.readCart(cartId)).toStrictEqual(before)
   })
 
@@ -108,7 +117,11 @@ describe('changing what concerns the whole cart (extension)', () => {
     const clerk = await shop().as('storefront')
     const cartId = await clerk.aCart()
     const before = await clerk.readCart(cartId)
-    const refused = await clerk.patch(`/carts/${cartId}`, { note: 'Kept?', cultureCode: 'da-DK', customerId: UNKNOWN })
+    const refused = await clerk.patch(`/carts/${cartId}`, {
+      note: 'Kept?',
+      cultureCode: 'da-DK',
+      customerId: UNKNOWN,
+    })
     expect(refused.faultyFields('BadRequest')).toStrictEqual(['customerId'])
     expect(await clerk.readCart(cartId)).toStrictEqual(before)
     await clerk.patch(`/carts/${cartId}`, { note: 'Kept', cultureCode: 'da-DK' })
@@ -134,11 +147,11 @@ describe('changing what concerns the whole cart (extension)', () => {
     const cartId = await clerk.aCart()
     const foreign = await aCustomer(await shop().as('staff', 'uptown'))
     const kroner = await clerk.priceGroup('Shop price, DKK')
-    expect((await clerk.patch(`/carts/${cartId}`, { customerId: foreign.id })).faultyFields('BadRequest')).toStrictEqual([
-      'customerId',
-    ])
-    expect((await clerk.patch(`/carts/${cartId}`, { priceGroupId: kroner })).faultyFields('BadRequest')).toStrictEqual([
-      'priceGroupId',
-    ])
+    expect(
+      (await clerk.patch(`/carts/${cartId}`, { customerId: foreign.id })).faultyFields('BadRequest'),
+    ).toStrictEqual(['customerId'])
+    expect(
+      (await clerk.patch(`/carts/${cartId}`, { priceGroupId: kroner })).faultyFields('BadRequest'),
+    ).toStrictEqual(['priceGroupId'])
   })
 })

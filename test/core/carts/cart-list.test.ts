@@ -61,7 +61,12 @@ describe('the list of carts (extension)', () => {
   it('finds carts by words of their customer, without accents and case', async () => {
     const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()
-    await clerk.setBilling(cartId, { firstName: 'Åse', lastName: 'Kjølhede', companyName: 'Kjølhede Sejl', email: 'aase@sejl.example' })
+    await clerk.setBilling(cartId, {
+      firstName: 'Åse',
+      lastName: 'Kjølhede',
+      companyName: 'Kjølhede Sejl',
+      email: 'aase@sejl.example',
+    })
     for (const search of ['Kjølhede', 'kjolhede ASE', 'kjol', 'sejl', 'aase@sejl.example']) {
       expect(await idsOf(clerk, { search }), search).toStrictEqual([cartId])
     }
@@ -85,7 +90,7 @@ it('the list of carts shows the newest change first', async () => {
     shop.clock.advance(1)
     ids.unshift(await clerk.aCart())
   }
-  expect((await idsOf(clerk, { maxItems: 4 }))).toStrictEqual(ids)
+  expect(await idsOf(clerk, { maxItems: 4 })).toStrictEqual(ids)
   shop.clock.advance(1)
   const oldest = ids[3] ?? ''
   await clerk.patch(`/carts/${oldest}`, { note: 'Came back' })

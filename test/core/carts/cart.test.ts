@@ -21,7 +21,17 @@ const LINE_FIELDS = [
 
 /** Section 2.2. */
 const ADDRESS_FIELDS = [
-  ...['addressName', 'attention', 'city', 'companyName', 'country', 'emailAddress', 'firstName', 'id', 'lastName'],
+  ...[
+    'addressName',
+    'attention',
+    'city',
+    'companyName',
+    'country',
+    'emailAddress',
+    'firstName',
+    'id',
+    'lastName',
+  ],
   ...['line1', 'line2', 'mobilePhoneNumber', 'phoneNumber', 'postalCode', 'state'],
 ].sort()
 
@@ -89,7 +99,10 @@ describe('reading a cart (sections 2.1 to 2.6)', () => {
     const storefront = await shop().as('storefront')
     const { cartId } = await storefront.aCartReadyToPlace({ quantities: [2] })
     const [product] = await storefront.products({ maxItems: 1 })
-    await storefront.addLine(cartId, product, { quantity: 1, customProperties: [{ key: 'engraving', value: 'Ida' }] })
+    await storefront.addLine(cartId, product, {
+      quantity: 1,
+      customProperties: [{ key: 'engraving', value: 'Ida' }],
+    })
     const cart = await storefront.readCart(cartId)
     expect(fieldsOf(cart)).toStrictEqual(CART_FIELDS)
 
@@ -153,7 +166,9 @@ describe('reading a cart (sections 2.1 to 2.6)', () => {
     const storefront = await shop().as('storefront')
     const cartId = await storefront.aCart()
     for (const spelling of [cartId.toUpperCase(), `{${cartId}}`]) {
-      expect((await storefront.get(`/carts/${encodeURIComponent(spelling)}`)).body).toMatchObject({ id: cartId })
+      expect((await storefront.get(`/carts/${encodeURIComponent(spelling)}`)).body).toMatchObject({
+        id: cartId,
+      })
     }
   })
 
@@ -162,7 +177,9 @@ describe('reading a cart (sections 2.1 to 2.6)', () => {
     const uptown = await shop().as('storefront', 'uptown')
     const foreign = await uptown.aCart()
     for (const id of ['0199a0b0-0000-7000-8000-00000000ffff', foreign]) {
-      expect((await storefront.get(`/carts/${id}`)).refused('NotFound')).toStrictEqual(['There is no such cart.'])
+      expect((await storefront.get(`/carts/${id}`)).refused('NotFound')).toStrictEqual([
+        'There is no such cart.',
+      ])
     }
     expect((await storefront.get('/carts/42')).faultyFields('BadRequest')).toStrictEqual(['cartId'])
   })
@@ -177,7 +194,10 @@ describe('the totals that a cart would be placed with', () => {
     const paymentMethodId = await storefront.paymentMethod('Invoice')
     for (const query of [{ paymentMethodId, priceGroupId }, { paymentMethodId }]) {
       const preview = await storefront.get(`/carts/${cartId}`, query)
-      expect(preview.body).toMatchObject({ paymentTotal: 3.95, orderTotal: Math.round((cart.orderTotal + 3.95) * 100) / 100 })
+      expect(preview.body).toMatchObject({
+        paymentTotal: 3.95,
+        orderTotal: Math.round((cart.orderTotal + 3.95) * 100) / 100,
+      })
     }
     const after = await storefront.get(`/carts/${cartId}`)
     expect(after.text).toBe(before.text)
@@ -208,15 +228,17 @@ describe('the totals that a cart would be placed with', () => {
       paymentMethodId: await storefront.paymentMethod('Invoice'),
       priceGroupId: await storefront.priceGroup('Shop price, JPY'),
     }
-    expect((await storefront.get(`/carts/${cartId}`, query)).faultyFields('BadRequest')).toStrictEqual(['priceGroupId'])
+    expect((await storefront.get(`/carts/${cartId}`, query)).faultyFields('BadRequest')).toStrictEqual([
+      'priceGroupId',
+    ])
   })
 
   it('of an empty cart need a price group to be named', async () => {
     const storefront = await shop().as('storefront')
     const cartId = await storefront.aCart()
     const paymentMethodId = await storefront.paymentMethod('Invoice')
-    expect((await storefront.get(`/carts/${cartId}`, { paymentMethodId })).faultyFields('BadRequest')).toStrictEqual([
-      'priceGroupId',
-    ])
+    expect(
+      (await storefront.get(`/carts/${cartId}`, { paymentMethodId })).faultyFields('BadRequest'),
+    ).toStrictEqual(['priceGroupId'])
   })
 })

@@ -32,7 +32,12 @@ interface Costs {
 }
 
 /** Each amount of a cart in minor units. `fee` is the payment method's: fixed part in major units, and rate. */
-function reckon(choices: readonly Choice[], shipping: Costs, fee: { amount: number; rate: number }, places: number) {
+function reckon(
+  choices: readonly Choice[],
+  shipping: Costs,
+  fee: { amount: number; rate: number },
+  places: number,
+) {
   const lines = choices.map(({ product, quantity }) => {
     const price = decimal(product.price, places)
     const tax = rounded(price, decimal(product.taxRate, 6))

@@ -44,13 +44,20 @@ describe('adding goods to a cart (section 4.2)', () => {
       [],
       [{ key: 'engraving', value: 'Ida' }],
       [{ key: 'engraving', value: 'Bo' }],
-      [{ key: 'engraving', value: 'Ida' }, { key: 'wrap', value: 'gift' }],
+      [
+        { key: 'engraving', value: 'Ida' },
+        { key: 'wrap', value: 'gift' },
+      ],
     ]
     const lines = new Set<string>()
-    for (const customProperties of properties) lines.add(await clerk.addLine(cartId, product, { customProperties }))
+    for (const customProperties of properties)
+      lines.add(await clerk.addLine(cartId, product, { customProperties }))
     expect(lines.size).toBe(4)
     const [, , , wrapped] = [...lines]
-    const reordered = [{ key: 'wrap', value: 'gift' }, { key: 'engraving', value: 'Ida' }]
+    const reordered = [
+      { key: 'wrap', value: 'gift' },
+      { key: 'engraving', value: 'Ida' },
+    ]
     expect(await clerk.addLine(cartId, product, { customProperties: reordered })).toBe(wrapped)
   })
 
@@ -82,15 +89,25 @@ describe('adding goods to a cart (section 4.2)', () => {
     for (const body of [line, { ...line, variantSku: null }, { ...line, variantSku: '' }]) {
       expect((await clerk.post(`/carts/${cartId}/lines`, body)).status).toBe(200)
     }
-    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ sku: single.sku, variantSku: null, quantity: 3 }])
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { sku: single.sku, variantSku: null, quantity: 3 },
+    ])
   })
 })
 
 describe('goods that cannot be sold so are a bad request that says which', () => {
   const cases: readonly (readonly [string, (clerk: Clerk, product: Product) => Promise<object>, string])[] = [
     ['an unknown sku', async (clerk, product) => clerk.lineOf(product, { sku: 'NO-SUCH-SKU' }), 'sku'],
-    ['an unknown variant', async (clerk, product) => clerk.lineOf(product, { variantSku: 'AP-NONE' }), 'variantSku'],
-    ['a family without a variant', async (clerk, product) => clerk.lineOf(product, { variantSku: null }), 'variantSku'],
+    [
+      'an unknown variant',
+      async (clerk, product) => clerk.lineOf(product, { variantSku: 'AP-NONE' }),
+      'variantSku',
+    ],
+    [
+      'a family without a variant',
+      async (clerk, product) => clerk.lineOf(product, { variantSku: null }),
+      'variantSku',
+    ],
     [
       'a price group of another currency',
       async (clerk, product) => clerk.lineOf(product, {}, 'Shop price, DKK'),
@@ -98,7 +115,8 @@ describe('goods that cannot be sold so are a bad request that says which', () =>
     ],
     [
       'a price group that does not exist',
-      async (clerk, product) => clerk.lineOf(product, { priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }),
+      async (clerk, product) =>
+        clerk.lineOf(product, { priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }),
       'priceGroupId',
     ],
     [
@@ -116,11 +134,19 @@ describe('goods that cannot be sold so are a bad request that says which', () =>
       async (clerk, product) => clerk.lineOf(product, { catalogId: '0199a0b0-0000-7000-8000-00000000ffff' }),
       'catalogId',
     ],
-    ['a culture of no store', async (clerk, product) => clerk.lineOf(product, { cultureCode: 'fr-FR' }), 'cultureCode'],
+    [
+      'a culture of no store',
+      async (clerk, product) => clerk.lineOf(product, { cultureCode: 'fr-FR' }),
+      'cultureCode',
+    ],
     ['no whole quantity', async (clerk, product) => clerk.lineOf(product, { quantity: 1.5 }), 'quantity'],
     ['a quantity of nothing', async (clerk, product) => clerk.lineOf(product, { quantity: 0 }), 'quantity'],
     ['a negative quantity', async (clerk, product) => clerk.lineOf(product, { quantity: -1 }), 'quantity'],
-    ['more than a million', async (clerk, product) => clerk.lineOf(product, { quantity: 1_000_001 }), 'quantity'],
+    [
+      'more than a million',
+      async (clerk, product) => clerk.lineOf(product, { quantity: 1_000_001 }),
+      'quantity',
+    ],
     ['a quantity as text', async (clerk, product) => clerk.lineOf(product, { quantity: '2' }), 'quantity'],
     [
       'a property key that stands twice',
@@ -188,7 +214,10 @@ describe('a price of one’s own', () => {
   it('may be nothing, but not less', async () => {
     const { clerk, product, cartId } = await atTheCounter('storefront price')
     const lineId = await clerk.addLine(cartId, product, { price: 0 })
-    expect(await clerk.readCart(cartId)).toMatchObject({ orderTotal: 0, orderLines: [{ price: 0, tax: 0, total: 0 }] })
+    expect(await clerk.readCart(cartId)).toMatchObject({
+      orderTotal: 0,
+      orderLines: [{ price: 0, tax: 0, total: 0 }],
+    })
     const answer = await clerk.patch(`/carts/${cartId}/lines/${lineId}`, { price: -0.01 })
     expect(answer.faultyFields('BadRequest')).toStrictEqual(['price'])
   })
@@ -207,24 +236,30 @@ describe('changing a line', () => {
     const { clerk, product, cartId } = await atTheCounter('storefront price')
     const id = await clerk.addLine(cartId, product, { quantity: 3 })
     expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { price: 8 })).status).toBe(200)
-    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 8, tax: 2, quantity: 3, total: 30 }])
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: 8, tax: 2, quantity: 3, total: 30 },
+    ])
   })
 
   it('to nothing named, or to no quantity, is a bad request', async () => {
     const { clerk, product, cartId } = await atTheCounter()
     const id = await clerk.addLine(cartId, product)
     for (const body of [{}, { colour: 'red' }, undefined]) {
-      expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, body)).refused('BadRequest')[0]).toContain('nothing')
+      expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, body)).refused('BadRequest')[0]).toContain(
+        'nothing',
+      )
     }
-    expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 0 })).faultyFields('BadRequest')).toStrictEqual([
-      'quantity',
-    ])
+    expect(
+      (await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 0 })).faultyFields('BadRequest'),
+    ).toStrictEqual(['quantity'])
   })
 
   it('takes it out again, with its properties', async () => {
     const { clerk, product, cartId } = await atTheCounter()
     const kept = await clerk.addLine(cartId, product)
-    const gone = await clerk.addLine(cartId, product, { customProperties: [{ key: 'engraving', value: 'Ida' }] })
+    const gone = await clerk.addLine(cartId, product, {
+      customProperties: [{ key: 'engraving', value: 'Ida' }],
+    })
     const answer = await clerk.delete(`/carts/${cartId}/lines/${gone}`)
     expect(fieldsOf(answer.body as object)).toStrictEqual(['miniCart', 'success'])
     expect(await linesOf(clerk, cartId)).toStrictEqual([{ id: kept, quantity: 1 }])
@@ -236,10 +271,14 @@ describe('changing a line', () => {
     const elsewhere = await clerk.aCart()
     const lineId = await clerk.addLine(elsewhere, product)
     for (const id of [lineId, '0199a0b0-0000-7000-8000-00000000ffff']) {
-      expect((await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 2 })).refused('NotFound')).toHaveLength(1)
+      expect(
+        (await clerk.patch(`/carts/${cartId}/lines/${id}`, { quantity: 2 })).refused('NotFound'),
+      ).toHaveLength(1)
       expect((await clerk.delete(`/carts/${cartId}/lines/${id}`)).refused('NotFound')).toHaveLength(1)
     }
     expect(await linesOf(clerk, elsewhere)).toStrictEqual([{ id: lineId, quantity: 1 }])
-    expect((await clerk.delete(`/carts/${cartId}/lines/first`)).faultyFields('BadRequest')).toStrictEqual(['lineId'])
+    expect((await clerk.delete(`/carts/${cartId}/lines/first`)).faultyFields('BadRequest')).toStrictEqual([
+      'lineId',
+    ])
   })
 })

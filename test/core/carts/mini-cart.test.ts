@@ -119,7 +119,10 @@ describe('the version of a cart (decisions, carts)', () => {
     for (const [name, { method, path, body }] of Object.entries(changes)) {
       const current = (await clerk.get(`/carts/${cartId}`)).headers.etag ?? ''
       const ifMatch = name === 'abandoning' ? '*' : current
-      expect((await clerk.request(method, path, { body, headers: { 'if-match': ifMatch } })).status, name).toBe(200)
+      expect(
+        (await clerk.request(method, path, { body, headers: { 'if-match': ifMatch } })).status,
+        name,
+      ).toBe(200)
     }
   })
 

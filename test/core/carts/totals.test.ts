@@ -7,7 +7,11 @@ const rates = fc.constantFrom(0, 70_000, 88_750, 100_000, 190_000, 250_000, 333_
 
 const lines = fc.array(
   fc
-    .record({ quantity: fc.integer({ min: 1, max: 5000 }), price: fc.integer({ min: 0, max: 5_000_000 }), rate: rates })
+    .record({
+      quantity: fc.integer({ min: 1, max: 5000 }),
+      price: fc.integer({ min: 0, max: 5_000_000 }),
+      rate: rates,
+    })
     .chain(({ quantity, price, rate }) =>
       fc
         .integer({ min: 0, max: price })
@@ -19,11 +23,16 @@ const shipments = fc.array(
   fc
     .record({ price: fc.integer({ min: 0, max: 50_000 }), rate: rates })
     .chain(({ price, rate }) =>
-      fc.integer({ min: 0, max: price }).map((discount) => ({ price, discount, tax: taxOf(price, discount, rate) })),
+      fc
+        .integer({ min: 0, max: price })
+        .map((discount) => ({ price, discount, tax: taxOf(price, discount, rate) })),
     ),
   { maxLength: 1 },
 )
-const terms = fc.record({ fee: fc.integer({ min: 0, max: 10_000 }), feeRate: fc.constantFrom(0, 17_500, 29_000) })
+const terms = fc.record({
+  fee: fc.integer({ min: 0, max: 10_000 }),
+  feeRate: fc.constantFrom(0, 17_500, 29_000),
+})
 
 describe('the totals of a cart (decisions, money of a line)', () => {
   it('are sums of parts that are rounded already: whole minor units, to the last of them', () => {
@@ -35,17 +44,23 @@ describe('the totals of a cart (decisions, money of a line)', () => {
         expect(totals.subTotal).toBe(goods)
         expect(totals.shippingTotal).toBe(delivery)
         expect(totals.paymentTotal).toBe(paymentFee(paying, goods + delivery))
-        expect(totals.orderTotal).toBe(totals.subTotal + totals.shippingTotal + totals.paymentTotal - totals.discount)
+        expect(totals.orderTotal).toBe(
+          totals.subTotal + totals.shippingTotal + totals.paymentTotal - totals.discount,
+        )
         for (const amount of Object.values(totals)) expect(amount).toSatisfy(Number.isSafeInteger)
       }),
     )
   })
 
   it('do not depend on the order of the lines', () => {
-    const shuffled = lines.chain((ofCart) => fc.tuple(fc.constant(ofCart), fc.shuffledSubarray(ofCart, { minLength: ofCart.length })))
+    const shuffled = lines.chain((ofCart) =>
+      fc.tuple(fc.constant(ofCart), fc.shuffledSubarray(ofCart, { minLength: ofCart.length })),
+    )
     fc.assert(
       fc.property(shuffled, shipments, ([ofCart, other], shipped) => {
-        expect(totalsOf({ lines: other, shipments: shipped })).toStrictEqual(totalsOf({ lines: ofCart, shipments: shipped }))
+        expect(totalsOf({ lines: other, shipments: shipped })).toStrictEqual(
+          totalsOf({ lines: ofCart, shipments: shipped }),
+        )
       }),
     )
   })
@@ -53,8 +68,13 @@ describe('the totals of a cart (decisions, money of a line)', () => {
   it('are the same whether goods stand on one line or on several', () => {
     fc.assert(
       fc.property(lines, (ofCart) => {
-        const units = ofCart.flatMap((line) => [{ ...line, quantity: 1 }, ...(line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [])])
-        expect(totalsOf({ lines: units, shipments: [] })).toStrictEqual(totalsOf({ lines: ofCart, shipments: [] }))
+        const units = ofCart.flatMap((line) => [
+          { ...line, quantity: 1 },
+          ...(line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : []),
+        ])
+        expect(totalsOf({ lines: units, shipments: [] })).toStrictEqual(
+          totalsOf({ lines: ofCart, shipments: [] }),
+        )
       }),
     )
   })

@@ -26,7 +26,10 @@ describe('the list of catalogs (section 4.9)', () => {
   })
 
   it('holds only catalogs with something that the price group sells', async () => {
-    expect((await list('Coffee wholesale, Germany')).map(({ name }) => name)).toStrictEqual(['Coffee & tea', 'Pantry'])
+    expect((await list('Coffee wholesale, Germany')).map(({ name }) => name)).toStrictEqual([
+      'Coffee & tea',
+      'Pantry',
+    ])
   })
 
   it('of a group that derives from another has what it inherits, too', async () => {

@@ -6,7 +6,11 @@ import { sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
-const find = async (clerk: Clerk, search: string, more: { priceGroup?: string; cultureCode?: string } = {}) => {
+const find = async (
+  clerk: Clerk,
+  search: string,
+  more: { priceGroup?: string; cultureCode?: string } = {},
+) => {
   const query = {
     cultureCode: more.cultureCode ?? clerk.cultureCode,
     priceGroupId: await clerk.priceGroup(more.priceGroup),
@@ -21,7 +25,17 @@ describe('finding products (extension)', () => {
     const products = await clerk.products({ maxItems: 1000 })
     for (const product of products) {
       expect(fieldsOf(product)).toStrictEqual(
-        ['sku', 'variantSku', 'barcode', 'name', 'catalogId', 'imageUrl', 'price', 'taxRate', 'currency'].sort(),
+        [
+          'sku',
+          'variantSku',
+          'barcode',
+          'name',
+          'catalogId',
+          'imageUrl',
+          'price',
+          'taxRate',
+          'currency',
+        ].sort(),
       )
       expect(product.currency).toBe('EUR')
     }
@@ -45,7 +59,9 @@ describe('finding products (extension)', () => {
     const found = await find(clerk, 'ap-')
     expect(found.length).toBeGreaterThan(2)
     for (const { sku } of found) expect(sku).toMatch(/^AP-/)
-    expect(await find(clerk, 'ap-fis-n')).toStrictEqual((await find(clerk, 'AP-FIS')).filter(({ variantSku }) => variantSku?.startsWith('AP-FIS-N')))
+    expect(await find(clerk, 'ap-fis-n')).toStrictEqual(
+      (await find(clerk, 'AP-FIS')).filter(({ variantSku }) => variantSku?.startsWith('AP-FIS-N')),
+    )
   })
 
   it('takes beginnings of words of the name, all of them, in any order and any culture', async () => {
@@ -53,7 +69,10 @@ describe('finding products (extension)', () => {
     const [product] = await clerk.products({ maxItems: 1 })
     if (!product) throw new Error('The shop sells nothing.')
     const words = product.name.split(/[ ,]+/)
-    const beginnings = words.map((word) => word.slice(0, 4).toUpperCase()).reverse().join('  ')
+    const beginnings = words
+      .map((word) => word.slice(0, 4).toUpperCase())
+      .reverse()
+      .join('  ')
     expect(await find(clerk, beginnings)).toContainEqual(product)
     for (const found of await find(clerk, words[0] ?? '')) {
       expect(found.name.toLowerCase()).toContain((words[0] ?? '').toLowerCase())
@@ -92,7 +111,10 @@ describe('finding products (extension)', () => {
     expect(products.length).toBeGreaterThan(3)
     for (const product of products) expect(product.catalogId).toBe(catalogId)
     const nowhere = { ...query, catalogId: '0199a0b0-0000-7000-8000-00000000ffff' }
-    expect((await clerk.get('/products', nowhere)).body).toStrictEqual({ products: [], nextPagingToken: null })
+    expect((await clerk.get('/products', nowhere)).body).toStrictEqual({
+      products: [],
+      nextPagingToken: null,
+    })
   })
 
   it('shows nothing of another store', async () => {
@@ -105,9 +127,14 @@ describe('finding products (extension)', () => {
     [{}, ['cultureCode', 'priceGroupId']],
     [{ cultureCode: 'fr-FR', priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }, ['cultureCode']],
     [{ cultureCode: 'en-GB', priceGroupId: '0199a0b0-0000-7000-8000-00000000ffff' }, ['priceGroupId']],
-    [{ cultureCode: 'en-GB', priceGroupId: '1', catalogId: '2', search: 'x'.repeat(513) }, ['priceGroupId', 'catalogId', 'search']],
+    [
+      { cultureCode: 'en-GB', priceGroupId: '1', catalogId: '2', search: 'x'.repeat(513) },
+      ['priceGroupId', 'catalogId', 'search'],
+    ],
   ])('refuses %o', async (query, fields) => {
     const clerk = await shop().as('storefront')
-    expect((await clerk.get('/products', query)).faultyFields('BadRequest').sort()).toStrictEqual(fields.toSorted())
+    expect((await clerk.get('/products', query)).faultyFields('BadRequest').sort()).toStrictEqual(
+      fields.toSorted(),
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
-import { dump, withFile } from '../../support/data.ts'
+import { changesSince, snapshot, withFile } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -12,13 +12,13 @@ describe('the page behind a payment’s address (decisions, payment and order)',
     const placing = await clerk.aCartReadyToPlace({ payment: 'Cash' })
     const { paymentId, paymentUrl } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
     const order = await clerk.readOrder(placing.cartId)
-    const before = dump(shop().dataDir)
+    const before = snapshot(shop().dataDir)
     const page = await shop().core.app.inject(paymentUrl)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain(order.orderNumber)
     expect(page.body).toContain(`€${order.orderTotal.toFixed(2)}`)
     expect(page.body).toContain('Awaiting payment')
-    expect(dump(shop().dataDir)).toStrictEqual(before)
+    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
 
     await clerk.post(`/payments/${paymentId}/capture`)
     expect((await shop().core.app.inject(paymentUrl)).body).toContain('Paid')
@@ -54,7 +54,10 @@ describe('the page behind a payment’s address (decisions, payment and order)',
       file.prepare(`update stores set name = ?`).run(hostile)
       file.prepare(`update payments set payment_method_name = ?`).run(hostile)
     })
-    const { text } = await own.anyone.get('/checkout', { payment: paymentId, paymentMethod: placing.paymentMethodId })
+    const { text } = await own.anyone.get('/checkout', {
+      payment: paymentId,
+      paymentMethod: placing.paymentMethodId,
+    })
     expect(text).not.toContain('<script')
     expect(text).not.toContain(`"1"`)
     expect(text.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;')).toHaveLength(4)
@@ -65,7 +68,9 @@ describe('the page behind a payment’s address (decisions, payment and order)',
     const clerk = await own.as('staff')
     const { paymentId, placing } = await clerk.anOrder()
     withFile(own.dataDir, (file) =>
-      file.prepare(`update payment_methods set gateway_url = ? where name = 'Cash'`).run('https://pay.example/?a=1&b="2"'),
+      file
+        .prepare(`update payment_methods set gateway_url = ? where name = 'Cash'`)
+        .run('https://pay.example/?a=1&b="2"'),
     )
     const read = async () =>
       (await own.anyone.get('/checkout', { payment: paymentId, paymentMethod: placing.paymentMethodId })).text
@@ -77,16 +82,26 @@ describe('the page behind a payment’s address (decisions, payment and order)',
   it('writes amounts as the order’s culture does', async () => {
     const own = await openShop()
     const clerk = await own.as('staff', 'uptown')
-    const choices = { currency: 'JPY', priceGroup: 'Shop price, JPY', cultureCode: 'ja-JP', payment: 'Cash', quantities: [2] }
+    const choices = {
+      currency: 'JPY',
+      priceGroup: 'Shop price, JPY',
+      cultureCode: 'ja-JP',
+      payment: 'Cash',
+      quantities: [2],
+    }
     const { paymentId, placing, order } = await clerk.anOrder(choices)
-    const { text } = await own.anyone.get('/checkout', { payment: paymentId, paymentMethod: placing.paymentMethodId })
+    const { text } = await own.anyone.get('/checkout', {
+      payment: paymentId,
+      paymentMethod: placing.paymentMethodId,
+    })
     expect(text).toContain(`￥${order.orderTotal.toLocaleString('ja-JP')}<`)
   })
 
   it('does not exist for a payment or method that is another or none', async () => {
     const clerk = await shop().as('staff')
     const { paymentId, placing } = await clerk.anOrder({ payment: 'Cash' })
-    const open = async (payment: string, paymentMethod: string) => shop().anyone.get('/checkout', { payment, paymentMethod })
+    const open = async (payment: string, paymentMethod: string) =>
+      shop().anyone.get('/checkout', { payment, paymentMethod })
     expect((await open(paymentId, UNKNOWN)).refused('NotFound')).toHaveLength(1)
     expect((await open(paymentId, await clerk.paymentMethod('Invoice'))).refused('NotFound')).toHaveLength(1)
     expect((await open(UNKNOWN, placing.paymentMethodId)).refused('NotFound')).toHaveLength(1)

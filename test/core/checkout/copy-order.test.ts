@@ -28,9 +28,9 @@ describe('copying an order to a new cart (extension)', () => {
     })
     const { country: _, id: __, ...address } = order.billingAddress
     expect(cart.billingAddress).toMatchObject(address)
-    expect(cart.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity }))).toStrictEqual(
-      order.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })),
-    )
+    expect(
+      cart.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })),
+    ).toStrictEqual(order.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })))
     expect(cart.orderLines[2]?.customProperties).toMatchObject([{ key: 'engraving', value: 'Ida' }])
     expect(await clerk.readOrder(order.id)).toStrictEqual(order)
   })

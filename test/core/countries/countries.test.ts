@@ -24,7 +24,11 @@ describe('the list of countries (section 4.9)', () => {
     expect(countries).toHaveLength(249)
     expect(nextPagingToken).toBeNull()
     for (const country of countries) expect(fieldsOf(country)).toStrictEqual(['cultureCode', 'id', 'name'])
-    expect(countries).toContainEqual({ cultureCode: 'da-DK', id: await clerk.country('Denmark'), name: 'Denmark' })
+    expect(countries).toContainEqual({
+      cultureCode: 'da-DK',
+      id: await clerk.country('Denmark'),
+      name: 'Denmark',
+    })
   })
 
   it('names them in the culture that is asked for, else the store’s default', async () => {
@@ -49,7 +53,9 @@ describe('the list of countries (section 4.9)', () => {
   it('refuses a culture that is not the store’s, and any other filterOnStore, saying what it takes', async () => {
     const clerk = await shop().as('storefront')
     for (const cultureCode of ['fr-FR', 'x', '']) {
-      expect((await clerk.get('/countries', { cultureCode })).faultyFields('BadRequest')).toStrictEqual(['cultureCode'])
+      expect((await clerk.get('/countries', { cultureCode })).faultyFields('BadRequest')).toStrictEqual([
+        'cultureCode',
+      ])
     }
     for (const filterOnStore of ['yes', '1', 'TRUE', '']) {
       const texts = (await clerk.get('/countries', { filterOnStore })).refused('BadRequest')

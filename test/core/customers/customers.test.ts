@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { Customer, CustomerGroupsAnswer, CustomersAnswer, OrganizationsAnswer } from '../../../core/customers/customer.schema.ts'
+import {
+  Customer,
+  CustomerGroupsAnswer,
+  CustomersAnswer,
+  OrganizationsAnswer,
+} from '../../../core/customers/customer.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
-const FIELDS = ['addresses', 'customerGroups', 'emailAddress', 'firstName', 'id', 'lastName', 'organization', 'phoneNumber']
+const FIELDS = [
+  'addresses',
+  'customerGroups',
+  'emailAddress',
+  'firstName',
+  'id',
+  'lastName',
+  'organization',
+  'phoneNumber',
+]
 
 describe('registering a customer (extension)', () => {
   it('answers it with groups, organization and addresses, as it is read back', async () => {
@@ -60,17 +74,43 @@ describe('registering a customer (extension)', () => {
 
   it('takes a name that holds no letters', async () => {
     const clerk = await shop().as('staff')
-    expect((await clerk.post('/customers', { firstName: '—', lastName: '!' })).ok(Customer)).toMatchObject({ lastName: '!' })
+    expect((await clerk.post('/customers', { firstName: '—', lastName: '!' })).ok(Customer)).toMatchObject({
+      lastName: '!',
+    })
   })
 
   it.each([
     ['nothing', {}, ['firstName', 'lastName'], 'BadRequest'],
     ['blanks', { firstName: ' ', lastName: '\t' }, ['firstName', 'lastName'], 'BadRequest'],
     ['no e-mail', { firstName: 'A', lastName: 'B', email: 'a@b' }, ['email'], 'BadRequest'],
-    ['no identifier', { firstName: 'A', lastName: 'B', customerGroupIds: ['club'] }, ['customerGroupIds.0'], 'BadRequest'],
-    ['a group that does not exist', { firstName: 'A', lastName: 'B', customerGroupIds: [UNKNOWN] }, ['customerGroupIds'], 'NotFound'],
-    ['an organization that does not exist', { firstName: 'A', lastName: 'B', organizationId: UNKNOWN }, ['organizationId'], 'NotFound'],
-    ['an address without its parts', { firstName: 'A', lastName: 'B', addresses: [{ city: 'C', countryId: UNKNOWN, firstName: 'A', lastName: 'B' }] }, ['addresses.0.line1', 'addresses.0.postalCode'], 'BadRequest'],
+    [
+      'no identifier',
+      { firstName: 'A', lastName: 'B', customerGroupIds: ['club'] },
+      ['customerGroupIds.0'],
+      'BadRequest',
+    ],
+    [
+      'a group that does not exist',
+      { firstName: 'A', lastName: 'B', customerGroupIds: [UNKNOWN] },
+      ['customerGroupIds'],
+      'NotFound',
+    ],
+    [
+      'an organization that does not exist',
+      { firstName: 'A', lastName: 'B', organizationId: UNKNOWN },
+      ['organizationId'],
+      'NotFound',
+    ],
+    [
+      'an address without its parts',
+      {
+        firstName: 'A',
+        lastName: 'B',
+        addresses: [{ city: 'C', countryId: UNKNOWN, firstName: 'A', lastName: 'B' }],
+      },
+      ['addresses.0.line1', 'addresses.0.postalCode'],
+      'BadRequest',
+    ],
   ] as const)('from %s is refused', async (_what, body, fields, kind) => {
     const clerk = await shop().as('staff')
     expect((await clerk.post('/customers', body)).faultyFields(kind).sort()).toStrictEqual(fields)
@@ -89,11 +129,24 @@ describe('finding customers (extension)', () => {
   it('by beginnings of their names, e-mail or phone however it is spaced', async () => {
     const clerk = await shop().as('staff')
     const { id } = (
-      await clerk.post('/customers', { firstName: 'Frederikke', lastName: 'Østergård-Lund', email: 'fol@strand.example', phoneNumber: '+45 91 82 73 64' })
+      await clerk.post('/customers', {
+        firstName: 'Frederikke',
+        lastName: 'Østergård-Lund',
+        email: 'fol@strand.example',
+        phoneNumber: '+45 91 82 73 64',
+      })
     ).ok(Customer)
     const find = async (search: string) =>
       (await clerk.get('/customers', { search })).ok(CustomersAnswer).customers.map((customer) => customer.id)
-    for (const search of ['frede oster', 'Østergård', 'lund frederikke', 'fol@strand.example', 'FOL@strand', '+4591827364', '45 91 82']) {
+    for (const search of [
+      'frede oster',
+      'Østergård',
+      'lund frederikke',
+      'fol@strand.example',
+      'FOL@strand',
+      '+4591827364',
+      '45 91 82',
+    ]) {
       expect(await find(search), search).toStrictEqual([id])
     }
     for (const search of ['ederikke', 'frede nielsen', 'fol@other.example', '99 91 82', '%%']) {
@@ -112,8 +165,12 @@ describe('finding customers (extension)', () => {
   it('of another store finds none', async () => {
     const clerk = await shop().as('staff')
     const uptown = await shop().as('staff', 'uptown')
-    const { id } = (await clerk.post('/customers', { firstName: 'Only', lastName: 'Harbourside' })).ok(Customer)
-    expect((await clerk.get('/customers', { search: 'harbourside' })).body).toMatchObject({ customers: [{ id }] })
+    const { id } = (await clerk.post('/customers', { firstName: 'Only', lastName: 'Harbourside' })).ok(
+      Customer,
+    )
+    expect((await clerk.get('/customers', { search: 'harbourside' })).body).toMatchObject({
+      customers: [{ id }],
+    })
     expect((await uptown.get('/customers', { search: 'harbourside' })).body).toMatchObject({ customers: [] })
     expect((await uptown.get(`/customers/${id}`)).refused('NotFound')).toHaveLength(1)
   })
@@ -129,9 +186,15 @@ describe('customer groups and organizations (extension)', () => {
   it('are lists of id and name, by name', async () => {
     const clerk = await shop().as('staff')
     const { customerGroups } = (await clerk.get('/customer-groups')).ok(CustomerGroupsAnswer)
-    expect(customerGroups.map(({ name }) => name)).toStrictEqual(['Berth holders', 'Harbour Club', 'Sailing school', 'Staff'])
+    expect(customerGroups.map(({ name }) => name)).toStrictEqual([
+      'Berth holders',
+      'Harbour Club',
+      'Sailing school',
+      'Staff',
+    ])
     const { organizations } = (await clerk.get('/organizations')).ok(OrganizationsAnswer)
     expect(organizations.length).toBeGreaterThan(3)
-    for (const row of [...customerGroups, ...organizations]) expect(fieldsOf(row)).toStrictEqual(['id', 'name'])
+    for (const row of [...customerGroups, ...organizations])
+      expect(fieldsOf(row)).toStrictEqual(['id', 'name'])
   })
 })

@@ -6,7 +6,10 @@ import type { Clerk } from '../../support/clerk.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** Reads a list in pages of two, letting something happen between them. */
-async function readAll(read: (token: string | undefined) => Promise<{ ids: string[]; next: string | null }>, between: () => Promise<unknown>) {
+async function readAll(
+  read: (token: string | undefined) => Promise<{ ids: string[]; next: string | null }>,
+  between: () => Promise<unknown>,
+) {
   const ids: string[] = []
   let token: string | undefined
   for (;;) {

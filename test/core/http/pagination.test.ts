@@ -15,7 +15,12 @@ interface List {
   readonly query: Query
 }
 
-async function page(clerk: Clerk, { path, query }: List, more: Query = {}, method: 'GET' | 'POST' = 'GET'): Promise<Page> {
+async function page(
+  clerk: Clerk,
+  { path, query }: List,
+  more: Query = {},
+  method: 'GET' | 'POST' = 'GET',
+): Promise<Page> {
   const answer = await clerk.request(method, path, { query: { ...query, ...more } })
   expect(answer.status, answer.text).toBe(200)
   const { nextPagingToken, ...lists } = answer.body as Record<string, unknown>
@@ -75,7 +80,12 @@ describe('pages of a list (section 4.12)', () => {
       const { rows, next } = await page(clerk, list, { maxItems: 1000 })
       expect(next, list.path).toBeNull()
       expect(rows.length, list.path).toBeGreaterThan(0)
-      for (const size of new Set([7, Math.max(1, Math.ceil(rows.length / 3)), rows.length, rows.length + 1])) {
+      for (const size of new Set([
+        7,
+        Math.max(1, Math.ceil(rows.length / 3)),
+        rows.length,
+        rows.length + 1,
+      ])) {
         expect(await allPages(clerk, list, size), `${list.path} by ${size}`).toStrictEqual(rows)
       }
       if (rows.length < 30) expect(await allPages(clerk, list, 1), list.path).toStrictEqual(rows)
@@ -92,10 +102,15 @@ describe('pages of a list (section 4.12)', () => {
     expect((await page(clerk, list, { maxItems: 999_999_999 })).rows).toHaveLength(1000)
   })
 
-  it.each(['0', '-1', '1.5', '1e3', 'ten', '', ' 5', '+5', '0x10', '99999999999'])('of %j rows are a bad request', async (maxItems) => {
-    const clerk = await shop().as('storefront')
-    expect((await clerk.get('/countries', { maxItems })).faultyFields('BadRequest')).toStrictEqual(['maxItems'])
-  })
+  it.each(['0', '-1', '1.5', '1e3', 'ten', '', ' 5', '+5', '0x10', '99999999999'])(
+    'of %j rows are a bad request',
+    async (maxItems) => {
+      const clerk = await shop().as('storefront')
+      expect((await clerk.get('/countries', { maxItems })).faultyFields('BadRequest')).toStrictEqual([
+        'maxItems',
+      ])
+    },
+  )
 
   it('of the two POST lists may be asked for with either method', async () => {
     const clerk = await shop().as('storefront')
@@ -108,14 +123,17 @@ describe('pages of a list (section 4.12)', () => {
 
 describe('a paging token', () => {
   const list = { path: '/countries', query: { cultureCode: 'en-GB' } }
-  const tokenOf = async (clerk: Clerk): Promise<string> => (await page(clerk, list, { maxItems: 3 })).next ?? ''
+  const tokenOf = async (clerk: Clerk): Promise<string> =>
+    (await page(clerk, list, { maxItems: 3 })).next ?? ''
 
   it('is for the same query, however it is spelled, with any number of rows', async () => {
     const clerk = await shop().as('storefront')
     const nextPagingToken = await tokenOf(clerk)
     const { rows } = await page(clerk, list, { maxItems: 5, nextPagingToken })
     expect(rows).toHaveLength(5)
-    expect((await clerk.get('/countries', { nextPagingToken, maxItems: 5, cultureCode: 'EN-gb' })).body).toMatchObject({
+    expect(
+      (await clerk.get('/countries', { nextPagingToken, maxItems: 5, cultureCode: 'EN-gb' })).body,
+    ).toMatchObject({
       countries: rows,
     })
   })
@@ -151,7 +169,15 @@ describe('a paging token', () => {
     const forged = [0, 5, token.indexOf('.') + 1, token.length - 1].map(
       (place) => token.slice(0, place) + other(token.charAt(place)) + token.slice(place + 1),
     )
-    for (const nextPagingToken of [...forged, token.slice(1), token.slice(0, -1), `${token}A`, '', 'null', 'x'.repeat(1999)]) {
+    for (const nextPagingToken of [
+      ...forged,
+      token.slice(1),
+      token.slice(0, -1),
+      `${token}A`,
+      '',
+      'null',
+      'x'.repeat(1999),
+    ]) {
       const answer = await clerk.get('/countries', { ...list.query, nextPagingToken })
       expect(answer.faultyFields('BadRequest'), nextPagingToken).toStrictEqual(['nextPagingToken'])
     }

@@ -12,9 +12,12 @@ describe('a culture code', () => {
     expect(parseCulture(text)).toBe(canonical)
   })
 
-  it.each(['', ' ', 'd', 'da_DK', 'da-', '-DK', 'danish language', 'da-DK\0', '../etc'])('%j is none', (text) => {
-    expect(parseCulture(text)).toBeUndefined()
-  })
+  it.each(['', ' ', 'd', 'da_DK', 'da-', '-DK', 'danish language', 'da-DK\0', '../etc'])(
+    '%j is none',
+    (text) => {
+      expect(parseCulture(text)).toBeUndefined()
+    },
+  )
 
   it('begins with its language', () => {
     expect(languageOf('zh-Hant-TW')).toBe('zh')
@@ -41,6 +44,6 @@ describe('the text for a culture', () => {
   })
 
   it('is missing where there is none at all', () => {
-    expect(pickText([], 'en-GB', 'da-DK')).toBeUndefined()
+    expect(pickText<{ culture_code: string }>([], 'en-GB', 'da-DK')).toBeUndefined()
   })
 })

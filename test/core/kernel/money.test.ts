@@ -12,7 +12,10 @@ function exactShare(minor: number, ppm: number): number {
 }
 
 const amounts = fc.oneof(fc.integer(), fc.maxSafeInteger())
-const rates = fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(250_000, 190_000, 70_000, 88_750, 17_500))
+const rates = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }),
+  fc.constantFrom(250_000, 190_000, 70_000, 88_750, 17_500),
+)
 
 describe('the share of an amount that a rate is', () => {
   it('is exact for every amount and rate, also where their product is more than a double holds', () => {
@@ -89,9 +92,12 @@ describe('amounts on the wire', () => {
     [0.0000001, 'EUR', 0],
     [10_000_000_000, 'EUR', 1_000_000_000_000],
     [4.35, 'EUR', 435],
-  ])('%d %s are %i minor units, rounded half away from zero as they are written', (amount, currency, minor) => {
-    expect(toMinor(amount, currency)).toBe(minor)
-  })
+  ])(
+    '%d %s are %i minor units, rounded half away from zero as they are written',
+    (amount, currency, minor) => {
+      expect(toMinor(amount, currency)).toBe(minor)
+    },
+  )
 })
 
 describe('rates on the wire', () => {

@@ -67,7 +67,9 @@ it('the range of a prefix holds exactly the terms that begin with it', () => {
   const terms = fc.stringMatching(/^[a-z0-9ø便]{1,6}$/)
   fc.assert(
     fc.property(terms, terms, (prefix, term) => {
-      const isInRange = Buffer.compare(Buffer.from(term), Buffer.from(prefix)) >= 0 && Buffer.compare(Buffer.from(term), Buffer.from(afterPrefix(prefix))) < 0
+      const isInRange =
+        Buffer.compare(Buffer.from(term), Buffer.from(prefix)) >= 0 &&
+        Buffer.compare(Buffer.from(term), Buffer.from(afterPrefix(prefix))) < 0
       expect(isInRange).toBe(term.startsWith(prefix))
     }),
   )

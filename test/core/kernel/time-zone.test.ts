@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../core/kernel/time-zone.ts'
 
-const start = (date: string, timeZone: string, days?: number) => startOfDay(date, timeZone, days).toISOString()
+const start = (date: string, timeZone: string, days?: number) =>
+  startOfDay(date, timeZone, days).toISOString()
 
 describe('the beginning of a day', () => {
   it.each([
@@ -19,7 +20,13 @@ describe('the beginning of a day', () => {
   })
 
   it.each([
-    ['the clocks go forward in Copenhagen', '2026-03-29', 'Europe/Copenhagen', '2026-03-28T23:00:00.000Z', 23],
+    [
+      'the clocks go forward in Copenhagen',
+      '2026-03-29',
+      'Europe/Copenhagen',
+      '2026-03-28T23:00:00.000Z',
+      23,
+    ],
     ['the clocks go back in Copenhagen', '2026-10-25', 'Europe/Copenhagen', '2026-10-24T22:00:00.000Z', 25],
     ['the clocks go forward in New York', '2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', 23],
     ['the clocks go back in New York', '2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
@@ -30,7 +37,12 @@ describe('the beginning of a day', () => {
   })
 
   it('shows midnight on the wall of the zone, on every day of many years', () => {
-    const zones = fc.constantFrom('Europe/Copenhagen', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe')
+    const zones = fc.constantFrom(
+      'Europe/Copenhagen',
+      'America/New_York',
+      'Asia/Tokyo',
+      'Australia/Lord_Howe',
+    )
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), zones, (day, timeZone) => {
         const date = new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10)

@@ -16,7 +16,11 @@ describe('the steps of an order and of a payment (decisions, payment and order)'
       'paid → completed',
       'paid → cancelled',
     ])
-    expect(stepsOf(paymentTransitions)).toStrictEqual(['pending → captured', 'pending → voided', 'captured → refunded'])
+    expect(stepsOf(paymentTransitions)).toStrictEqual([
+      'pending → captured',
+      'pending → voided',
+      'captured → refunded',
+    ])
   })
 
   it.each(['paid', 'cancelled'] as const)('from new to %s may be taken', (to) => {
@@ -24,10 +28,14 @@ describe('the steps of an order and of a payment (decisions, payment and order)'
   })
 
   it('that are not there are a conflict that says the state', () => {
-    const step = () => requireTransition(orderTransitions, 'completed', 'cancelled', (from, to) => `${from}, not ${to}`)
+    const step = () =>
+      requireTransition(orderTransitions, 'completed', 'cancelled', (from, to) => `${from}, not ${to}`)
     expect(step).toThrow(CommerceError)
     expect(step).toThrow(
-      expect.objectContaining({ kind: 'Conflict', faults: [{ text: 'completed, not cancelled', field: undefined }] }),
+      expect.objectContaining({
+        kind: 'Conflict',
+        faults: [{ text: 'completed, not cancelled', field: undefined }],
+      }),
     )
   })
 })

@@ -47,7 +47,11 @@ describe('checking the money of every order', () => {
     ['a line that is gone', 'delete from order_lines where position = 1', /subTotal/],
     ['all payments gone', 'delete from payments', /no payment/],
     ['a state that was never paid for', `update orders set status = 'paid'`, /has not been received/],
-    ['a cart that is open again', `update carts set state = 'open' where id in (select id from orders)`, /cart is not ordered/],
+    [
+      'a cart that is open again',
+      `update carts set state = 'open' where id in (select id from orders)`,
+      /cart is not ordered/,
+    ],
   ])('finds %s changed by a cent or a row', async (_what, sql, text) => {
     const shop = await openShop()
     const { order } = await (await shop.as('staff')).anOrder()
@@ -67,8 +71,12 @@ describe('checking the money of every order', () => {
           .prepare<[], { name: string }>(`pragma table_info(${table})`)
           .all()
           .map(({ name }) => name)
-        const values = columns.map((name) => (name === 'id' || name === key || name === 'order_number' ? `'${id}'` : name))
-        file.exec(`insert into ${table} (${columns.join()}) select ${values.join()} from ${table} where ${key} = '${order.id}' limit 1`)
+        const values = columns.map((name) =>
+          name === 'id' || name === key || name === 'order_number' ? `'${id}'` : name,
+        )
+        file.exec(
+          `insert into ${table} (${columns.join()}) select ${values.join()} from ${table} where ${key} = '${order.id}' limit 1`,
+        )
       }
       for (let number = 0; number < 1100; number++) {
         const id = `ffffffff-0000-7000-8000-${String(number).padStart(12, '0')}`

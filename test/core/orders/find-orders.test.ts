@@ -40,7 +40,7 @@ describe('finding orders (extension)', () => {
       email: 'gunhild@krag-glas.example',
       mobileNumber: '+45 71 23 45 67',
     }
-    const placing = await clerk.aCartReadyToPlace({ billing, quantities: [] , shipping: null })
+    const placing = await clerk.aCartReadyToPlace({ billing, quantities: [], shipping: null })
     const [product] = (await clerk.products({ maxItems: 1000 })).toReversed()
     await clerk.addLine(placing.cartId, product)
     const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
@@ -65,7 +65,14 @@ describe('finding orders (extension)', () => {
     ]) {
       expect(await find(clerk, { search }), search).toStrictEqual([order.id])
     }
-    for (const search of ['unhild', 'gunhild nielsen', '%', '___', '99 71 23', '0199a0b0-0000-7000-8000-00000000ffff']) {
+    for (const search of [
+      'unhild',
+      'gunhild nielsen',
+      '%',
+      '___',
+      '99 71 23',
+      '0199a0b0-0000-7000-8000-00000000ffff',
+    ]) {
       expect(await find(clerk, { search }), search).toStrictEqual([])
     }
     expect(await find(await shop().as('staff', 'uptown'), { search: order.id })).toStrictEqual([])
@@ -98,40 +105,57 @@ describe('finding orders (extension)', () => {
 describe('orders of some days', () => {
   it('are those of the store’s own days, the first and the last included', async () => {
     const own = await openShop()
-    const clerk = await own.as('staff')
-    const uptown = await own.as('staff', 'uptown')
     // Copenhagen is an hour ahead of UTC in November, New York five behind.
-    const moments = ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z', '2026-11-21T22:59:59.999Z', '2026-11-21T23:00:00.000Z']
+    const moments = [
+      '2026-11-20T22:59:59.999Z',
+      '2026-11-20T23:00:00.000Z',
+      '2026-11-21T22:59:59.999Z',
+      '2026-11-21T23:00:00.000Z',
+    ]
     const placed: string[] = []
     const placedUptown: string[] = []
+    const staff = async () => [await own.as('staff'), await own.as('staff', 'uptown')] as const
     for (const moment of moments) {
       own.clock.set(moment)
-      const [harbourClerk, uptownClerk] = [await own.as('staff'), await own.as('staff', 'uptown')]
-      placed.push((await harbourClerk.anOrder({ shipping: null })).order.id)
-      placedUptown.push((await uptownClerk.anOrder({ shipping: null })).order.id)
+      const [clerk, uptown] = await staff()
+      placed.push((await clerk.anOrder({ shipping: null })).order.id)
+      placedUptown.push((await uptown.anOrder({ shipping: null })).order.id)
     }
-    own.clock.set('2026-11-20T09:30:00.000Z')
+    const [clerk, uptown] = await staff()
     const [before, first, last, after] = placed
     expect(await find(clerk, { from: '2026-11-21', to: '2026-11-21' })).toStrictEqual([last, first])
     expect(await find(clerk, { to: '2026-11-20' })).toStrictEqual([before])
     expect(await find(clerk, { from: '2026-11-22' })).toStrictEqual([after])
-    expect(await find(uptown, { from: '2026-11-20', to: '2026-11-20' })).toStrictEqual(placedUptown.slice(0, 2).toReversed())
+    expect(await find(uptown, { from: '2026-11-20', to: '2026-11-20' })).toStrictEqual(
+      placedUptown.slice(0, 2).toReversed(),
+    )
 
-    expect(await find(clerk, { from: '2026-11-20T23:00:00.000Z', to: '2026-11-21T22:59:59.999Z' })).toStrictEqual([first])
-    expect(await find(clerk, { from: '2026-11-21T00:00:00+01:00', to: '2026-11-22T00:00:00+01:00' })).toStrictEqual([last, first])
+    expect(
+      await find(clerk, { from: '2026-11-20T23:00:00.000Z', to: '2026-11-21T22:59:59.999Z' }),
+    ).toStrictEqual([first])
+    expect(
+      await find(clerk, { from: '2026-11-21T00:00:00+01:00', to: '2026-11-22T00:00:00+01:00' }),
+    ).toStrictEqual([last, first])
     expect(await find(clerk, { from: '2026-11-22', to: '2026-11-20' })).toStrictEqual([])
     expect(await find(clerk, { from: '1900-01-01', to: '9999-12-31' })).toStrictEqual(placed.toReversed())
     expect(await find(clerk, { from: '0001-01-01' })).toStrictEqual(placed.toReversed())
   })
 
-  it.each(['yesterday', '21-11-2026', '2026-13-01', '2026-02-30', '2026-11-21T25:00:00Z', '2026', '2026-11-21 (sic)', '', '20261121'])(
-    'cannot be named by %j',
-    async (moment) => {
-      const clerk = await shop().as('support')
-      expect((await clerk.get('/orders', { from: moment })).faultyFields('BadRequest')).toStrictEqual(['from'])
-      expect((await clerk.get('/orders', { to: moment })).faultyFields('BadRequest')).toStrictEqual(['to'])
-    },
-  )
+  it.each([
+    'yesterday',
+    '21-11-2026',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-11-21T25:00:00Z',
+    '2026',
+    '2026-11-21 (sic)',
+    '',
+    '20261121',
+  ])('cannot be named by %j', async (moment) => {
+    const clerk = await shop().as('support')
+    expect((await clerk.get('/orders', { from: moment })).faultyFields('BadRequest')).toStrictEqual(['from'])
+    expect((await clerk.get('/orders', { to: moment })).faultyFields('BadRequest')).toStrictEqual(['to'])
+  })
 })
 
 it('the list of orders shows the newest first', async () => {

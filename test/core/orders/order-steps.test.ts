@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesBetween, dump } from '../../support/data.ts'
+import { changesSince, snapshot } from '../../support/data.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
 
@@ -47,17 +47,19 @@ describe('the steps of an order and its payment', () => {
     voided: { cancel: 'Cancelled' },
   }
   const cases = (Object.keys(results) as State[]).flatMap((state) =>
-    (['capture', 'void', 'refund', 'complete', 'cancel'] as const).map((step) => [step, state, results[state][step]] as const),
+    (['capture', 'void', 'refund', 'complete', 'cancel'] as const).map(
+      (step) => [step, state, results[state][step]] as const,
+    ),
   )
 
   it.each(cases)('%s of an order that is %s: %s', async (step, state, result) => {
     const clerk = await shop().as('staff')
     const placed = await anOrderThatIs(state, clerk)
-    const before = dump(shop().dataDir)
+    const before = snapshot(shop().dataDir)
     const answer = await take(clerk, placed, step)
     if (result === undefined) {
       expect(answer.refused('Conflict')[0]).toMatch(/is in the state|The payment is/)
-      expect(changesBetween(before, dump(shop().dataDir))).toStrictEqual([])
+      expect(changesSince(before, shop().dataDir)).toStrictEqual([])
     } else {
       expect(answer.body).toMatchObject({ orderStatus: { name: result } })
       expect(answer.body).toStrictEqual(await clerk.readOrder(placed.order.id))
@@ -73,7 +75,9 @@ describe('the steps of an order and its payment', () => {
         expect(answer.refused('NotFound'), path).toHaveLength(1)
       }
       for (const path of ['capture', 'void', 'refund']) {
-        expect((await uptown.post(`/payments/${paymentId}/${path}`)).refused('NotFound'), path).toHaveLength(1)
+        expect((await uptown.post(`/payments/${paymentId}/${path}`)).refused('NotFound'), path).toHaveLength(
+          1,
+        )
       }
     }
   })
@@ -83,7 +87,9 @@ describe('the steps of an order and its payment', () => {
     const placed = await clerk.anOrder()
     const answers = await Promise.all([1, 2, 3].map(async () => take(clerk, placed, 'capture')))
     expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 409, 409])
-    expect((await historyOf(clerk, placed.order.id)).filter(({ kind }) => kind === 'payment.captured')).toHaveLength(1)
+    expect(
+      (await historyOf(clerk, placed.order.id)).filter(({ kind }) => kind === 'payment.captured'),
+    ).toHaveLength(1)
   })
 })
 
@@ -95,12 +101,14 @@ describe('capturing', () => {
     expect(answer.body).toMatchObject({ payments: [{ transactionId: 'T1-004217' }] })
     const plain = await clerk.anOrder()
     for (const transactionId of [null, ' ']) {
-      const paid = await take(clerk, transactionId === null ? plain : await clerk.anOrder(), 'capture', { transactionId })
+      const paid = await take(clerk, transactionId === null ? plain : await clerk.anOrder(), 'capture', {
+        transactionId,
+      })
       expect(paid.body).toMatchObject({ payments: [{ transactionId: null }] })
     }
-    expect((await take(clerk, plain, 'capture', { transactionId: 4217 })).faultyFields('BadRequest')).toStrictEqual([
-      'transactionId',
-    ])
+    expect(
+      (await take(clerk, plain, 'capture', { transactionId: 4217 })).faultyFields('BadRequest'),
+    ).toStrictEqual(['transactionId'])
   })
 
   it('and completing say when', async () => {
@@ -129,7 +137,9 @@ describe('refunding', () => {
   it.each([0, -1, 0.001, '5', null])('%j is not an amount to refund', async (amount) => {
     const clerk = await shop().as('staff')
     const placed = await anOrderThatIs('paid', clerk)
-    expect((await take(clerk, placed, 'refund', { amount })).faultyFields('BadRequest')).toStrictEqual(['amount'])
+    expect((await take(clerk, placed, 'refund', { amount })).faultyFields('BadRequest')).toStrictEqual([
+      'amount',
+    ])
   })
 })
 
@@ -155,7 +165,9 @@ describe('the history of an order (extension)', () => {
       { kind: 'order.note', text: 'Leave at the door' },
       { kind: 'order.cancelled', text: 'Cancelled: Changed her mind' },
     ])
-    const minutes = events.map(({ date }) => (Date.parse(date) - Date.parse(placed.order.createdDate)) / 60_000)
+    const minutes = events.map(
+      ({ date }) => (Date.parse(date) - Date.parse(placed.order.createdDate)) / 60_000,
+    )
     expect(minutes).toStrictEqual([0, 1, 1, 2, 3])
   })
 
@@ -164,7 +176,10 @@ describe('the history of an order (extension)', () => {
     const { placing, order } = await clerk.anOrder({ payment: 'Cash' })
     await clerk.post('/payments', { ...placing, paymentMethodId: await clerk.paymentMethod('Invoice') })
     const kinds = (await historyOf(clerk, order.id)).map(({ kind, text }) => `${kind}: ${text}`)
-    expect(kinds.slice(1)).toStrictEqual(['payment.voided: Cash replaced', 'payment.chosen: To be paid by Invoice'])
+    expect(kinds.slice(1)).toStrictEqual([
+      'payment.voided: Cash replaced',
+      'payment.chosen: To be paid by Invoice',
+    ])
   })
 })
 
@@ -176,7 +191,9 @@ describe('the note of an order', () => {
       const answer = await clerk.post(`/orders/${order.id}/note`, { note: `Was ${state}` })
       expect(answer.body).toMatchObject({ note: `Was ${state}` })
       for (const note of ['', '  ', null, undefined, 'x'.repeat(4001)]) {
-        expect((await clerk.post(`/orders/${order.id}/note`, { note })).faultyFields('BadRequest')).toStrictEqual(['note'])
+        expect(
+          (await clerk.post(`/orders/${order.id}/note`, { note })).faultyFields('BadRequest'),
+        ).toStrictEqual(['note'])
       }
     }
   })

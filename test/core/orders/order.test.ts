@@ -11,7 +11,17 @@ const LINE_FIELDS = [
   ...['tax', 'taxRate', 'total', 'orderLineProperties'],
 ].sort()
 const ADDRESS_FIELDS = [
-  ...['addressName', 'attention', 'city', 'companyName', 'country', 'emailAddress', 'firstName', 'id', 'lastName'],
+  ...[
+    'addressName',
+    'attention',
+    'city',
+    'companyName',
+    'country',
+    'emailAddress',
+    'firstName',
+    'id',
+    'lastName',
+  ],
   ...['line1', 'line2', 'mobilePhoneNumber', 'phoneNumber', 'postalCode', 'state'],
 ].sort()
 
@@ -60,7 +70,13 @@ describe('reading an order (section 2.10)', () => {
       name: 'Harbour Outfitters',
       description: 'Clothes, galley and coffee for people by the sea.',
     })
-    expect(fieldsOf(order.customer)).toStrictEqual(['emailAddress', 'firstName', 'id', 'lastName', 'phoneNumber'])
+    expect(fieldsOf(order.customer)).toStrictEqual([
+      'emailAddress',
+      'firstName',
+      'id',
+      'lastName',
+      'phoneNumber',
+    ])
 
     expect(order.orderLines.map((line) => fieldsOf(line))).toStrictEqual([LINE_FIELDS, LINE_FIELDS])
     expect(order.orderLines[1]?.orderLineProperties).toStrictEqual(cart.orderLines[1]?.customProperties)
@@ -76,7 +92,16 @@ describe('reading an order (section 2.10)', () => {
     expect(fieldsOf(shipment)).toStrictEqual(
       [
         ...['id', 'deliveryNote', 'orderLines', 'shipmentAddress', 'shipmentDiscount', 'shipmentName'],
-        ...['shipmentPrice', 'shipmentPriceTotal', 'shippingMethod', 'tax', 'taxRate', 'trackAndTrace', 'vat', 'vatRate'],
+        ...[
+          'shipmentPrice',
+          'shipmentPriceTotal',
+          'shippingMethod',
+          'tax',
+          'taxRate',
+          'trackAndTrace',
+          'vat',
+          'vatRate',
+        ],
       ].sort(),
     )
     expect(shipment).toMatchObject({ vat: shipment?.tax, vatRate: 0.25, shipmentName: 'Home delivery' })
@@ -87,11 +112,27 @@ describe('reading an order (section 2.10)', () => {
     expect(order.payments).toHaveLength(1)
     expect(fieldsOf(payment)).toStrictEqual(
       [
-        ...['id', 'amount', 'fee', 'feePercentage', 'feeTotal', 'grossAmount', 'transactionId', 'tax', 'taxRate'],
+        ...[
+          'id',
+          'amount',
+          'fee',
+          'feePercentage',
+          'feeTotal',
+          'grossAmount',
+          'transactionId',
+          'tax',
+          'taxRate',
+        ],
         'paymentMethod',
       ].sort(),
     )
-    expect(payment).toMatchObject({ amount: order.orderTotal, fee: 3.95, feePercentage: 0, feeTotal: 3.95, transactionId: null })
+    expect(payment).toMatchObject({
+      amount: order.orderTotal,
+      fee: 3.95,
+      feePercentage: 0,
+      feeTotal: 3.95,
+      transactionId: null,
+    })
     expect(fieldsOf(payment?.paymentMethod)).toStrictEqual(
       [
         ...['id', 'name', 'displayName', 'description', 'feePercent', 'fees', 'imageId', 'imageUrl'],
@@ -112,7 +153,9 @@ describe('reading an order (section 2.10)', () => {
       expect((await clerk.get(path)).body).toStrictEqual(order)
       expect((await clerk.get(path.replace(paymentId, paymentId.toUpperCase()))).body).toStrictEqual(order)
       expect((await clerk.get(path.replace(paymentId, UNKNOWN))).refused('NotFound')).toHaveLength(1)
-      expect((await clerk.get(path.replace(paymentId, 'latest'))).faultyFields('BadRequest')).toStrictEqual(['paymentId'])
+      expect((await clerk.get(path.replace(paymentId, 'latest'))).faultyFields('BadRequest')).toStrictEqual([
+        'paymentId',
+      ])
     }
   })
 

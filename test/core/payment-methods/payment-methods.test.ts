@@ -33,12 +33,18 @@ describe('the list of payment methods (sections 2.8 and 4.9)', () => {
     const clerk = await shop().as('storefront')
     const invoice = (await list('Denmark')).find(({ name }) => name === 'Invoice')
     expect(invoice?.fees).toContainEqual({ amount: 3.95, priceGroupId: await clerk.priceGroup() })
-    expect(invoice?.fees).toContainEqual({ amount: 29, priceGroupId: await clerk.priceGroup('Shop price, DKK') })
-    expect((await list('Canada')).find(({ name }) => name === 'Card from overseas')).toMatchObject({ feePercent: 0.0175 })
+    expect(invoice?.fees).toContainEqual({
+      amount: 29,
+      priceGroupId: await clerk.priceGroup('Shop price, DKK'),
+    })
+    expect((await list('Canada')).find(({ name }) => name === 'Card from overseas')).toMatchObject({
+      feePercent: 0.0175,
+    })
   })
 
   it('holds only what serves the country, and where one is given the price group', async () => {
-    const names = async (country: string, priceGroup?: string) => (await list(country, priceGroup)).map(({ name }) => name)
+    const names = async (country: string, priceGroup?: string) =>
+      (await list(country, priceGroup)).map(({ name }) => name)
     expect(await names('Denmark')).toStrictEqual([
       'Card terminal',
       'Cash',
@@ -53,17 +59,25 @@ describe('the list of payment methods (sections 2.8 and 4.9)', () => {
   })
 
   it('speaks the culture that is asked for', async () => {
-    expect((await list('Denmark', undefined, 'da-DK'))[1]).toMatchObject({ name: 'Cash', displayName: 'Kontant' })
+    expect((await list('Denmark', undefined, 'da-DK'))[1]).toMatchObject({
+      name: 'Cash',
+      displayName: 'Kontant',
+    })
   })
 
   it('with a country or price group that does not exist is a bad request (section 7)', async () => {
     const clerk = await shop().as('storefront')
     const query = { cultureCode: 'en-GB', countryId: await clerk.country() }
     const fault = async (changed: object) =>
-      (await clerk.post('/payment-methods', undefined, { query: { ...query, ...changed } })).faultyFields('BadRequest')
+      (await clerk.post('/payment-methods', undefined, { query: { ...query, ...changed } })).faultyFields(
+        'BadRequest',
+      )
     expect(await fault({ countryId: UNKNOWN })).toStrictEqual(['countryId'])
     expect(await fault({ priceGroupId: UNKNOWN })).toStrictEqual(['priceGroupId'])
     expect(await fault({ cultureCode: 'fr-FR' })).toStrictEqual(['cultureCode'])
-    expect((await clerk.get('/payment-methods')).faultyFields('BadRequest').sort()).toStrictEqual(['countryId', 'cultureCode'])
+    expect((await clerk.get('/payment-methods')).faultyFields('BadRequest').sort()).toStrictEqual([
+      'countryId',
+      'cultureCode',
+    ])
   })
 })

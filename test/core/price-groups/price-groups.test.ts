@@ -39,7 +39,9 @@ describe('the list of price groups (section 4.9)', () => {
 
   it('is the store’s own', async () => {
     const uptown = await shop().as('storefront', 'uptown')
-    const groups = (await uptown.get('/price-groups', { cultureCode: 'en-US' })).ok(PriceGroupsAnswer).priceGroups
+    const groups = (await uptown.get('/price-groups', { cultureCode: 'en-US' })).ok(
+      PriceGroupsAnswer,
+    ).priceGroups
     expect(groups[0]?.name).toBe('Shop price, USD')
     const own = new Set((await list({ cultureCode: 'en-GB' })).map(({ id }) => id))
     expect(groups.filter(({ id }) => own.has(id))).toStrictEqual([])

@@ -9,19 +9,32 @@ const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
   const queryOf = async (country: string, priceGroup: string, cultureCode = 'en-GB') => {
     const clerk = await shop().as('storefront')
-    return { cultureCode, countryId: await clerk.country(country), priceGroupId: await clerk.priceGroup(priceGroup) }
+    return {
+      cultureCode,
+      countryId: await clerk.country(country),
+      priceGroupId: await clerk.priceGroup(priceGroup),
+    }
   }
   const list = async (country: string, priceGroup: string, cultureCode?: string) => {
     const clerk = await shop().as('storefront')
-    return (await clerk.get('/shipping-methods', await queryOf(country, priceGroup, cultureCode))).ok(ShippingMethodsAnswer)
-      .shippingMethods
+    return (await clerk.get('/shipping-methods', await queryOf(country, priceGroup, cultureCode))).ok(
+      ShippingMethodsAnswer,
+    ).shippingMethods
   }
-  const namesIn = async (country: string, priceGroup: string) => (await list(country, priceGroup)).map(({ name }) => name)
+  const namesIn = async (country: string, priceGroup: string) =>
+    (await list(country, priceGroup)).map(({ name }) => name)
 
   it('answers exactly the fields of the contract, in the store’s order', async () => {
     const methods = await list('Denmark', 'Shop price, EUR')
     for (const method of methods) {
-      expect(fieldsOf(method)).toStrictEqual(['description', 'displayName', 'id', 'imageUrl', 'name', 'price'])
+      expect(fieldsOf(method)).toStrictEqual([
+        'description',
+        'displayName',
+        'id',
+        'imageUrl',
+        'name',
+        'price',
+      ])
     }
     expect(methods[2]).toStrictEqual({
       id: expect.any(String) as string,
@@ -39,7 +52,9 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
       price: { amount: 47.2, currency: 'DKK' },
     })
     expect((await list('Denmark', 'Trade, EUR'))[2]).toMatchObject({ price: { amount: 0, currency: 'EUR' } })
-    expect((await list('Denmark', 'Harbour Club, EUR'))[2]).toMatchObject({ price: { amount: 6.36, currency: 'EUR' } })
+    expect((await list('Denmark', 'Harbour Club, EUR'))[2]).toMatchObject({
+      price: { amount: 6.36, currency: 'EUR' },
+    })
   })
 
   it('holds only what serves the country', async () => {
@@ -49,7 +64,10 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
       'Home delivery',
       'Express courier',
     ])
-    expect(await namesIn('Canada', 'Shop price, EUR')).toStrictEqual(['Collection in the shop', 'Freight overseas'])
+    expect(await namesIn('Canada', 'Shop price, EUR')).toStrictEqual([
+      'Collection in the shop',
+      'Freight overseas',
+    ])
   })
 
   it('without any for country or price group is a bad request (section 7)', async () => {

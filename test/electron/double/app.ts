@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { StrictEmitter } from './emitter.ts'
 import { beforeReady, becomeReady, preventable, strict, type Modelled } from './strict.ts'
 import { closeAllWindows, windowEvents } from './window.ts'
-import { traces, world } from './world.ts'
+import { world } from './world.ts'
 
 const events = new StrictEmitter('app', [
   'second-instance',
@@ -27,8 +27,7 @@ const app = strict('app', {
   setPath: (name: string, path: string) => {
     beforeReady(`app.setPath('${name}')`)
     if (lockAsked && name === 'userData') throw new Error('userData must be set before the lock is asked for')
-    // Electron makes the folder of the browser's files itself, and wants every other to be there.
-    if (name !== 'sessionData' && !existsSync(path)) throw new Error(`Path '${path}' does not exist`)
+    if (!existsSync(path)) throw new Error(`Path '${path}' does not exist`)
     paths.set(name, path)
   },
   requestSingleInstanceLock: () => {
@@ -65,16 +64,10 @@ const secondInstance = (): boolean => events.emit('second-instance', {}, [], '/'
 
 /** The entry module has been evaluated: from here on the app is ready. */
 function start(): void {
+  // Electron turns these into an orderly quit.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, quit)
   becomeReady()
   whenReady.resolve(undefined)
 }
-
-// Electron turns these into an orderly quit.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, quit)
-process.on('uncaughtException', (error) => {
-  traces.errorBoxes.push(String(error))
-  process.stderr.write(`${error.stack ?? String(error)}\n`)
-  process.exit(70)
-})
 
 export { app, secondInstance, start }

@@ -39,14 +39,6 @@ export const controls = {
       body: Buffer.from(await response.arrayBuffer()),
     }
   },
-  /** Reads the first piece of an answer, then goes away as a page does that is closed. */
-  requestStart: async ({ url, headers = {} }: PlainRequest): Promise<string> => {
-    const response = await answerRequest(new Request(url, { headers }))
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-    const { value } = await reader.read()
-    await reader.cancel()
-    return Buffer.from(value ?? []).toString()
-  },
   windows: () =>
     records.map(({ options, contents, window: _window, close: _close, ...state }) => ({
       ...state,

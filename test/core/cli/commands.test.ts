@@ -1,0 +1,176 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Caller, overSocket } from '../../support/caller.ts'
+import { run, serve, type Ended } from '../../support/command.ts'
+import { temporaryDir } from '../../support/core.ts'
+import { rowsOf, withFile } from '../../support/data.ts'
+import { demoTemplate } from '../../support/demo-template.ts'
+import { openShop } from '../../support/shop.ts'
+
+async function withShop(): Promise<string> {
+  const dataDir = await temporaryDir()
+  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  return dataDir
+}
+
+/** The one line of JSON on standard output, and nothing else there. */
+function json({ stdout }: Ended): Record<string, unknown> {
+  expect(stdout).toMatch(/^\{.*\}\n$/)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+describe('client', () => {
+  it('create gives credentials that work at once in a core that is running, until revoke takes them', async () => {
+    const dataDir = await withShop()
+    const { ready } = await serve(dataDir)
+    const created = await run(
+      'client',
+      'create',
+      '--json',
+      '--data',
+      dataDir,
+      '--store',
+      'uptown',
+      '--name',
+      'Till 2',
+      '--scope',
+      'storefront support',
+      '--token-seconds',
+      '60',
+      '--allow-origin',
+      'https://till.example',
+    )
+    expect(created.code).toBe(0)
+    const credentials = json(created)
+    expect(credentials).toStrictEqual({
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      clientSecret: expect.stringMatching(/^[\w-]{43}$/) as string,
+      store: 'uptown',
+      scope: 'storefront support',
+    })
+    const anyone = new Caller(overSocket(ready.api))
+    const body = {
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    }
+    const token = (await anyone.post('/oauth/token', body)).body as {
+      access_token: string
+      expires_in: number
+    }
+    expect(token).toMatchObject({ expires_in: 60, scope: 'storefront support' })
+    const headers = { authorization: `Bearer ${token.access_token}`, origin: 'https://till.example' }
+    expect((await anyone.get('/store', {}, headers)).body).toMatchObject({ code: 'uptown' })
+
+    const clientId = String(credentials.clientId)
+    const [listed, revoked] = [
+      await run('client', 'list', '--json', '--data', dataDir),
+      await run('client', 'revoke', clientId, '--json', '--data', dataDir),
+    ]
+    const clients = json(listed).clients as { clientId: string; name: string }[]
+    expect(clients.find((client) => client.clientId === clientId)).toStrictEqual({
+      clientId,
+      name: 'Till 2',
+      store: 'uptown',
+      scope: 'storefront support',
+      tokenSeconds: 60,
+      createdDate: expect.stringMatching(/^20\d\d-.*Z$/) as string,
+      revokedDate: null,
+    })
+    expect(listed.stdout).not.toContain(String(credentials.clientSecret))
+    expect(clients.map(({ name }) => name)).not.toContain('Console')
+    expect(json(revoked)).toStrictEqual({ clientId })
+    expect((await anyone.get('/store', {}, { authorization: headers.authorization })).status).toBe(401)
+    const again = await run('client', 'revoke', clientId, '--data', dataDir)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('no such client')
+  })
+})
+
+describe('wrong use', () => {
+  it('exits 2, says why on standard error and nothing on standard output', async () => {
+    const data = ['--data', await withShop()]
+    const create = ['client', 'create', '--store', 'harbour', '--name', 'x', '--scope']
+    const calls = [
+      ['serve', '--port', '65536', ...data],
+      ['serve', '--colour', ...data],
+      ['sell'],
+      [],
+      ['client', 'create', '--store', 'harbour', ...data],
+      ['client', 'create', '--store', 'nowhere', '--name', 'x', '--scope', 'staff', ...data],
+      [...create, 'everything', ...data],
+      [...create, 'staff', '--token-seconds', '0', ...data],
+      ['client', 'revoke', 'till-2', ...data],
+      ['demo', '--orders', 'many', ...data],
+    ]
+    for (const args of calls) {
+      const ended = await run(...args)
+      expect(ended, args.join(' ')).toMatchObject({ code: 2, stdout: '' })
+      expect(ended.stderr, args.join(' ')).toMatch(/\S/)
+      expect(ended.stderr, args.join(' ')).not.toContain('    at ')
+    }
+  })
+
+  it('is not asking for help', async () => {
+    const answers = await Promise.all(
+      [['--help'], ['serve', '--help'], ['client', 'create', '--help']].map(async (args) => run(...args)),
+    )
+    for (const { code, stdout } of answers) {
+      expect(code).toBe(0)
+      expect(stdout).toContain('Usage:')
+    }
+  })
+})
+
+describe('demo', () => {
+  it('makes the shops once, with as many orders as asked for, and they are sound', async () => {
+    const dataDir = await temporaryDir()
+    const first = await run('demo', '--json', '--data', dataDir, '--orders', '120')
+    expect(first.code, first.stderr).toBe(0)
+    expect(json(first)).toMatchObject({ stores: ['harbour', 'uptown'] })
+    expect(rowsOf(dataDir, 'orders')).toHaveLength(120)
+    const products = rowsOf(dataDir, 'products').length
+    const second = await run('demo', '--json', '--data', dataDir)
+    expect(json(second)).toMatchObject({ stores: [] })
+    expect(rowsOf(dataDir, 'products')).toHaveLength(products)
+    expect(rowsOf(dataDir, 'orders')).toHaveLength(120)
+    const checked = await run('check', '--json', '--data', dataDir)
+    expect(json(checked)).toStrictEqual({ ok: true, orders: 120, database: [], faults: [] })
+    expect(checked.code).toBe(0)
+  })
+})
+
+describe('check', () => {
+  it('finds an order that was changed by a cent, beside a running core, and exits 1', async () => {
+    const shop = await openShop()
+    const { order } = await (await shop.as('staff')).anOrder()
+    withFile(shop.dataDir, (file) => file.exec('update orders set order_total = order_total - 1'))
+    const { code, stdout } = await run('check', '--data', shop.dataDir)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`Order ${order.orderNumber}: orderTotal is`)
+    expect(stdout).toContain('NOT SOUND')
+    const machine = await run('check', '--json', '--data', shop.dataDir)
+    expect(machine.code).toBe(1)
+    expect(json(machine)).toMatchObject({
+      ok: false,
+      orders: 1,
+      faults: [{ orderId: order.id }, { orderId: order.id }],
+    })
+  })
+
+  it('finds a damaged file, at its head or in its middle, and exits 1 with a sentence', async () => {
+    const dataDir = await withShop()
+    const path = join(dataDir, 'backcounter.sqlite')
+    const sound = await readFile(path)
+    const inTheMiddle = Buffer.from(sound).fill(0xaa, sound.length / 2, sound.length / 2 + 40_000)
+    await writeFile(path, inTheMiddle)
+    const middle = await run('check', '--data', dataDir)
+    expect(middle.code).toBe(1)
+    expect(middle.stdout + middle.stderr).toMatch(/Database: |malformed|damaged/)
+    await writeFile(path, 'no database at all, only text that is long enough to be read as one'.repeat(100))
+    const head = await run('check', '--json', '--data', dataDir)
+    expect(head.code).toBe(1)
+    expect(json(head)).toStrictEqual({ error: expect.stringContaining('damaged') as string })
+  })
+})

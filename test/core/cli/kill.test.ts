@@ -1,0 +1,134 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { Cart } from '../../../core/carts/cart.schema.ts'
+import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { Caller, overSocket } from '../../support/caller.ts'
+import { Clerk } from '../../support/clerk.ts'
+import { run, serve } from '../../support/command.ts'
+import { temporaryDir } from '../../support/core.ts'
+import { demoTemplate } from '../../support/demo-template.ts'
+import type { Product } from '../../../core/catalog/catalog.schema.ts'
+import { withFile } from '../../support/data.ts'
+
+const ROUNDS = 4
+const TILLS = 6
+
+/** What the core has answered, and so must still know after any accident. */
+interface Promised {
+  readonly carts: Set<string>
+  /** Lines by cart. */
+  readonly lines: Map<string, number>
+  readonly notes: Map<string, string>
+  /** Payment by order. */
+  readonly orders: Map<string, string>
+}
+
+async function clerkAt(api: string): Promise<Clerk> {
+  const { credentials } = await demoTemplate()
+  const { clientId: client_id, clientSecret: client_secret } = credentials.harbour.staff
+  const answer = await new Caller(overSocket(api)).post('/oauth/token', {
+    grant_type: 'client_credentials',
+    client_id,
+    client_secret,
+  })
+  const { access_token } = answer.body as { access_token: string }
+  return new Clerk(overSocket(api), { authorization: `Bearer ${access_token}` }, 'harbour')
+}
+
+/** Sells until the core is gone, and notes whatever it answered. */
+async function sell(clerk: Clerk, goods: readonly Product[], promised: Promised): Promise<void> {
+  for (;;) {
+    const created = await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })
+    const { cartId } = created.ok(CreateCartAnswer)
+    promised.carts.add(cartId)
+    for (const product of goods) {
+      const added = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product, { quantity: 3 }))
+      expect(added.status).toBe(200)
+      promised.lines.set(cartId, (promised.lines.get(cartId) ?? 0) + 1)
+    }
+    await clerk.setBilling(cartId, { email: null })
+    await clerk.setShipping(cartId, 'Home delivery')
+    expect((await clerk.patch(`/carts/${cartId}`, { note: `Note ${cartId}` })).status).toBe(200)
+    promised.notes.set(cartId, `Note ${cartId}`)
+    const placed = await clerk.post('/payments', {
+      cartId,
+      paymentMethodId: await clerk.paymentMethod(),
+      priceGroupId: await clerk.priceGroup(),
+      cultureCode: 'en-GB',
+    })
+    promised.orders.set(cartId, placed.ok(PlaceOrderAnswer).paymentId)
+  }
+}
+
+it('kill -9 in the middle of orders loses nothing that was answered and leaves no half order', async () => {
+  const dataDir = await temporaryDir()
+  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  const promised: Promised = { carts: new Set(), lines: new Map(), notes: new Map(), orders: new Map() }
+
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { child, ready, ended } = await serve(dataDir)
+    const clerk = await clerkAt(ready.api)
+    const numbers = new Set<string>()
+    for (const [orderId, paymentId] of promised.orders) {
+      const order = await clerk.readOrder(orderId)
+      expect(order).toMatchObject({
+        id: orderId,
+        note: `Note ${orderId}`,
+        payments: [{ id: paymentId, amount: order.orderTotal }],
+      })
+      expect(order.orderLines).toHaveLength(3)
+      expect(order.shipments).toHaveLength(1)
+      numbers.add(order.orderNumber)
+    }
+    expect(numbers.size).toBe(promised.orders.size)
+    for (const cartId of promised.carts) {
+      const cart = (await clerk.get(`/carts/${cartId}`)).ok(Cart)
+      expect(cart.orderLines.length).toBeGreaterThanOrEqual(promised.lines.get(cartId) ?? 0)
+      if (promised.notes.has(cartId)) expect(cart.note).toBe(promised.notes.get(cartId))
+    }
+
+    if (round === ROUNDS) {
+      child.kill('SIGTERM')
+      expect((await ended).code).toBe(0)
+      break
+    }
+    const goods = await clerk.products({ maxItems: 3 })
+    const tills = Array.from({ length: TILLS }, async () => sell(clerk, goods, promised))
+    const [first] = await Promise.all([
+      Promise.allSettled(tills),
+      sleep(150 + Math.random() * 700).then(() => child.kill('SIGKILL')),
+    ])
+    // Every till stopped because the connection broke, none because it was refused something.
+    for (const till of first)
+      expect(till).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } })
+    expect((await ended).signal).toBe('SIGKILL')
+  }
+
+  expect(promised.orders.size).toBeGreaterThan(ROUNDS)
+  const checked = await run('check', '--json', '--data', dataDir)
+  expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, database: [], faults: [] })
+  expect(checked.code).toBe(0)
+  withFile(dataDir, (file) => {
+    const count = (query: string): unknown => file.prepare(query).pluck().get()
+    expect(count('select count(*) from orders')).toBeGreaterThanOrEqual(promised.orders.size)
+    for (const table of [
+      'order_lines',
+      'order_addresses',
+      'order_shipments',
+      'order_events',
+      'order_terms',
+      'payments',
+    ]) {
+      expect(
+        count(`select count(*) from orders where id not in (select order_id from ${table})`),
+        table,
+      ).toBe(0)
+    }
+    expect(
+      count(`select count(*) from carts where state = 'ordered' and id not in (select id from orders)`),
+    ).toBe(0)
+  })
+}, 60_000)

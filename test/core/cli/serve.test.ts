@@ -1,0 +1,132 @@
+import { copyFile } from 'node:fs/promises'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Caller, overSocket } from '../../support/caller.ts'
+import { MAIN, run, serve } from '../../support/command.ts'
+import { temporaryDir } from '../../support/core.ts'
+import { demoTemplate } from '../../support/demo-template.ts'
+
+async function withShop(): Promise<string> {
+  const dataDir = await temporaryDir()
+  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  return dataDir
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** A core whose parent is another process than this, in an environment with or without npm. */
+async function startedByAnother(
+  dataDir: string,
+  npm: Readonly<Record<string, string>>,
+): Promise<{ parent: ChildProcess; pid: number }> {
+  const args = [MAIN, 'serve', '--json', '--port', '0', '--data', dataDir]
+  const script = `
+    const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: ['ignore', 'pipe', 'ignore'] })
+    child.stdout.once('data', (line) => process.stdout.write(line))`
+  const { npm_lifecycle_event: _, ...environment } = process.env
+  const env = { ...environment, ...npm }
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'], env })
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const { pid } = JSON.parse(line.toString()) as { pid: number }
+  onTestFinished(() => {
+    parent.kill('SIGKILL')
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  return { parent, pid }
+}
+
+describe('serve (decisions, command line)', () => {
+  it('says in one line of JSON where it is, and on SIGTERM ends with 0', async () => {
+    const { child, ready, ended } = await serve(await withShop())
+    expect(ready).toStrictEqual({
+      ready: true,
+      api: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      console: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?launch=[\w-]{43}$/) as string,
+      pid: child.pid,
+    })
+    expect(new URL(ready.console).origin).toBe(ready.api)
+    const anyone = new Caller(overSocket(ready.api))
+    expect((await anyone.get('/health')).status).toBe(200)
+    const code = new URL(ready.console).searchParams.get('launch')
+    const tokens = await anyone.post('/oauth/token', {
+      grant_type: 'authorization_code',
+      code,
+      client_id: 'console',
+    })
+    expect(tokens.status).toBe(200)
+    child.kill('SIGTERM')
+    const { code: exit, signal, stdout } = await ended
+    expect({ exit, signal }).toStrictEqual({ exit: 0, signal: null })
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('on SIGINT ends with 0 too, and an empty folder is set up first', async () => {
+    const { child, ready, ended } = await serve(await temporaryDir())
+    expect(ready.console).toMatch(/\/\?setup=/)
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(0)
+  })
+
+  it('with --demo has the demo shops', async () => {
+    const { child, ready, ended } = await serve(await temporaryDir(), '--demo')
+    expect(ready.console).toMatch(/\/\?launch=/)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
+
+  it('fails with 1 and a sentence where the folder is in use or the port is taken', async () => {
+    const dataDir = await withShop()
+    const { ready } = await serve(dataDir)
+    const port = new URL(ready.api).port
+    const [second, other] = await Promise.all([
+      run('serve', '--port', '0', '--data', dataDir),
+      run('serve', '--json', '--port', port, '--data', await withShop()),
+    ])
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toContain('Another Backcounter is open')
+    expect(second.stderr).not.toContain('    at ')
+    expect(other.code).toBe(1)
+    expect(JSON.parse(other.stdout)).toStrictEqual({ error: expect.stringContaining(port) as string })
+  })
+
+  it('under npm ends when npm is gone, however that went; without npm it may outlive its parent', async () => {
+    const dataDir = await withShop()
+    const [ofNpm, alone] = await Promise.all([
+      startedByAnother(dataDir, { npm_lifecycle_event: 'cli' }),
+      startedByAnother(await withShop(), {}),
+    ])
+    for (const { pid } of [ofNpm, alone]) expect(isRunning(pid)).toBe(true)
+    for (const { parent } of [ofNpm, alone]) parent.kill('SIGKILL')
+    await expect.poll(() => isRunning(ofNpm.pid), { timeout: 10_000, interval: 50 }).toBe(false)
+    const again = await serve(dataDir)
+    expect(again.ready.ready).toBe(true)
+    expect(isRunning(alone.pid)).toBe(true)
+  })
+
+  it('finishes the requests under way before it ends', async () => {
+    const { child, ready, ended } = await serve(await withShop())
+    const { credentials } = await demoTemplate()
+    const { clientId: client_id, clientSecret: client_secret } = credentials.harbour.staff
+    const anyone = new Caller(overSocket(ready.api))
+    const asked = Array.from({ length: 20 }, async () =>
+      anyone.post('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret }),
+    )
+    await asked[0]
+    child.kill('SIGTERM')
+    const answers = await Promise.allSettled(asked)
+    for (const answer of answers) {
+      // A connection that came too late is refused; one that was taken is answered.
+      if (answer.status === 'fulfilled') expect([200, 503]).toContain(answer.value.status)
+    }
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect((await ended).code).toBe(0)
+  })
+})

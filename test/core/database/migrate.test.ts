@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { migrations } from '../../../core/database/migrations/index.ts'
+import { openDatabase } from '../../../core/database/open-database.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { changesSince, snapshot, withFile } from '../../support/data.ts'
+
+/** The program of a later day, which has one migration more. */
+function later(up: Migration['up'], name = '9998-later'): string {
+  migrations[name] = { up }
+  onTestFinished(() => {
+    Reflect.deleteProperty(migrations, name)
+  })
+  return name
+}
+
+const addColumn = async (db: Kysely<never>): Promise<void> => {
+  await sql`alter table carts add column till text not null default 'one'`.execute(db)
+}
+
+async function closedShop(): Promise<Shop> {
+  const shop = await openShop()
+  await (await shop.as('staff')).anOrder()
+  await shop.core.close()
+  return shop
+}
+
+describe('a migration', () => {
+  it('of a file with data copies the file first, beside itself, for its owner alone', async () => {
+    const { dataDir } = await closedShop()
+    const before = snapshot(dataDir)
+    const name = later(addColumn)
+    await (await openDatabase(dataDir)).close()
+    expect(withFile(dataDir, (file) => file.prepare('select till from carts limit 1').get())).toStrictEqual({
+      till: 'one',
+    })
+
+    const backup = join(dataDir, `backcounter.sqlite.before-${name}`)
+    expect(readdirSync(dataDir)).toContain(`backcounter.sqlite.before-${name}`)
+    expect((statSync(backup).mode & 0o777).toString(8)).toBe('600')
+    const copy = new Sqlite(backup, { readonly: true })
+    onTestFinished(() => void copy.close())
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(copy.prepare('select count(*) from orders').pluck().get()).toBe(1)
+    expect(() => copy.prepare('select till from carts')).toThrow(/no such column/)
+    const old = new Sqlite(Buffer.from(before).fill(1, 18, 20))
+    expect(copy.prepare('select * from carts').all()).toStrictEqual(old.prepare('select * from carts').all())
+  })
+
+  it('is done once', async () => {
+    const { dataDir } = await closedShop()
+    let times = 0
+    later(async (db) => {
+      times++
+      await addColumn(db as Kysely<never>)
+    })
+    await (await openDatabase(dataDir)).close()
+    await (await openDatabase(dataDir)).close()
+    expect(times).toBe(1)
+  })
+
+  it('that fails half way leaves the file as it was, and the program can try again', async () => {
+    const { dataDir } = await closedShop()
+    const before = snapshot(dataDir)
+    const name = later(async (db) => {
+      await addColumn(db as Kysely<never>)
+      await sql`update carts set till = 'half'`.execute(db)
+      throw new Error('The power went off.')
+    })
+    await expect(openDatabase(dataDir)).rejects.toThrow('The power went off.')
+    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(
+      withFile(dataDir, (file) => file.prepare(`select name from pragma_table_info('carts')`).pluck().all()),
+    ).not.toContain('till')
+    later(addColumn, name)
+    await (await openDatabase(dataDir)).close()
+    expect(withFile(dataDir, (file) => file.prepare('select till from carts limit 1').get())).toStrictEqual({
+      till: 'one',
+    })
+  })
+
+  it('of a new file needs no copy', async () => {
+    later(addColumn)
+    const { dataDir } = await closedShop()
+    const fresh = join(dataDir, 'fresh')
+    await (await openDatabase(fresh)).close()
+    expect(readdirSync(fresh)).toStrictEqual(['backcounter.sqlite'])
+  })
+})

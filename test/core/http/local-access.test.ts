@@ -1,0 +1,232 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { Answer } from '../../support/answer.ts'
+import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+interface Raw {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A request with any headers, also those that `fetch` sets itself. */
+async function send(
+  origin: string,
+  { method = 'GET', path = '/api/v1/health', headers = {}, body }: Raw,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, origin), { method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => {
+        const answered = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+        resolve(
+          new Answer(response.statusCode ?? 0, Object.fromEntries(answered) as Record<string, string>, text),
+        )
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function listening(): Promise<{ shop: Shop; origin: string; port: string }> {
+  const shop = await openShop()
+  const origin = await shop.listen()
+  return { shop, origin, port: new URL(origin).port }
+}
+
+describe('only this machine (decisions, authentication)', () => {
+  it('is listened to: the socket is on 127.0.0.1', async () => {
+    const { origin } = await listening()
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  })
+
+  it('may call by its own names, with the port', async () => {
+    const { origin, port } = await listening()
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+      expect((await send(origin, { headers: { host } })).status, host).toBe(200)
+    }
+  })
+
+  it('is not what a foreign Host says: on every address, also unknown ones, with or without a token', async () => {
+    const { shop, origin, port } = await listening()
+    const authorization = `Bearer ${await shop.tokenOf(shop.credentials('admin'))}`
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1',
+      'localhost',
+      '127.0.0.1:1',
+      `127.0.0.1.evil.example:${port}`,
+      `127.0.0.1:${port}.evil.example`,
+    ]) {
+      for (const path of [
+        '/api/v1/health',
+        '/api/v1/store',
+        '/api/v1/checkout',
+        '/api/v1/openapi.json',
+        '/nothing/here',
+        '/',
+      ]) {
+        const answer = await send(origin, { path, headers: { host, authorization } })
+        expect(answer.refused('Forbidden'), `${host} ${path}`).toHaveLength(1)
+      }
+    }
+  })
+
+  it('is not what a foreign Origin says, whatever it asks for', async () => {
+    const { shop, origin, port } = await listening()
+    const { clientId: client_id, clientSecret: client_secret } = shop.credentials('admin')
+    const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret })
+    const before = snapshot(shop.dataDir)
+    for (const foreign of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1',
+      `https://127.0.0.1:${port}`,
+      'app://console',
+      `http://evil.example:${port}`,
+      'file://',
+    ]) {
+      const headers = { origin: foreign }
+      expect((await send(origin, { headers })).status, foreign).toBe(403)
+      expect((await send(origin, { headers, path: '/nothing' })).status, foreign).toBe(403)
+      const answer = await send(origin, {
+        method: 'POST',
+        path: '/api/v1/oauth/token',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
+      expect(answer.status, foreign).toBe(403)
+      const preflight = await send(origin, {
+        method: 'OPTIONS',
+        path: '/api/v1/carts',
+        headers: { ...headers, 'access-control-request-method': 'POST' },
+      })
+      expect(preflight.status, foreign).toBe(403)
+      for (const { headers: answered } of [answer, preflight]) {
+        expect(answered['access-control-allow-origin']).toBeUndefined()
+      }
+    }
+    expect(changesSince(before, shop.dataDir)).toStrictEqual([])
+  })
+
+  it('includes the console’s own pages', async () => {
+    const { origin, port } = await listening()
+    for (const name of ['127.0.0.1', 'localhost']) {
+      const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}` }
+      const answer = await send(origin, { headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  it('includes the desktop window in process, and nobody else there', async () => {
+    const { app } = (await openShop()).core
+    const ask = async (origin: string) =>
+      (await app.inject({ url: '/api/v1/health', headers: { origin } })).statusCode
+    expect(await ask('app://console')).toBe(200)
+    expect(await ask('app://other')).toBe(403)
+    expect(await ask('http://localhost')).toBe(403)
+  })
+})
+
+describe('a page whose origin a client has allow-listed', () => {
+  const page = 'https://till.example'
+
+  it('may call, is named in the answer, and never by a wildcard', async () => {
+    const { shop, origin } = await listening()
+    const credentials = await shop.register({
+      scope: 'storefront',
+      allowedOrigins: [`${page}/till/index.html`],
+    })
+    const authorization = `Bearer ${await shop.tokenOf(credentials)}`
+    const answer = await send(origin, { path: '/api/v1/store', headers: { origin: page, authorization } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': page, vary: 'origin' })
+    expect(answer.headers['access-control-expose-headers']).toContain('etag')
+
+    const refused = await send(origin, { path: '/api/v1/store', headers: { origin: page } })
+    expect(refused.status).toBe(400)
+    expect(refused.headers['access-control-allow-origin']).toBe(page)
+
+    const preflight = await send(origin, {
+      method: 'OPTIONS',
+      path: '/api/v1/carts',
+      headers: { origin: page, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': page })
+    for (const name of ['authorization', 'content-type', 'if-match']) {
+      expect(preflight.headers['access-control-allow-headers']).toContain(name)
+    }
+    for (const { headers } of [answer, refused, preflight]) {
+      expect(Object.values(headers)).not.toContain('*')
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+    }
+  })
+
+  it('may not use the tokens of another client’s pages', async () => {
+    const { shop, origin } = await listening()
+    const other = 'https://other.example'
+    await shop.register({ scope: 'storefront', allowedOrigins: [page] })
+    const credentials = await shop.register({ scope: 'storefront', allowedOrigins: [other] })
+    const authorization = `Bearer ${await shop.tokenOf(credentials)}`
+    const ask = async (from: string) =>
+      send(origin, { path: '/api/v1/store', headers: { origin: from, authorization } })
+    expect((await ask(page)).refused('Forbidden')).toHaveLength(1)
+    expect((await ask(other)).status).toBe(200)
+  })
+
+  it('may no longer once the client is revoked', async () => {
+    const { shop, origin } = await listening()
+    const { clientId } = await shop.register({ scope: 'storefront', allowedOrigins: [page] })
+    expect((await send(origin, { headers: { origin: page } })).status).toBe(200)
+    withFile(shop.dataDir, (file) =>
+      file.prepare(`update clients set revoked_at = 'now' where id = ?`).run(clientId),
+    )
+    expect((await send(origin, { headers: { origin: page } })).status).toBe(403)
+  })
+})
+
+describe('what the server tells of itself', () => {
+  it('is no version and no product in any header', async () => {
+    const { origin } = await listening()
+    for (const path of ['/api/v1/health', '/api/v1/store', '/nothing']) {
+      const { headers } = await send(origin, { path })
+      expect(headers.server).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  it('is the contract’s body also for an address that cannot be read', async () => {
+    const { origin } = await listening()
+    for (const path of [
+      '/api/v1/carts/%zz',
+      '/%',
+      '/api/v1/carts/%c0%af',
+      `/api/v1/carts/${'a'.repeat(300)}`,
+    ]) {
+      const answer = await send(origin, { path })
+      expect([400, 404], path).toContain(answer.status)
+      expect(answer.refused(answer.status === 404 ? 'NotFound' : 'BadRequest'), path).toHaveLength(1)
+    }
+  })
+
+  it('is nothing of a program to somebody who does not speak HTTP', async () => {
+    const { port } = await listening()
+    const text = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('HELLO\r\n\r\n'))
+      socket.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+      socket.on('error', reject).on('close', () => resolve(said))
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).not.toMatch(/at .*\.[jt]s|node_modules|fastify/i)
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { SetupAnswer } from '../../../core/setup/setup.schema.ts'
+import { CatalogsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
+import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
+import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
+import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-method.schema.ts'
+import { Store } from '../../../core/stores/store.schema.ts'
+import { Caller, inProcess } from '../../support/caller.ts'
+import { buildCore, temporaryDir } from '../../support/core.ts'
+import { changesSince, rowsOf, snapshot } from '../../support/data.ts'
+
+const NEW_SHOP = {
+  name: 'Kystens Købmand & Søn',
+  countryCode: 'dk',
+  currency: 'dkk',
+  cultureCode: 'da-dk',
+  timeZone: 'Europe/Copenhagen',
+}
+
+/** A core on an empty folder, and the code of its first start. */
+async function firstStart() {
+  const dataDir = await temporaryDir()
+  const core = await buildCore({ dataDir })
+  const path = await core.consolePath()
+  expect(path).toMatch(/^\/\?setup=[\w-]{43}$/)
+  return { core, dataDir, anyone: new Caller(inProcess(core.app)), code: path.slice('/?setup='.length) }
+}
+
+async function withLaunch(
+  anyone: Caller,
+  transport: ReturnType<typeof inProcess>,
+  launch: string,
+): Promise<Caller> {
+  const body = { grant_type: 'authorization_code', code: launch, client_id: 'console' }
+  const answer = (await anyone.post('/oauth/token', body)).body as { access_token: string }
+  return new Caller(transport, { authorization: `Bearer ${answer.access_token}` })
+}
+
+describe('the first start (extension)', () => {
+  it('makes an empty shop with all that its first order needs, and goes on to the console', async () => {
+    const { core, anyone, code } = await firstStart()
+    const answer = await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })
+    const { launch } = answer.ok(SetupAnswer)
+    expect(answer.body).toStrictEqual({ launch })
+    const clerk = await withLaunch(anyone, inProcess(core.app), launch)
+
+    const store = (await clerk.get('/store')).ok(Store)
+    expect(store).toMatchObject({
+      code: 'kystens-k-bmand-s-n',
+      name: 'Kystens Købmand & Søn',
+      timeZone: 'Europe/Copenhagen',
+      defaultCultureCode: 'da-DK',
+      cultures: ['da-DK'],
+      currencies: [{ isoCode: 'DKK' }],
+    })
+    const cultureCode = 'da-DK'
+    const { countries } = (await clerk.get('/countries', { filterOnStore: true })).ok(CountriesAnswer)
+    expect(countries).toHaveLength(249)
+    expect(countries.find(({ id }) => id === store.defaultCountryId)?.name).toBe('Danmark')
+    const { priceGroups } = (await clerk.get('/price-groups', { cultureCode })).ok(PriceGroupsAnswer)
+    expect(priceGroups.map(({ name }) => name)).toStrictEqual(['Normalpriser'])
+    const query = { cultureCode, priceGroupId: priceGroups[0]?.id, countryId: store.defaultCountryId ?? '' }
+    expect((await clerk.get('/catalogs', query)).ok(CatalogsAnswer).catalogs).toStrictEqual([])
+    const { shippingMethods } = (await clerk.get('/shipping-methods', query)).ok(ShippingMethodsAnswer)
+    expect(shippingMethods.map(({ name }) => name)).toStrictEqual(['Afhentes i butikken', 'Levering'])
+    const { paymentMethods } = (await clerk.get('/payment-methods', query)).ok(PaymentMethodsAnswer)
+    expect(paymentMethods.map(({ name }) => name)).toStrictEqual(['Kontant', 'Kortterminal', 'Faktura'])
+    expect((await clerk.post('/carts', { cultureCode, currency: 'DKK' })).status).toBe(200)
+    expect(await core.consolePath()).toMatch(/^\/\?launch=/)
+  })
+
+  it('makes the demo shops', async () => {
+    const { core, anyone, code } = await firstStart()
+    const { launch } = (await anyone.post('/setup', { code, shop: 'demo' })).ok(SetupAnswer)
+    const clerk = await withLaunch(anyone, inProcess(core.app), launch)
+    expect((await clerk.get('/store')).ok(Store).code).toBe('harbour')
+    const uptown = await core.consolePath('uptown')
+    const other = await withLaunch(anyone, inProcess(core.app), uptown.slice('/?launch='.length))
+    expect((await other.get('/store')).ok(Store).code).toBe('uptown')
+  })
+
+  it('happens once: neither the same code nor another works again', async () => {
+    const { core, dataDir, anyone, code } = await firstStart()
+    const other = (await core.consolePath()).slice('/?setup='.length)
+    expect(other).not.toBe(code)
+    expect((await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).status).toBe(200)
+    const before = snapshot(dataDir)
+    for (const again of [code, other]) {
+      const answer = await anyone.post('/setup', { code: again, shop: 'demo' })
+      expect(answer.faultyFields('Forbidden')).toStrictEqual(['code'])
+    }
+    expect(changesSince(before, dataDir)).toStrictEqual([])
+  })
+
+  it('asked for twice at once makes one shop', async () => {
+    const { dataDir, anyone, code } = await firstStart()
+    const answers = await Promise.all(
+      ['First', 'Second', 'Third'].map(async (name) =>
+        anyone.post('/setup', { code, shop: 'empty', store: { ...NEW_SHOP, name } }),
+      ),
+    )
+    const [done, ...refused] = answers.map(({ status }) => status).sort()
+    expect(done).toBe(200)
+    // Whether the code is gone already or the shop is there already is a matter of a moment.
+    for (const status of refused) expect([403, 409]).toContain(status)
+    expect(rowsOf(dataDir, 'stores')).toHaveLength(1)
+  })
+
+  it('does nothing for a wrong code', async () => {
+    const { dataDir, anyone } = await firstStart()
+    const before = snapshot(dataDir)
+    for (const code of ['', 'x', 'a'.repeat(43)]) {
+      expect((await anyone.post('/setup', { code, shop: 'demo' })).faultyFields('Forbidden')).toStrictEqual([
+        'code',
+      ])
+    }
+    expect(changesSince(before, dataDir)).toStrictEqual([])
+  })
+
+  it('names what is wrong with a new shop, makes nothing, and the code can be used again', async () => {
+    const { dataDir, anyone, code } = await firstStart()
+    const before = snapshot(dataDir)
+    const faults = async (body: object) =>
+      (await anyone.post('/setup', { code, ...body })).faultyFields('BadRequest').sort()
+    const changed = (fields: object) => ({ shop: 'empty', store: { ...NEW_SHOP, ...fields } })
+    expect(await faults({ shop: 'empty' })).toStrictEqual(['store'])
+    expect(await faults({ shop: 'corner' })).toStrictEqual(['shop'])
+    expect(await faults({ shop: 'empty', store: {} })).toStrictEqual(
+      ['countryCode', 'cultureCode', 'currency', 'name', 'timeZone'].map((field) => `store.${field}`),
+    )
+    expect(await faults(changed({ name: ' ' }))).toStrictEqual(['store.name'])
+    expect(await faults(changed({ currency: 'XQZ' }))).toStrictEqual(['store.currency'])
+    expect(await faults(changed({ countryCode: 'ZZ' }))).toStrictEqual(['store.countryCode'])
+    expect(await faults(changed({ timeZone: 'Europe/Skagen' }))).toStrictEqual(['store.timeZone'])
+    expect(await faults(changed({ cultureCode: 'Danish!' }))).toStrictEqual(['store.cultureCode'])
+    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect((await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).status).toBe(200)
+  })
+
+  it('may name the shop in any script', async () => {
+    const { core, anyone, code } = await firstStart()
+    const store = {
+      name: '港の店',
+      countryCode: 'JP',
+      currency: 'JPY',
+      cultureCode: 'ja-JP',
+      timeZone: 'Asia/Tokyo',
+    }
+    const { launch } = (await anyone.post('/setup', { code, shop: 'empty', store })).ok(SetupAnswer)
+    const clerk = await withLaunch(anyone, inProcess(core.app), launch)
+    expect((await clerk.get('/store')).ok(Store)).toMatchObject({ code: 'shop', name: '港の店' })
+    expect((await clerk.get('/countries')).ok(CountriesAnswer).countries.map(({ name }) => name)).toContain(
+      '日本',
+    )
+  })
+})

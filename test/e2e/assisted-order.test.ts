@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { ProductsAnswer } from '../../core/catalog/catalog.schema.ts'
+import type { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import type { Order } from '../../core/orders/order.schema.ts'
+import type { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { orderTotal } from './independent-total.ts'
+import {
+  localProgram,
+  makeDataDir,
+  removeDataDir,
+  serveCore,
+  type LocalProgram,
+  type ServedCore,
+} from './served-core.ts'
+
+let core: ServedCore
+let browser: Browser
+let program: LocalProgram
+
+beforeAll(async () => {
+  core = await serveCore(await makeDataDir(), '--demo')
+  program = await localProgram(core, 'staff')
+  browser = await launchBrowser(inject('chromium'))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await core.stop()
+  await removeDataDir(core.dataDir)
+})
+
+/** Types into whatever has the focus, as a hand on the keyboard does. */
+const keys =
+  (page: Page) =>
+  async (...pressed: string[]): Promise<void> => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+
+describe('an assisted order, by keyboard alone', () => {
+  test('from the first scan to the placed order, and found again by its payment id', async () => {
+    const priceGroups = await program<PriceGroupsAnswer>('/price-groups?cultureCode=en-GB&currency=EUR')
+    const germany = priceGroups.priceGroups.find(({ name }) => name === 'Germany, EUR')
+    if (!germany) throw new Error('The demo shop has no price group for Germany.')
+    const { products } = await program<ProductsAnswer>(
+      `/products?cultureCode=en-GB&priceGroupId=${germany.id}&search=jacket&maxItems=3`,
+    )
+    const { customers } = await program<CustomersAnswer>('/customers?maxItems=250')
+    const customer = customers.find(({ addresses, organization }) => {
+      return organization === null && addresses[0]?.country.name === 'Denmark'
+    })
+    if (!customer?.emailAddress) throw new Error('The demo shop has no Danish customer.')
+
+    const { page, complaints } = await openPage(browser)
+    const press = keys(page)
+    await page.goto(core.console)
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+
+    await press('Shift+F2')
+    const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await expect.poll(async () => scan.evaluate((field) => field === document.activeElement)).toBe(true)
+    for (const { barcode } of products) {
+      await page.keyboard.type(barcode ?? '')
+      await press('Enter')
+    }
+    const lines = page.getByRole('region', { name: 'Goods' }).locator('tbody tr')
+    await expect.poll(async () => lines.count()).toBe(3)
+
+    // The quantity of the last line: up from the empty field, and Enter back to scanning.
+    await press('ArrowUp')
+    await page.keyboard.type('4')
+    await press('Enter')
+
+    await press('F7', 'Enter')
+    await page.getByRole('option', { name: 'Germany, EUR' }).waitFor()
+    await page.keyboard.type('Germany')
+    await press('Enter')
+    await page.getByRole('combobox', { name: 'Price group' }).getByText('Germany, EUR').waitFor()
+
+    await press('F4')
+    await page.keyboard.type(customer.emailAddress)
+    await page.getByRole('option', { name: `${customer.firstName} ${customer.lastName}` }).waitFor()
+    await press('ArrowDown', 'Enter')
+    await page.getByRole('region', { name: 'Billing address' }).getByText(customer.lastName).first().waitFor()
+
+    await press('F6', 'ArrowDown', 'Enter')
+    await expect
+      .poll(async () =>
+        page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio', { checked: true }).count(),
+      )
+      .toBe(1)
+    await press('F8', 'ArrowDown', 'Enter')
+    await expect
+      .poll(async () =>
+        page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio', { checked: true }).count(),
+      )
+      .toBe(1)
+    await press('F9')
+
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    const orderId = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    const order = await program<Order>(`/orders/${orderId}`)
+    expect(order.orderLines.map(({ variantSku, quantity }) => [variantSku, quantity])).toEqual([
+      [products[0]?.variantSku, 1],
+      [products[1]?.variantSku, 1],
+      [products[2]?.variantSku, 4],
+    ])
+    expect(order.customer.id).toBe(customer.id)
+    expect(order.orderTotal).toBe(orderTotal(order, products))
+    await page.getByRole('region', { name: 'Order placed' }).getByText(order.orderNumber).waitFor()
+
+    const paymentId = order.payments[0]?.id ?? ''
+    await press('F3')
+    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    await page.keyboard.type(paymentId)
+    await press('Enter')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const CLI = join(import.meta.dirname, '../../core/cli/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The core as a user runs it: a process of its own on a data folder of its own. */
+export interface ServedCore {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly api: string
+  /** Opens the console once. */
+  readonly console: string
+  readonly dataDir: string
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Ends it as a user would. @returns the exit code */
+  stop(): Promise<number | null>
+}
+
+/** A data folder for one test file. */
+export const makeDataDir = async (): Promise<string> => mkdtemp(join(tmpdir(), 'backcounter-e2e-'))
+
+export const removeDataDir = async (dir: string): Promise<void> => rm(dir, { recursive: true, force: true })
+
+/** Starts `serve --demo` on the built console and waits until it answers. */
+export async function serveCore(dataDir: string, ...options: string[]): Promise<ServedCore> {
+  const child = spawn(
+    process.execPath,
+    [CLI, 'serve', '--json', '--port', '0', '--data', dataDir, ...options],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const ready = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(
+      ([line]) => JSON.parse(String(line)) as Ready,
+    ),
+    exited.then(([code]) =>
+      Promise.reject(new Error(`The core ended with ${String(code)} before it was ready.`)),
+    ),
+  ])
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    const [code] = await exited
+    return code
+  }
+  return {
+    ...ready,
+    dataDir,
+    kill: async () => void (await end('SIGKILL')),
+    stop: async () => end('SIGTERM'),
+  }
+}
+
+interface Ready {
+  readonly api: string
+  readonly console: string
+}
+
+/** Runs a command of the command line and reads its JSON line; also where it fails. */
+export async function runCli<T>(...parameters: string[]): Promise<T> {
+  const run = promisify(execFile)(process.execPath, [CLI, ...parameters, '--json'], { cwd: ROOT })
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+  return JSON.parse(stdout) as T
+}
+
+/** A local program: asks the API over HTTP with a token of its own. */
+export async function localProgram(core: ServedCore, scope: string) {
+  const { clientId, clientSecret } = await runCli<{ clientId: string; clientSecret: string }>(
+    ...['client', 'create', '--data', core.dataDir, '--store', 'harbour'],
+    ...['--name', 'Till', '--scope', scope, '--token-seconds', '3600'],
+  )
+  const answer = await fetch(`${core.api}/api/v1/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> => {
+    const response = await fetch(`${core.api}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text) as T
+  }
+}
+
+export type LocalProgram = Awaited<ReturnType<typeof localProgram>>

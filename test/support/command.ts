@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The command line, as Node runs it. */
+export const MAIN = fileURLToPath(new URL('../../core/cli/main.ts', import.meta.url))
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a command of the command line to its end, as a process of its own. */
+export async function run(...args: readonly string[]): Promise<Ended> {
+  return endOf(start(args))
+}
+
+/** A core that runs in a process of its own. */
+export interface Serving {
+  readonly child: ChildProcess
+  readonly ready: {
+    readonly ready: true
+    readonly api: string
+    readonly console: string
+    readonly pid: number
+  }
+  /** Resolves when it has ended, however that came. */
+  readonly ended: Promise<Ended>
+}
+
+/** `serve --json` on a free port; killed after the test where it still runs. */
+export async function serve(dataDir: string, ...more: readonly string[]): Promise<Serving> {
+  const child = start(['serve', '--json', '--port', '0', '--data', dataDir, ...more])
+  const ended = endOf(child)
+  const line = await Promise.race([
+    firstLine(child),
+    ended.then(({ stderr }) => Promise.reject(new Error(stderr))),
+  ])
+  return { child, ready: JSON.parse(line) as Serving['ready'], ended }
+}
+
+function start(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (text.stderr += chunk.toString()))
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return { code, signal, ...text }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The process has no standard output.')
+  const lines = createInterface({ input: child.stdout })
+  const [line] = (await once(lines, 'line')) as [string]
+  return line
+}
