@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_PORT } from '../core/cli/serve.ts'
-import { dataDirOf } from '../core/data-dir.ts'
+import { DEFAULT_PORT } from '../core/defaults.ts'
+import { dataDirOf } from '../core/defaults.ts'
 
 export interface LaunchOptions {
   readonly dataDir: string

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { dataDirOf, defaultDataDir } from '../data-dir.ts'
+import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { check } from './check.ts'
 import { createClientCommand, listClientsCommand, revokeClientCommand } from './client.ts'
 import { demo } from './demo.ts'
 import { output, type Output } from './output.ts'
-import { DEFAULT_PORT, serve } from './serve.ts'
+import { serve } from './serve.ts'
 
 /** What every command has. */
 interface Common {

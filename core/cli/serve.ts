@@ -4,8 +4,6 @@ import { seedDemoShop } from './seed-demo-shop.ts'
 import type { Output } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
-export const DEFAULT_PORT = 4780
-
 /** Where `npm run build` puts the console. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../out/renderer')
 

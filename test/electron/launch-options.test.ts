@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultDataDir } from '../../core/data-dir.ts'
+import { defaultDataDir } from '../../core/defaults.ts'
 import { launchOptions } from '../../electron/launch-options.ts'
 
 test('without anything said: the usual folder and port', () => {

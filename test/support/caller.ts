@@ -83,7 +83,8 @@ export class Caller {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) search.append(name, String(value))
     const text = typeof body === 'object' ? JSON.stringify(body) : body
-    const type: Record<string, string> = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+    const type: Record<string, string> =
+      typeof body === 'object' ? { 'content-type': 'application/json' } : {}
     return this.#transport({
       method,
       url: `/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`,

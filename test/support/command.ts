@@ -44,8 +44,17 @@ export async function serve(dataDir: string, ...more: readonly string[]): Promis
   return { child, ready: JSON.parse(line) as Serving['ready'], ended }
 }
 
+/** Node keeps what it has compiled, so that the tenth start of a command costs less than the first. */
+export const environment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: fileURLToPath(
+    new URL('../../node_modules/.cache/backcounter-test-code', import.meta.url),
+  ),
+}
+
 function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const options = { stdio: ['ignore', 'pipe', 'pipe'], env: environment } as const
+  const child = spawn(process.execPath, [MAIN, ...args], options)
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

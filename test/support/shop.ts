@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
+import { TokenResponse } from '../../core/access/token.schema.ts'
 import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
 import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
@@ -102,7 +103,7 @@ export class Shop {
       client_id: clientId,
       client_secret: clientSecret,
     })
-    return (answer.body as { access_token: string }).access_token
+    return answer.ok(TokenResponse).access_token
   }
 
   /** Registers a client as the command line does, beside the running core. */

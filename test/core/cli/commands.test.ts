@@ -94,15 +94,12 @@ describe('wrong use', () => {
     const create = ['client', 'create', '--store', 'harbour', '--name', 'x', '--scope']
     const calls = [
       ['serve', '--port', '65536', ...data],
-      ['serve', '--colour', ...data],
       ['sell'],
-      [],
       ['client', 'create', '--store', 'harbour', ...data],
       ['client', 'create', '--store', 'nowhere', '--name', 'x', '--scope', 'staff', ...data],
       [...create, 'everything', ...data],
       [...create, 'staff', '--token-seconds', '0', ...data],
       ['client', 'revoke', 'till-2', ...data],
-      ['demo', '--orders', 'many', ...data],
     ]
     for (const args of calls) {
       const ended = await run(...args)
@@ -114,7 +111,7 @@ describe('wrong use', () => {
 
   it('is not asking for help', async () => {
     const answers = await Promise.all(
-      [['--help'], ['serve', '--help'], ['client', 'create', '--help']].map(async (args) => run(...args)),
+      [['--help'], ['client', 'create', '--help']].map(async (args) => run(...args)),
     )
     for (const { code, stdout } of answers) {
       expect(code).toBe(0)

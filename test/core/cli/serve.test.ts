@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { MAIN, run, serve } from '../../support/command.ts'
+import { environment, MAIN, run, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
 
@@ -31,8 +31,8 @@ async function startedByAnother(
   const script = `
     const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout.once('data', (line) => process.stdout.write(line))`
-  const { npm_lifecycle_event: _, ...environment } = process.env
-  const env = { ...environment, ...npm }
+  const { npm_lifecycle_event: _, ...withoutNpm } = environment as NodeJS.ProcessEnv
+  const env = { ...withoutNpm, ...npm }
   const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'], env })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const { pid } = JSON.parse(line.toString()) as { pid: number }

@@ -83,7 +83,9 @@ describe('an open database', () => {
     const { writer, reader } = await open(await temporaryDir())
     for (const handle of [writer, reader]) {
       const pragma = async (name: string) =>
-        Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(handle)).rows[0] ?? {})[0] as unknown
+        Object.values(
+          (await sql<object>`pragma ${sql.raw(name)}`.execute(handle)).rows[0] ?? {},
+        )[0] as unknown
       expect(await pragma('journal_mode')).toBe('wal')
       expect(await pragma('synchronous')).toBe(2)
       expect(await pragma('foreign_keys')).toBe(1)

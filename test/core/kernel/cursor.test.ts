@@ -32,6 +32,7 @@ describe('a paging token (section 4.12)', () => {
   it('does not open with any one character changed, added or left out', () => {
     const token = sealCursor(key, 'GET /countries', ['DK', '0199a0b0-0000-7000-8000-000000000001'])
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ '.split('')
+    const opened: string[] = []
     for (let place = 0; place <= token.length; place++) {
       const before = token.slice(0, place)
       const character = token.charAt(place)
@@ -41,9 +42,10 @@ describe('a paging token (section 4.12)', () => {
       const added = alphabet.map((other) => before + other + token.slice(place))
       for (const forged of [...changed, ...added, before + token.slice(place + 1)]) {
         if (forged === token) continue
-        expect(openCursor(key, 'GET /countries', forged), forged).toBeUndefined()
+        if (openCursor(key, 'GET /countries', forged) !== undefined) opened.push(forged)
       }
     }
+    expect(opened).toStrictEqual([])
   })
 
   it('that is any other text does not open and does not throw', () => {

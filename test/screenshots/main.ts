@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { launchBrowser, openPage } from '../e2e/browser.ts'
+import { makeDataDir, removeDataDir, serveCore } from '../e2e/served-core.ts'
+import { findChromium } from '../support/chromium.ts'
+import { screens } from './screens.ts'
+
+/** Takes the pictures of README anew: every screen, light and dark, at both sizes. `npm run screenshots` */
+const TARGET = join(import.meta.dirname, '../../docs/screenshots')
+const sizes = [
+  { width: 1360, height: 860 },
+  { width: 1024, height: 700 },
+]
+
+await mkdir(TARGET, { recursive: true })
+const dataDir = await makeDataDir()
+const browser = await launchBrowser(findChromium())
+try {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of sizes) await takeAll(browser, { colorScheme, viewport })
+  }
+} finally {
+  await browser.close()
+  await removeDataDir(dataDir)
+}
+
+async function takeAll(
+  browser: Browser,
+  look: { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } },
+): Promise<void> {
+  const core = await serveCore(dataDir, '--demo')
+  try {
+    const { page } = await openPage(browser, { ...look, reducedMotion: 'reduce' })
+    for (const [name, show] of Object.entries(screens)) {
+      await show(page, core)
+      await settle(page)
+      const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`
+      await page.screenshot({ path: join(TARGET, file) })
+      console.log(file)
+    }
+    await page.context().close()
+  } finally {
+    await core.stop()
+  }
+}
+
+/** Fonts are there and nothing is loading any more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => document.fonts.ready)
+  await page.waitForTimeout(250)
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright'
+import type { ServedCore } from '../e2e/served-core.ts'
+
+/** The screens, in the order in which one leads to the next. */
+export const screens: Readonly<Record<string, (page: Page, core: ServedCore) => Promise<void>>> = {
+  'no-link': async (page, core) => {
+    await page.goto(core.api)
+    await page.getByRole('heading', { name: 'This console needs a launch link' }).waitFor()
+  },
+  carts: async (page, core) => {
+    await page.goto(core.console)
+    await page.getByRole('row').nth(3).waitFor()
+  },
+  'cart-editor-empty': async (page) => {
+    await page.keyboard.press('Shift+F2')
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
+  },
+  'cart-editor-suggestions': async (page) => {
+    await page.keyboard.type('2* rain jacket')
+    await page.getByRole('option').nth(3).waitFor()
+  },
+  'cart-editor': async (page) => {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('spinbutton').first().waitFor()
+    for (const words of ['stoneware mug', 'coffee beans', 'roll-neck sweater', 'wool socks', 'pocket knife']) {
+      await page.keyboard.type(words)
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    }
+    await page.keyboard.press('F4')
+    await page.keyboard.type('jør')
+    await page.getByRole('option').nth(1).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Change billing address' }).waitFor()
+    for (const key of ['F6', 'ArrowDown', 'Enter', 'F8', 'ArrowDown', 'Enter']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(300)
+    }
+  },
+  'address-dialog': async (page) => {
+    await page.keyboard.press('Shift+F4')
+    await page.getByRole('dialog').waitFor()
+  },
+  shortcuts: async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.keyboard.press('F1')
+    await page.getByRole('dialog').waitFor()
+  },
+  'order-placed': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.keyboard.press('F9')
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+  },
+  orders: async (page) => {
+    await page.keyboard.press('F3')
+    await page.getByRole('row').nth(5).waitFor()
+  },
+  order: async (page) => {
+    await page.getByRole('row').nth(4).getByRole('link').first().click()
+    await page.getByRole('region', { name: 'History' }).waitFor()
+  },
+}
