@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Fallback } from './unknown-routes.ts'
 
 /**
- * What every page of the console is held to, in the browser and in the window: nothing from elsewhere, no inline
- * scripts, no frames. Styles may be inline because the component library sets some on its elements.
+ * What every page of the console is held to, in the browser and in the window: nothing from elsewhere, no inline scripts
+ * or styles, no frames.
  */
 export const CONSOLE_HEADERS = {
   'content-security-policy': [
     `default-src 'self'`,
-    `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data:`,
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -22,7 +22,9 @@ export async function listPaymentMethods(
     'method.position': (row) => row.position,
     'method.id': (row) => row.id,
   })
-  return { rows: await described(db, store, kept, filter.culture), next }
+  const methods = await described(db, store, kept, filter.culture)
+  const { priceGroup } = filter
+  return { rows: priceGroup ? methods.map((method) => withInheritedFee(method, priceGroup)) : methods, next }
 }
 
 function serving(db: ReadDb, storeId: string, countryId: string, priceGroup: PriceGroupRecord | undefined) {
@@ -43,6 +45,14 @@ function serving(db: ReadDb, storeId: string, countryId: string, priceGroup: Pri
           .select('payment_method_id')
           .where('price_group_id', 'in', priceGroup.chain),
       )
+}
+
+/** Names the fee of a price group that takes it from a group it derives from. */
+function withInheritedFee(method: PaymentMethod, { id, chain }: PriceGroupRecord): PaymentMethod {
+  const counting = chain.map((link) => method.fees.find((fee) => fee.priceGroupId === link))
+  const fee = counting.find((found) => found !== undefined)
+  if (!fee || fee.priceGroupId === id) return method
+  return { ...method, fees: [...method.fees, { amount: fee.amount, priceGroupId: id }] }
 }
 
 /** What a method costs the payer in a price group. */
