@@ -4,6 +4,7 @@ import { buildApp, type AppConfig } from './app.ts'
 import { read, transact } from './database/database.ts'
 import { holdInstanceLock } from './database/instance-lock.ts'
 import { openDatabase } from './database/open-database.ts'
+import { asOpenError } from './database/open-error.ts'
 import { cursorKey } from './database/settings.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
@@ -42,15 +43,20 @@ export interface Core {
  */
 export async function openCore(config: CoreConfig): Promise<Core> {
   const clock = config.clock ?? systemClock
-  const database = await openDatabase(config.dataDir)
-  const closing: (() => unknown)[] = [() => database.close()]
+  const closing: (() => unknown)[] = [await holdInstanceLock(config.dataDir)]
   try {
-    closing.push(holdInstanceLock(config.dataDir))
+    const database = await openDatabase(config.dataDir)
+    closing.push(() => database.close())
     // A listener is ours and only passes text on: what it throws is a bug, to be seen as one.
     const events: Services['events'] = createEventBus((error) =>
       app.log.error({ err: error }, 'event not delivered'),
     )
-    const services = { database, clock, cursorKey: await cursorKey(database), events }
+    const services = {
+      database,
+      clock,
+      cursorKey: await asOpenError(database.file, async () => cursorKey(database)),
+      events,
+    }
     const setup = createSetup(services)
     const app = await buildApp(services, setup, config)
     closing.push(() => app.close())

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { DatabaseOpenError } from './open-error.ts'
+import { makeDataDir } from './data-dir.ts'
+import { asOpenError, DatabaseOpenError } from './open-error.ts'
 
 /**
  * Makes this process the one core of a data folder. The lock is an exclusive transaction on a file of its own:
@@ -8,19 +9,18 @@ import { DatabaseOpenError } from './open-error.ts'
  * @returns the function that releases it
  * @throws DatabaseOpenError `busy` where another core holds it
  */
-export function holdInstanceLock(dataDir: string): () => void {
-  const path = join(dataDir, 'backcounter.lock')
-  const file = new Sqlite(path, { timeout: 0 })
-  try {
-    file.exec('begin exclusive')
-  } catch (error) {
-    file.close()
-    throw new DatabaseOpenError(
-      'busy',
-      join(dataDir, 'backcounter.sqlite'),
-      `Another Backcounter is open with the data in ${dataDir}.`,
-      error,
-    )
-  }
-  return () => file.close()
+export async function holdInstanceLock(dataDir: string): Promise<() => void> {
+  const database = join(dataDir, 'backcounter.sqlite')
+  return asOpenError(database, async () => {
+    makeDataDir(dataDir)
+    const file = new Sqlite(join(dataDir, 'backcounter.lock'), { timeout: 0 })
+    try {
+      file.exec('begin exclusive')
+    } catch (error) {
+      file.close()
+      const text = `Another Backcounter is open with the data in ${dataDir}.`
+      throw new DatabaseOpenError('busy', database, text, error)
+    }
+    return Promise.resolve(() => file.close())
+  })
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import type { Database as SqliteFile } from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -9,9 +9,11 @@ import type { Tables } from './tables.ts'
 /**
  * Brings the schema up to date, each migration in a transaction. A file that already holds data is copied first,
  * beside itself, under the name of the migration it has not yet seen.
- * @throws DatabaseOpenError `newer` where a later version of the program has migrated the file.
+ * @throws DatabaseOpenError `newer` where a later version of the program has migrated the file, `damaged` where it is the
+ *   database of another program
  */
 export async function migrate(db: Kysely<Tables>, file: SqliteFile): Promise<void> {
+  requireOwnFile(file)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Promise.resolve(migrations) } })
   const known = await migrator.getMigrations().catch((error: unknown) => {
     throw new DatabaseOpenError('newer', file.name, newerText, error)
@@ -29,6 +31,13 @@ export async function migrate(db: Kysely<Tables>, file: SqliteFile): Promise<voi
 
 const newerText = 'This file was written by a newer version of Backcounter. Please update the program.'
 
+/** A database with tables but none of ours belongs to somebody else, and is left as it is. */
+function requireOwnFile(file: SqliteFile): void {
+  const tables = file.prepare<[], string>('select name from sqlite_master').pluck().all()
+  if (tables.length === 0 || tables.includes('kysely_migration')) return
+  throw new DatabaseOpenError('damaged', file.name, `The file ${file.name} is not a database of Backcounter.`)
+}
+
 function executedNames(file: SqliteFile): string[] {
   const table = file.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get()
   return table ? file.prepare<[], string>('select name from kysely_migration').pluck().all() : []
@@ -36,5 +45,7 @@ function executedNames(file: SqliteFile): string[] {
 
 async function backUp(file: SqliteFile, target: string): Promise<void> {
   rmSync(target, { force: true })
+  // Made before it is filled: at no moment may others on this machine read it.
+  writeFileSync(target, '', { mode: 0o600 })
   await file.backup(target)
 }

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { makeDataDir } from './data-dir.ts'
 import { migrate } from './migrate.ts'
-import { DatabaseOpenError } from './open-error.ts'
+import { asOpenError } from './open-error.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,7 +20,7 @@ const BUSY_TIMEOUT = 2000
 export async function openDatabase(dataDir: string): Promise<Database> {
   const file = join(dataDir, 'backcounter.sqlite')
   return asOpenError(file, async () => {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDataDir(dataDir)
     const writerFile = openFile(file)
     try {
       chmodSync(file, 0o600)
@@ -55,33 +56,4 @@ function openFile(path: string): SqliteFile {
   file.pragma('cache_size = -65536')
   file.pragma('temp_store = memory')
   return file
-}
-
-/** Translates what SQLite and the file system say, by code, into what a person can act on. */
-async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open()
-  } catch (error) {
-    if (error instanceof DatabaseOpenError) throw error
-    const code = String((error as { code?: unknown }).code)
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
-      throw new DatabaseOpenError('damaged', file, `The database ${file} is damaged.`, error)
-    }
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-      throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)
-    }
-    if (
-      /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL)|EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|ENOENT)/.test(
-        code,
-      )
-    ) {
-      throw new DatabaseOpenError(
-        'unwritable',
-        file,
-        `The database ${file} cannot be opened or written.`,
-        error,
-      )
-    }
-    throw error
-  }
 }

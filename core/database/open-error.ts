@@ -20,3 +20,32 @@ export class DatabaseOpenError extends Error {
     this.file = file
   }
 }
+
+/** Translates what SQLite and the file system say, by code, into what a person can act on. */
+export async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof DatabaseOpenError) throw error
+    const code = String((error as { code?: unknown }).code)
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+      throw new DatabaseOpenError('damaged', file, `The database ${file} is damaged.`, error)
+    }
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+      throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)
+    }
+    if (
+      /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL)|EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|ENOENT)/.test(
+        code,
+      )
+    ) {
+      throw new DatabaseOpenError(
+        'unwritable',
+        file,
+        `The database ${file} cannot be opened or written.`,
+        error,
+      )
+    }
+    throw error
+  }
+}

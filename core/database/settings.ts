@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { transact, type Database } from './database.ts'
+import { read, transact, type Database, type ReadDb } from './database.ts'
 
 /** The key that signs paging tokens: made once, kept in the file, so that tokens outlive a restart. */
 export async function cursorKey(database: Database): Promise<Buffer> {
-  return transact(database, async (db) => {
-    const kept = await db
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', 'cursor-key')
-      .executeTakeFirst()
-    if (kept) return Buffer.from(kept.value, 'hex')
+  // Read first: only the very first start has to wait for whoever writes.
+  return (await read(database, findCursorKey)) ?? makeCursorKey(database)
+}
+
+async function findCursorKey(db: ReadDb): Promise<Buffer | undefined> {
+  const kept = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'cursor-key')
+    .executeTakeFirst()
+  return kept && Buffer.from(kept.value, 'hex')
+}
+
+const makeCursorKey = async (database: Database): Promise<Buffer> =>
+  transact(database, async (db) => {
     const key = randomBytes(32)
     await db
       .insertInto('settings')
@@ -17,4 +25,3 @@ export async function cursorKey(database: Database): Promise<Buffer> {
       .execute()
     return key
   })
-}

@@ -32,6 +32,22 @@ export const rendererConfig: UserConfig = {
       icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'] } } },
       ui: {
         colors: THEME_COLORS,
+        // The library fades a button under the pointer, and its text with it below contrast AA: darken it instead.
+        button: {
+          compoundVariants: [
+            {
+              color: 'primary',
+              variant: 'solid',
+              class: 'hover:bg-primary active:bg-primary hover:brightness-90',
+            },
+            { color: 'error', variant: 'solid', class: 'hover:bg-error active:bg-error hover:brightness-90' },
+            {
+              color: 'warning',
+              variant: 'solid',
+              class: 'hover:bg-warning active:bg-warning hover:brightness-90',
+            },
+          ],
+        },
       },
     }),
   ],

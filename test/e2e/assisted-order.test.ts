@@ -1,61 +1,19 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { ProductsAnswer } from '../../core/catalog/catalog.schema.ts'
-import type { CustomersAnswer } from '../../core/customers/customer.schema.ts'
-import type { Order } from '../../core/orders/order.schema.ts'
-import type { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
 import { orderTotal } from './independent-total.ts'
-import {
-  localProgram,
-  makeDataDir,
-  removeDataDir,
-  serveCore,
-  type LocalProgram,
-  type ServedCore,
-} from './served-core.ts'
 
-let core: ServedCore
-let browser: Browser
-let program: LocalProgram
-
-beforeAll(async () => {
-  core = await serveCore(await makeDataDir(), '--demo')
-  program = await localProgram(core, 'staff')
-  browser = await launchBrowser(inject('chromium'))
-})
-
-afterAll(async () => {
-  await browser.close()
-  await core.stop()
-  await removeDataDir(core.dataDir)
-})
-
-/** Types into whatever has the focus, as a hand on the keyboard does. */
-const keys =
-  (page: Page) =>
-  async (...pressed: string[]): Promise<void> => {
-    for (const key of pressed) await page.keyboard.press(key)
-  }
+const counter = counterOfDemoShop()
 
 describe('an assisted order, by keyboard alone', () => {
   test('from the first scan to the placed order, and found again by its payment id', async () => {
-    const priceGroups = await program<PriceGroupsAnswer>('/price-groups?cultureCode=en-GB&currency=EUR')
-    const germany = priceGroups.priceGroups.find(({ name }) => name === 'Germany, EUR')
-    if (!germany) throw new Error('The demo shop has no price group for Germany.')
-    const { products } = await program<ProductsAnswer>(
-      `/products?cultureCode=en-GB&priceGroupId=${germany.id}&search=jacket&maxItems=3`,
-    )
-    const { customers } = await program<CustomersAnswer>('/customers?maxItems=250')
+    const { page, program, press, complaints } = counter()
+    const products = await program.products({ priceGroup: 'Germany, EUR', search: 'jacket', maxItems: 3 })
+    const { customers } = (await program.get('/customers', { maxItems: 250 })).ok(CustomersAnswer)
     const customer = customers.find(({ addresses, organization }) => {
       return organization === null && addresses[0]?.country.name === 'Denmark'
     })
     if (!customer?.emailAddress) throw new Error('The demo shop has no Danish customer.')
-
-    const { page, complaints } = await openPage(browser)
-    const press = keys(page)
-    await page.goto(core.console)
-    await page.getByRole('heading', { name: 'Carts' }).waitFor()
 
     await press('Shift+F2')
     const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
@@ -103,7 +61,7 @@ describe('an assisted order, by keyboard alone', () => {
 
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
     const orderId = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-    const order = await program<Order>(`/orders/${orderId}`)
+    const order = await program.readOrder(orderId)
     expect(order.orderLines.map(({ variantSku, quantity }) => [variantSku, quantity])).toEqual([
       [products[0]?.variantSku, 1],
       [products[1]?.variantSku, 1],

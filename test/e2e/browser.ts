@@ -11,7 +11,7 @@ export interface WatchedPage {
   readonly complaints: readonly string[]
 }
 
-/** A page that notes everything a user would not see but should worry about. */
+/** A page that notes everything a user would not see but should worry about; its first address is its origin. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 860 },
@@ -27,9 +27,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
       complaints.push(`console: ${message.text()}`)
     }
   })
+  let home: string | undefined
   page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (protocol !== 'data:' && hostname !== '127.0.0.1') complaints.push(`request: ${request.url()}`)
+    const { protocol, origin } = new URL(request.url())
+    home ??= origin
+    if (protocol !== 'data:' && origin !== home) complaints.push(`request: ${request.url()}`)
   })
   return { page, complaints }
 }

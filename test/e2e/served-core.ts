@@ -27,15 +27,12 @@ export const makeDataDir = async (): Promise<string> => mkdtemp(join(tmpdir(), '
 
 export const removeDataDir = async (dir: string): Promise<void> => rm(dir, { recursive: true, force: true })
 
-/** Starts `serve --demo` on the built console and waits until it answers. */
+/** Starts `serve` on the built console and a free port, and waits until it answers; `options` have the last word. */
 export async function serveCore(dataDir: string, ...options: string[]): Promise<ServedCore> {
   const child = spawn(
     process.execPath,
     [CLI, 'serve', '--json', '--port', '0', '--data', dataDir, ...options],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const exited = once(child, 'exit') as Promise<[number | null]>
   const ready = await Promise.race([
@@ -70,29 +67,3 @@ export async function runCli<T>(...parameters: string[]): Promise<T> {
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   return JSON.parse(stdout) as T
 }
-
-/** A local program: asks the API over HTTP with a token of its own. */
-export async function localProgram(core: ServedCore, scope: string) {
-  const { clientId, clientSecret } = await runCli<{ clientId: string; clientSecret: string }>(
-    ...['client', 'create', '--data', core.dataDir, '--store', 'harbour'],
-    ...['--name', 'Till', '--scope', scope, '--token-seconds', '3600'],
-  )
-  const answer = await fetch(`${core.api}/api/v1/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
-  return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> => {
-    const response = await fetch(`${core.api}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text) as T
-  }
-}
-
-export type LocalProgram = Awaited<ReturnType<typeof localProgram>>

@@ -53,8 +53,7 @@ export const environment = {
 }
 
 function start(args: readonly string[]): ChildProcess {
-  const options = { stdio: ['ignore', 'pipe', 'pipe'], env: environment } as const
-  const child = spawn(process.execPath, [MAIN, ...args], options)
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { rowsOf, withFile } from '../../support/data.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+const CART = { cultureCode: 'en-GB', currency: 'EUR' }
+
+let number = 0
+/** Headers with a key that no other test uses. */
+const newKey = (): { 'idempotency-key': string } => ({ 'idempotency-key': `test-${++number}` })
+
+describe('an Idempotency-Key (decisions, payment and order)', () => {
+  it('gives the first answer again and does nothing twice', async () => {
+    const clerk = await shop().as('staff')
+    const headers = newKey()
+    const first = await clerk.post('/carts', CART, { headers })
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    const carts = rowsOf(shop().dataDir, 'carts').length
+    for (let time = 0; time < 2; time++) {
+      const again = await clerk.post('/carts', CART, { headers })
+      expect({ status: again.status, text: again.text }).toStrictEqual({ status: 200, text: first.text })
+      expect(again.headers).toMatchObject({
+        'idempotent-replayed': 'true',
+        'content-type': first.headers['content-type'],
+      })
+    }
+    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts)
+  })
+
+  it('keeps a scan from being added twice, and its answer’s ETag', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const [product] = await clerk.products({ maxItems: 1 })
+    if (!product) throw new Error('The shop sells nothing.')
+    const options = { headers: newKey(), query: { views: 'miniCart' } }
+    const first = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product), options)
+    const again = await clerk.post(`/carts/${cartId}/lines`, await clerk.lineOf(product), options)
+    expect(again.text).toBe(first.text)
+    expect(again.headers.etag).toBe(first.headers.etag)
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ quantity: 1 }])
+  })
+
+  it('with another request is a conflict: another body, query or address', async () => {
+    const clerk = await shop().as('staff')
+    const headers = newKey()
+    const { cartId } = (await clerk.post('/carts', CART, { headers })).ok(CreateCartAnswer)
+    const answers = [
+      await clerk.post('/carts', { ...CART, currency: 'DKK' }, { headers }),
+      await clerk.post('/carts', CART, { headers, query: { more: 1 } }),
+      await clerk.post(`/carts/${cartId}/properties`, { key: 'a', value: 'b' }, { headers }),
+    ]
+    for (const answer of answers) expect(answer.faultyFields('Conflict')).toStrictEqual(['Idempotency-Key'])
+    expect((await clerk.post('/carts', CART, { headers })).ok(CreateCartAnswer).cartId).toBe(cartId)
+  })
+
+  it('keeps a refusal too', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    const emptied = await clerk.aCart()
+    await clerk.setBilling(emptied)
+    const headers = newKey()
+    const first = await clerk.post('/payments', { ...placing, cartId: emptied }, { headers })
+    expect(first.refused('BadRequest')[0]).toContain('no lines')
+    await clerk.addLine(emptied)
+    const again = await clerk.post('/payments', { ...placing, cartId: emptied }, { headers })
+    expect(again.text).toBe(first.text)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(
+      (await clerk.post('/payments', { ...placing, cartId: emptied }, { headers: newKey() })).status,
+    ).toBe(200)
+  })
+
+  it('does not keep a failure on our side: trying again can help', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    const headers = newKey()
+    withFile(own.dataDir, (file) => file.exec('alter table order_events rename to elsewhere'))
+    expect((await clerk.post('/payments', placing, { headers })).status).toBe(500)
+    withFile(own.dataDir, (file) => file.exec('alter table elsewhere rename to order_events'))
+    const again = await clerk.post('/payments', placing, { headers })
+    expect(again.status).toBe(200)
+    expect(again.headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  it('sent many times at once does it once', async () => {
+    const clerk = await shop().as('staff')
+    const headers = newKey()
+    const carts = rowsOf(shop().dataDir, 'carts').length
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => clerk.post('/carts', CART, { headers })),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts + 1)
+  })
+
+  it('belongs to its client', async () => {
+    const headers = newKey()
+    const [one, two] = [await shop().as('staff'), await shop().as('storefront')]
+    const first = await one.post('/carts', CART, { headers })
+    const other = await two.post('/carts', CART, { headers })
+    expect(other.headers['idempotent-replayed']).toBeUndefined()
+    expect(other.text).not.toBe(first.text)
+  })
+
+  it('is kept for 24 hours, across a restart', async () => {
+    const own = await openShop()
+    const headers = newKey()
+    const first = await (await own.as('staff')).post('/carts', CART, { headers })
+    await own.restart()
+    own.clock.advance(24 * 3600)
+    expect((await (await own.as('staff')).post('/carts', CART, { headers })).text).toBe(first.text)
+    own.clock.advance(0.001)
+    const later = await (await own.as('staff')).post('/carts', CART, { headers })
+    expect(later.status).toBe(200)
+    expect(later.text).not.toBe(first.text)
+  })
+
+  it('must have 1 to 255 characters, and is nothing to a request that is no POST', async () => {
+    const clerk = await shop().as('staff')
+    for (const key of ['', 'k'.repeat(256)]) {
+      const answer = await clerk.post('/carts', CART, { headers: { 'idempotency-key': key } })
+      expect(answer.faultyFields('BadRequest')).toStrictEqual(['Idempotency-Key'])
+    }
+    const headers = newKey()
+    const cartId = await clerk.aCart()
+    expect((await clerk.patch(`/carts/${cartId}`, { note: 'one' }, { headers })).status).toBe(200)
+    expect((await clerk.patch(`/carts/${cartId}`, { note: 'two' }, { headers })).status).toBe(200)
+    expect((await clerk.readCart(cartId)).note).toBe('two')
+  })
+})

@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { openCore, type Core } from '../../core/index.ts'
+import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import type { Clerk } from '../support/clerk.ts'
+import type { StoreCode } from '../support/demo-template.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { localProgram } from './local-program.ts'
+import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+
+// Here the core is opened as the desktop opens it: so each window gets a launch link of its own, to either store.
+let core: Core
+let dataDir: string
+let api: string
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  await runCli('demo', '--data', dataDir)
+  core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  api = await core.listen(0)
+  browser = await launchBrowser(inject('chromium'))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await core.close()
+  await removeDataDir(dataDir)
+})
+
+const program = async (store: StoreCode): Promise<Clerk> => localProgram({ api, dataDir }, 'staff', store)
+
+/** A window of the console for somebody whose browser speaks the language. */
+async function openConsole(locale: string, store: StoreCode) {
+  const watched = await openPage(browser, { locale })
+  await watched.page.goto(`${api}${await core.consolePath(store)}`)
+  return watched
+}
+
+const LANGUAGES = [
+  {
+    locale: 'da-DK',
+    language: 'da',
+    carts: 'Kurve',
+    scan: 'Scan, varenummer eller navn',
+    goods: 'Varer',
+    totals: 'Beløb',
+    placed: 'Ordren er afgivet',
+    product: /krus/i,
+    amount: /^\d{1,3}(\.\d{3})*,\d\d €$/,
+  },
+  {
+    locale: 'de-DE',
+    language: 'de',
+    carts: 'Warenkörbe',
+    scan: 'Scan, Artikelnummer oder Name',
+    goods: 'Waren',
+    totals: 'Summe',
+    placed: 'Bestellung aufgegeben',
+    product: /becher|tasse/i,
+    amount: /^\d{1,3}(\.\d{3})*,\d\d €$/,
+  },
+]
+
+describe('the console speaks the language of the browser', () => {
+  test.for(LANGUAGES)('from scan to placed order in $locale', async (texts) => {
+    const clerk = await program('harbour')
+    const [mug] = await clerk.products({ search: 'mug', maxItems: 1 })
+    const { customers } = (await clerk.get('/customers', { maxItems: 250 })).ok(CustomersAnswer)
+    const customer = customers.find(({ addresses }) => addresses[0]?.country.name === 'Denmark')
+
+    const { page, complaints } = await openConsole(texts.locale, 'harbour')
+    await page.getByRole('heading', { name: texts.carts }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(texts.language)
+    await page.keyboard.press('Shift+F2')
+    await page.getByRole('combobox', { name: texts.scan }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(mug?.barcode ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: texts.goods }).getByText(texts.product).waitFor()
+    const total = page.getByRole('group', { name: texts.totals }).getByRole('definition').last()
+    await expect.poll(async () => total.innerText()).toMatch(texts.amount)
+
+    await page.keyboard.press('F4')
+    await page.keyboard.type(customer?.emailAddress ?? '')
+    await page
+      .getByRole('option', { name: customer?.lastName ?? '' })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio').and(page.locator(':focus')).waitFor()
+    // Enter takes the delivery under the focus and goes to the payment; once more, and all that is left is to place it.
+    for (const checked of [1, 2]) {
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => page.getByRole('radio', { checked: true }).count()).toBe(checked)
+    }
+    await page.keyboard.press('F9')
+    await page.getByRole('region', { name: texts.placed }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('an order in yen', () => {
+  test('has no decimals anywhere, in the console and over HTTP', async () => {
+    const clerk = await program('uptown')
+    const priceGroup = 'Shop price, JPY'
+    const [pen] = await clerk.products({ priceGroup, search: 'tea', maxItems: 1 })
+    const { page, complaints } = await openConsole('en-US', 'uptown')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await page.getByRole('button', { name: 'Choose a currency' }).click()
+    await page.getByRole('menuitem', { name: 'New order in JPY' }).click()
+    const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await scan.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(`3*${pen?.barcode ?? ''}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('spinbutton').waitFor()
+
+    const amounts = page.getByRole('group', { name: 'Totals' }).getByRole('definition')
+    const cart = await clerk.readCart(/carts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '')
+    expect(cart.billingCurrency.isoCode).toBe('JPY')
+    expect(cart.subTotal).toBeGreaterThan(0)
+    expect(Number.isInteger(cart.orderTotal) && Number.isInteger(cart.tax)).toBe(true)
+    const shown = await amounts.allInnerTexts()
+    expect(shown).toContain(`¥${cart.orderTotal.toLocaleString('en-US')}`)
+    for (const amount of shown) expect(amount).toMatch(/^¥\d{1,3}(,\d{3})*$/)
+    expect(complaints).toEqual([])
+  })
+})

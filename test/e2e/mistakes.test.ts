@@ -1,0 +1,106 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { faultAt } from './field-fault.ts'
+import { runCli } from './served-core.ts'
+
+const counter = counterOfDemoShop()
+
+const alert = (text: string): Locator => counter().page.getByRole('alert').filter({ hasText: text })
+
+/** Some goods of the shop, each with the barcode that a scanner would read. */
+async function goods(count: number): Promise<(Product & { barcode: string })[]> {
+  const products = await counter().program.products({ search: 'mug', maxItems: count })
+  return products.map((product) => ({ ...product, barcode: product.barcode ?? '' }))
+}
+
+describe('mistakes and mishaps at the counter', () => {
+  test('an unknown code is said to be unknown and leaves the cart as it is', async () => {
+    const { program, lines, newOrder, scan } = counter()
+    const [mug] = await goods(1)
+    const cartId = await newOrder()
+    await scan(mug?.barcode ?? '')
+    await expect.poll(async () => lines.count()).toBe(1)
+    const before = await program.readCart(cartId)
+
+    await scan('NO-SUCH-4711')
+    await alert('Nothing found for “NO-SUCH-4711”. Nothing was added.').waitFor()
+    expect(await lines.count()).toBe(1)
+    expect(await program.readCart(cartId)).toEqual(before)
+  })
+
+  test('a refused address is explained at the field it is refused for, and taken once it is right', async () => {
+    const { page, program, press, newOrder } = counter()
+    const cartId = await newOrder()
+    await press('Shift+F4')
+    const dialog = page.getByRole('dialog', { name: 'Billing address' })
+    const field = (name: string): Locator => dialog.getByRole('textbox', { name, exact: true })
+    await field('First name').fill('Ida')
+    await field('Last name').fill('Holm')
+    await field('Street and number').fill('Kajen 4')
+    await field('Postal code').fill('8000')
+    await field('City').fill('Aarhus')
+    await field('E-mail').fill('ida.holm')
+    await press('Enter')
+    await expect.poll(async () => faultAt(field('E-mail'))).toBe('must be an e-mail address')
+    expect(await faultAt(field('City'))).toBe('')
+    expect((await program.readCart(cartId)).billingAddress).toBeNull()
+
+    await field('E-mail').fill('ida.holm@example.com')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: 'Addresses' }).getByText('Ida Holm').waitFor()
+    expect((await program.readCart(cartId)).billingAddress?.emailAddress).toBe('ida.holm@example.com')
+  })
+
+  test('two people on one cart: each sees what the other did, and nothing is lost', async () => {
+    const { page, program, lines, newOrder, scan } = counter()
+    const [mine, theirs, next] = await goods(3)
+    const cartId = await newOrder()
+    await scan(mine?.barcode ?? '')
+    await expect.poll(async () => lines.count()).toBe(1)
+
+    await program.addLine(cartId, theirs, { quantity: 5 })
+    await scan(next?.barcode ?? '')
+    await alert('Somebody else has changed this order').waitFor()
+    expect((await program.readCart(cartId)).orderLines).toHaveLength(2)
+    await page.getByRole('button', { name: 'Show the change' }).click()
+
+    await expect.poll(async () => lines.count()).toBe(3)
+    await alert('Somebody else has changed this order').waitFor({ state: 'hidden' })
+    const { orderLines } = await program.readCart(cartId)
+    expect(orderLines.map(({ variantSku, quantity }) => [variantSku, quantity])).toEqual([
+      [mine?.variantSku, 1],
+      [theirs?.variantSku, 5],
+      [next?.variantSku, 1],
+    ])
+  })
+
+  test('the core is killed in mid-edit: the clerk goes on when it is back, and nothing answered is gone', async () => {
+    const { page, program, core, lines, newOrder, scan, serveAgain, complaints } = counter()
+    const products = await goods(4)
+    const codes = products.map(({ barcode }) => barcode)
+    const cartId = await newOrder()
+    await scan(codes[0] ?? '')
+    await expect.poll(async () => lines.count()).toBe(1)
+    // The second may be in the file already or never have arrived; the third certainly finds nobody.
+    await scan(codes[1] ?? '')
+    await core.kill()
+    await scan(codes[2] ?? '')
+    const banner = page.getByText('Backcounter does not answer. Your work is kept')
+    await banner.waitFor()
+
+    await serveAgain()
+    await banner.waitFor({ state: 'hidden' })
+    await scan(codes[3] ?? '')
+    await expect.poll(async () => lines.count()).toBe(4)
+    const { orderLines } = await program.readCart(cartId)
+    expect(orderLines.map(({ variantSku, quantity }) => [variantSku, quantity])).toEqual(
+      products.map(({ variantSku }) => [variantSku, 1]),
+    )
+    expect(complaints).toEqual([])
+    await counter().core.stop()
+    expect(await runCli('check', '--data', core.dataDir)).toMatchObject({ ok: true, faults: [] })
+  })
+})
