@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { pickText } from '../kernel/culture.ts'
+import { languageOf, pickText } from '../kernel/culture.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Country } from './country.schema.ts'
 
@@ -85,6 +85,13 @@ async function countryNames(
       'country_id',
       'in',
       countries.map((country) => country.id),
+    )
+    // Those that can be picked, and no other culture's: with all countries, that is most of the names.
+    .where((eb) =>
+      eb.or([
+        eb('culture_code', 'in', [culture, store.defaultCulture]),
+        eb('culture_code', 'like', `${languageOf(culture)}-%`),
+      ]),
     )
     .execute()
   const byCountry = Map.groupBy(texts, (text) => text.country_id)
