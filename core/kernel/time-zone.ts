@@ -28,12 +28,18 @@ function wallClock(moment: number, timeZone: string): number {
  * @param date `2026-11-21`; `days` later where given
  */
 export function startOfDay(date: string, timeZone: string, days = 0): Date {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
-  let moment = wanted
-  // Twice, because the offset at the first guess may be that of the other side of a change of the clocks.
-  for (let round = 0; round < 2; round++) moment += wanted - wallClock(moment, timeZone)
-  return new Date(moment)
+  const wanted = Date.parse(`${date}T00:00:00Z`) + days * DAY
+  const before = wanted - offsetAt(wanted - DAY, timeZone)
+  const after = wanted - offsetAt(wanted + DAY, timeZone)
+  const shown = [before, after].find((moment) => wallClock(moment, timeZone) === wanted)
+  // Where the clocks go forward at midnight, no clock shows it: the day begins when they do.
+  return new Date(shown ?? before)
 }
+
+const DAY = 86_400_000
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+const offsetAt = (moment: number, timeZone: string): number => wallClock(moment, timeZone) - moment
 
 /** What a clock on the wall of a zone shows: the ISO weekday (Monday is 1) and the minute of the day. */
 export function localTime(
