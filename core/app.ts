@@ -5,6 +5,7 @@ import { authenticate } from './access/authenticate.ts'
 import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
+import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { countryRoutes } from './countries/country.routes.ts'
@@ -93,6 +94,7 @@ const rooms = [
   shippingMethodRoutes,
   cartRoutes,
   propertyRoutes,
+  promotionCodeRoutes,
   orderRoutes,
   checkoutRoutes,
   eventRoutes,

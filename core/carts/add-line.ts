@@ -15,14 +15,9 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { taxOf } from './cart.ts'
-import {
-  openForChange,
-  requireCartCurrency,
-  saveCart,
-  type CartRow,
-  type LineRow,
-} from './cart.repository.ts'
+import { openForChange, requireCartCurrency, type CartRow, type LineRow } from './cart.repository.ts'
 import type { AddLineBody } from './cart.schema.ts'
+import { saveCart } from './save-cart.ts'
 
 export const MAX_QUANTITY = 1_000_000
 

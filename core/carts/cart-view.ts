@@ -7,11 +7,12 @@ import type { CartAddress } from '../customers/address.schema.ts'
 import { customerSummary, findCustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/database.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
+import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { lineDiscount, lineTotal, shipmentTotal, totalsOf, type Totals } from './cart.ts'
 import { getCartRow, lineAmounts, loadCart, type CartRecord } from './cart.repository.ts'
-import type { Cart, CartShipment, MiniCart } from './cart.schema.ts'
+import type { Cart, CartShipment, Discount, MiniCart } from './cart.schema.ts'
 import type { LineColumns, ShipmentColumns } from './cart.table.ts'
 
 /** The cart with everything in it, as section 2.1 answers it. */
@@ -27,7 +28,7 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
     billingAddress: addresses.billing,
     billingCurrency: currency,
     customer: customer ? customerSummary(customer) : null,
-    discounts: [],
+    discounts: record.discounts.filter(isNotOfLine).map((row) => viewDiscount(row, currency.isoCode)),
     shipments: await viewShipments(db, store, record, addresses.shipping, currency.isoCode),
   }
 }
@@ -47,12 +48,13 @@ export function cartTotals(
   return totalsOf({
     lines: lines.map(lineAmounts),
     shipments: shipment ? [shipment] : [],
+    discount: cart.discount,
     terms: terms ?? { fee: cart.payment_total, feeRate: 0 },
   })
 }
 
 function miniCart(
-  { cart, lines, properties, lineProperties }: CartRecord,
+  { cart, lines, properties, lineProperties, discounts }: CartRecord,
   totals: Totals,
   currency: string,
 ): MiniCart {
@@ -64,7 +66,7 @@ function miniCart(
     id: cart.id,
     note: cart.note,
     orderLines: lines.map((line) => ({
-      ...viewCartLine(line, currency),
+      ...viewCartLine(line, discounts, currency),
       customProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
     })),
   }
@@ -84,7 +86,8 @@ export function viewTotals(totals: Totals, currency: string) {
 }
 
 /** What lines of carts and orders share, in major units. */
-export function viewLine(row: LineColumns, currency: string) {
+export function viewLine(row: LineColumns, discounts: readonly DiscountColumns[], currency: string) {
+  const ofLine = discounts.filter((discount) => discount.line_id === row.id)
   const amounts = lineAmounts(row)
   return {
     id: row.id,
@@ -95,15 +98,27 @@ export function viewLine(row: LineColumns, currency: string) {
     quantity: row.quantity,
     discount: toMajor(lineDiscount(amounts), currency),
     unitDiscount: toMajor(row.unit_discount, currency),
-    discounts: [],
+    discounts: ofLine.map((discount) => viewDiscount(discount, currency)),
     tax: toMajor(row.tax, currency),
     taxRate: toRate(row.tax_rate_ppm),
     total: toMajor(lineTotal(amounts), currency),
   }
 }
 
-const viewCartLine = (row: LineColumns, currency: string) => ({
-  ...viewLine(row, currency),
+/** What a cart or an order was discounted by, in major units; what is off its lines stands with the lines. */
+export const viewDiscount = (row: DiscountColumns, currency: string): Discount => ({
+  id: row.id,
+  campaignName: row.campaign_name,
+  campaignItemName: row.campaign_item_name,
+  description: row.description,
+  amountOffTotal: toMajor(row.amount, currency),
+})
+
+/** Off the shipment or the order. */
+export const isNotOfLine = (row: DiscountColumns): boolean => row.line_id === null
+
+const viewCartLine = (row: LineColumns, discounts: readonly DiscountColumns[], currency: string) => ({
+  ...viewLine(row, discounts, currency),
   productCatalogId: row.catalog_id,
   priceGroupId: row.price_group_id,
 })
@@ -144,7 +159,7 @@ async function viewAddresses(
 async function viewShipments(
   db: ReadDb,
   store: StoreRecord,
-  { cart, shipment, lines, lineProperties }: CartRecord,
+  { cart, shipment, lines, lineProperties, discounts }: CartRecord,
   shipmentAddress: CartAddress | null,
   currency: string,
 ): Promise<CartShipment[]> {
@@ -153,7 +168,7 @@ async function viewShipments(
     {
       ...viewShipment(shipment, currency),
       orderLines: lines.map((line) => ({
-        ...viewCartLine(line, currency),
+        ...viewCartLine(line, discounts, currency),
         orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
       })),
       shipmentAddress,

@@ -3,13 +3,13 @@ import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import { totalsOf, type LineAmounts } from './cart.ts'
+import type { LineAmounts } from './cart.ts'
 import type {
   CartAddressTable,
+  CartDiscountTable,
   CartLineTable,
   CartShipmentTable,
   CartTable,
@@ -18,6 +18,8 @@ import type {
 
 export type CartRow = Selectable<CartTable>
 export type LineRow = Selectable<CartLineTable>
+export type ShipmentRow = Selectable<CartShipmentTable>
+export type DiscountRow = Selectable<CartDiscountTable>
 type AddressRow = Selectable<CartAddressTable>
 
 /** A cart with everything in it, as stored. */
@@ -28,7 +30,8 @@ export interface CartRecord {
   readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly billingAddress: AddressRow | undefined
   readonly shippingAddress: AddressRow | undefined
-  readonly shipment: Selectable<CartShipmentTable> | undefined
+  readonly shipment: ShipmentRow | undefined
+  readonly discounts: readonly DiscountRow[]
 }
 
 export const findCartRow = async (
@@ -105,6 +108,7 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
     shipment: await findShipment(db, cartId),
+    discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
   }
 }
 
@@ -127,8 +131,12 @@ export async function getLine(db: ReadDb, cartId: string, lineId: string): Promi
   return line
 }
 
-export const findShipment = async (db: ReadDb, cartId: string) =>
+export const findShipment = async (db: ReadDb, cartId: string): Promise<ShipmentRow | undefined> =>
   db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId).executeTakeFirst()
+
+/** What a cart is discounted by, in the order in which it was taken off. */
+export const discountsOf = async (db: ReadDb, cartId: string): Promise<DiscountRow[]> =>
+  db.selectFrom('cart_discounts').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
 
 export const lineAmounts = (row: LineColumns): LineAmounts => ({
   quantity: row.quantity,
@@ -136,35 +144,6 @@ export const lineAmounts = (row: LineColumns): LineAmounts => ({
   unitDiscount: row.unit_discount,
   tax: row.tax,
 })
-
-/**
- * Ends every change of a cart: the next version, and what the list of carts shows of it.
- * @returns the new version
- */
-export async function saveCart(db: WriteDb, { now, changes }: Context, cart: CartRow): Promise<number> {
-  const lines = await linesOf(db, cart.id)
-  const shipment = await findShipment(db, cart.id)
-  const totals = totalsOf({ lines: lines.map(lineAmounts), shipments: shipment ? [shipment] : [] })
-  const version = cart.version + 1
-  await db
-    .updateTable('carts')
-    .set({
-      version,
-      updated_at: timestamp(now),
-      state: cart.state,
-      culture_code: cart.culture_code,
-      customer_id: cart.customer_id,
-      note: cart.note,
-      customer_name: cart.customer_name,
-      search_text: cart.search_text,
-      line_count: lines.length,
-      order_total: totals.orderTotal,
-    })
-    .where('id', '=', cart.id)
-    .execute()
-  changes.push({ type: 'cart.changed', id: cart.id, version })
-  return version
-}
 
 /** Sets the one billing or shipping address of a cart; its id stays. */
 export async function putAddress(

@@ -1,4 +1,5 @@
 import type { AddressColumns } from '../customers/customer.table.ts'
+import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
 export interface CartTable {
   id: string
@@ -19,6 +20,10 @@ export interface CartTable {
   /** The fee of the payment it was placed with; 0 before. */
   payment_total: number
   order_total: number
+  /** Off the order as a whole. */
+  discount: number
+  /** That, and what lines and shipment are discounted by: 0 where the cart has no discounts. */
+  discount_total: number
 }
 
 /** Amounts are minor units; `unit_discount` and `tax` are per unit. */
@@ -64,5 +69,16 @@ export interface ShipmentColumns {
 }
 
 export interface CartShipmentTable extends ShipmentColumns {
+  cart_id: string
+}
+
+/** A promotion code that was given for a cart. */
+export interface CartPromotionCodeTable {
+  cart_id: string
+  campaign_code_id: string
+  added_at: string
+}
+
+export interface CartDiscountTable extends DiscountColumns {
   cart_id: string
 }

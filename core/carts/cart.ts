@@ -63,7 +63,8 @@ export function totalsOf({
   const toPay = subTotal + shippingTotal - discount
   const paymentTotal = terms ? paymentFee(terms, toPay) : 0
   const orderTotal = toPay + paymentTotal
-  if (!Number.isSafeInteger(subTotal) || !Number.isSafeInteger(orderTotal)) {
+  const discountTotal = discount + sum(lines, lineDiscount) + sum(shipments, (shipment) => shipment.discount)
+  if (![subTotal, discountTotal, orderTotal].every(Number.isSafeInteger)) {
     throw badRequest('cart.too-large', 'The total is larger than can be charged.')
   }
   return {
@@ -71,7 +72,7 @@ export function totalsOf({
     shippingTotal,
     paymentTotal,
     discount,
-    discountTotal: discount + sum(lines, lineDiscount) + sum(shipments, (shipment) => shipment.discount),
+    discountTotal,
     tax: sum(lines, (line) => line.quantity * line.tax) + sum(shipments, (shipment) => shipment.tax),
     orderTotal,
   }

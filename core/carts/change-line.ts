@@ -4,7 +4,8 @@ import { badRequest } from '../kernel/errors.ts'
 import { toMinor } from '../kernel/money.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { pricing } from './add-line.ts'
-import { getLine, openForChange, saveCart } from './cart.repository.ts'
+import { getLine, openForChange } from './cart.repository.ts'
+import { saveCart } from './save-cart.ts'
 
 /**
  * Changes the quantity of a line, or its price.

@@ -9,10 +9,9 @@ import { isUniqueViolation } from '../database/constraint-errors.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
-import { getStore } from '../stores/store.repository.ts'
-import { requireCulture } from '../stores/store.ts'
-import { getCartRow, getLine, openForChange, saveCart, type CartRow } from './cart.repository.ts'
+import { checkAccompanying } from './accompanying.ts'
+import { getCartRow, getLine, openForChange, type CartRow } from './cart.repository.ts'
+import { saveCart } from './save-cart.ts'
 
 /** What a property belongs to: a cart, or one of its lines. */
 export interface PropertyOwner {
@@ -135,11 +134,10 @@ async function openOwner(
   db: WriteDb,
   context: Context,
   { cartId, lineId }: PropertyOwner,
-  { cultureCode, priceGroupId }: DeletePropertyBody,
+  accompanying: DeletePropertyBody,
 ): Promise<CartRow> {
   const cart = await openForChange(db, context, cartId)
   if (lineId !== undefined) await getLine(db, cartId, lineId)
-  if (cultureCode !== undefined) requireCulture(await getStore(db, context.storeId), cultureCode)
-  if (priceGroupId !== undefined) await getPriceGroup(db, context.storeId, priceGroupId)
+  await checkAccompanying(db, context, accompanying)
   return cart
 }

@@ -37,6 +37,8 @@ export async function createCart(
       line_count: 0,
       payment_total: 0,
       order_total: 0,
+      discount: 0,
+      discount_total: 0,
     })
     .execute()
   return id

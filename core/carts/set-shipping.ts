@@ -7,8 +7,9 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { findShippingTerms, type Destination } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from './cart.ts'
-import { openForChange, putAddress, requireCartCurrency, saveCart, type CartRow } from './cart.repository.ts'
+import { openForChange, putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import type { ShippingBody } from './cart.schema.ts'
+import { saveCart } from './save-cart.ts'
 
 /**
  * Section 4.7: method and address of the one shipment; setting it again replaces it.

@@ -14,11 +14,11 @@ import {
   linesOf,
   openForChange,
   requireCartCurrency,
-  saveCart,
   type CartRow,
 } from './cart.repository.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
 import { putShipment } from './set-shipping.ts'
+import { saveCart } from './save-cart.ts'
 
 /**
  * Changes what concerns the whole cart: its note, customer, culture (the goods are named anew), or price group (every

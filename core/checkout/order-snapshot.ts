@@ -22,7 +22,7 @@ interface Snapshot {
  */
 export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: Snapshot): Promise<void> {
   const { store, record, totals, customer, orderNumber } = snapshot
-  const { cart, lines, properties, lineProperties, shipment } = record
+  const { cart, lines, properties, lineProperties, shipment, discounts } = record
   const orderId = cart.id
   await db
     .insertInto('orders')
@@ -77,6 +77,12 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
     await db
       .insertInto('order_shipments')
       .values({ ...columns, order_id: orderId })
+      .execute()
+  }
+  for (const { cart_id: _, ...discount } of discounts) {
+    await db
+      .insertInto('order_discounts')
+      .values({ ...discount, order_id: orderId })
       .execute()
   }
   await copyAddresses(db, store, record)

@@ -8,7 +8,14 @@ import type {
   IdempotencyKeyTable,
   RefreshTokenTable,
 } from '../access/access.table.ts'
-import type { CartAddressTable, CartLineTable, CartShipmentTable, CartTable } from '../carts/cart.table.ts'
+import type {
+  CartAddressTable,
+  CartDiscountTable,
+  CartLineTable,
+  CartPromotionCodeTable,
+  CartShipmentTable,
+  CartTable,
+} from '../carts/cart.table.ts'
 import type {
   CatalogNameTable,
   CatalogTable,
@@ -30,6 +37,7 @@ import type {
 } from '../customers/customer.table.ts'
 import type {
   OrderAddressTable,
+  OrderDiscountTable,
   OrderEventTable,
   OrderLinePropertyTable,
   OrderLineTable,
@@ -52,6 +60,18 @@ import type {
   PaymentMethodTable,
   PaymentMethodTextTable,
 } from '../payment-methods/payment-method.table.ts'
+import type {
+  CampaignCodeTable,
+  CampaignCurrencyTable,
+  CampaignItemAmountTable,
+  CampaignItemCatalogTable,
+  CampaignItemProductTable,
+  CampaignItemTable,
+  CampaignItemTextTable,
+  CampaignPriceGroupTable,
+  CampaignTable,
+  CampaignTextTable,
+} from '../promotions/promotion.table.ts'
 import type { CountryNameTable, CountryTable } from '../countries/country.table.ts'
 import type {
   ShippingMethodCountryTable,
@@ -125,12 +145,25 @@ export interface Tables {
   customer_addresses: CustomerAddressTable
   customer_terms: CustomerTermTable
 
+  campaigns: CampaignTable
+  campaign_texts: CampaignTextTable
+  campaign_currencies: CampaignCurrencyTable
+  campaign_codes: CampaignCodeTable
+  campaign_price_groups: CampaignPriceGroupTable
+  campaign_items: CampaignItemTable
+  campaign_item_amounts: CampaignItemAmountTable
+  campaign_item_texts: CampaignItemTextTable
+  campaign_item_catalogs: CampaignItemCatalogTable
+  campaign_item_products: CampaignItemProductTable
+
   carts: CartTable
   cart_lines: CartLineTable
   cart_addresses: CartAddressTable
   cart_shipments: CartShipmentTable
   cart_properties: CartPropertyTable
   cart_line_properties: CartLinePropertyTable
+  cart_promotion_codes: CartPromotionCodeTable
+  cart_discounts: CartDiscountTable
 
   orders: OrderTable
   order_lines: OrderLineTable
@@ -138,6 +171,7 @@ export interface Tables {
   order_shipments: OrderShipmentTable
   order_properties: OrderPropertyTable
   order_line_properties: OrderLinePropertyTable
+  order_discounts: OrderDiscountTable
   order_events: OrderEventTable
   order_terms: OrderTermTable
   payments: PaymentTable

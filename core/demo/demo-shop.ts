@@ -29,6 +29,7 @@ export interface DemoShop {
   readonly priceGroups: readonly DemoPriceGroup[]
   readonly paymentMethods: readonly DemoPaymentMethod[]
   readonly shippingMethods: readonly DemoShippingMethod[]
+  readonly campaigns: readonly DemoCampaign[]
   /** By key: the name, and which part of the customers belong to it. */
   readonly customerGroups: Readonly<Record<string, { readonly name: string; readonly share: number }>>
   readonly organizations: Readonly<Record<string, { readonly name: string; readonly country: string }>>
@@ -134,6 +135,32 @@ export interface DemoShippingMethod extends DemoMethod {
   /** Keys of the payment methods it allows; the first is its default. */
   readonly paymentMethods: readonly string[]
 }
+
+/** A sales promotion; without codes it needs none. */
+export interface DemoCampaign {
+  readonly name: Texts
+  readonly priority: number
+  readonly isExclusive?: boolean
+  readonly codes?: readonly string[]
+  /** ISO 8601 in UTC, inclusive. */
+  readonly from?: string
+  /** ISO 8601 in UTC, exclusive. */
+  readonly to?: string
+  /** The currencies it runs in, each with the least of goods it asks for, in major units. */
+  readonly minimum: Readonly<Record<string, number>>
+  /** Keys of the price groups at whose prices goods and delivery are discounted; all where left out. */
+  readonly priceGroups?: readonly string[]
+  readonly items: readonly DemoCampaignItem[]
+}
+
+/** What a campaign takes off: a percentage, or an amount of each currency in major units. */
+export type DemoCampaignItem = {
+  readonly target: 'lines' | 'shipping' | 'order'
+  readonly name: Texts
+  readonly description: Texts
+  /** Codes of the departments whose lines are discounted; all where left out. */
+  readonly departments?: readonly string[]
+} & ({ readonly percent: number } | { readonly amount: Readonly<Record<string, number>> })
 
 /** Customers of one country: names and addresses are composed from these lists, so that they are nobody's. */
 export interface People {

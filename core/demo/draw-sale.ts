@@ -1,10 +1,11 @@
 import type { CartRecord, CartRow, LineRow } from '../carts/cart.repository.ts'
-import { cartName, lineAmounts } from '../carts/cart.repository.ts'
+import { cartName } from '../carts/cart.repository.ts'
 import { pricing } from '../carts/add-line.ts'
-import { taxOf, totalsOf } from '../carts/cart.ts'
+import { taxOf } from '../carts/cart.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { evaluate } from '../price-groups/evaluation.ts'
+import { discountSale } from './discount-sale.ts'
 import type { Moment } from './opening-hours.ts'
 import type { Random } from './random.ts'
 import {
@@ -83,22 +84,30 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
     ...cartName(customer),
     line_count: lines.length,
     payment_total: 0,
-    order_total: totalsOf({ lines: lines.map(lineAmounts), shipments: [shipment] }).orderTotal,
+    // These follow from what is in it.
+    order_total: 0,
+    discount: 0,
+    discount_total: 0,
   }
   return {
     placedAt: moment.at,
     buyer,
     delivery,
     payment,
-    record: {
-      cart,
-      lines,
-      properties: [],
-      lineProperties: new Map(),
-      billingAddress,
-      shippingAddress,
-      shipment,
-    },
+    record: discountSale(
+      trading,
+      {
+        cart,
+        lines,
+        properties: [],
+        lineProperties: new Map(),
+        billingAddress,
+        shippingAddress,
+        shipment,
+        discounts: [],
+      },
+      random,
+    ),
   }
 }
 

@@ -24,6 +24,7 @@ export const saleTotals = ({ record, payment }: Sale): Totals =>
   totalsOf({
     lines: record.lines.map(lineAmounts),
     shipments: record.shipment ? [record.shipment] : [],
+    discount: record.cart.discount,
     terms: payment.terms,
   })
 
@@ -33,6 +34,7 @@ export function addCartRows(rows: RowWriter, record: CartRecord): void {
   for (const line of record.lines) rows.add('cart_lines', line)
   for (const address of addressesOf(record)) rows.add('cart_addresses', address)
   if (record.shipment) rows.add('cart_shipments', record.shipment)
+  for (const discount of record.discounts) rows.add('cart_discounts', discount)
 }
 
 /** The rows that placing a cart leaves behind, and what has happened to the order since. */
@@ -85,6 +87,9 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
   if (shipment) {
     const { cart_id: order_id, ...columns } = shipment
     rows.add('order_shipments', { ...columns, order_id })
+  }
+  for (const { cart_id: order_id, ...discount } of record.discounts) {
+    rows.add('order_discounts', { ...discount, order_id })
   }
   addPayment(rows, placed, random)
   addHistory(rows, placed, random)

@@ -1,6 +1,6 @@
-import { lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
-import { totalsOf } from '../carts/cart.ts'
+import type { CartRecord } from '../carts/cart.repository.ts'
 import type { WriteDb } from '../database/database.ts'
+import { discountSale } from './discount-sale.ts'
 import { drawSale } from './draw-sale.ts'
 import { openingMoments } from './opening-hours.ts'
 import { addCartRows } from './order-rows.ts'
@@ -18,7 +18,9 @@ export async function seedCarts(db: WriteDb, trading: TradingShop, count: number
   const rows = new RowWriter()
   let step = 0
   for (const moment of openingMoments({ ...shop, timeZone: store.timeZone }, span, random)) {
-    addCartRows(rows, upTo(steps[step++ % steps.length] ?? 'goods', drawSale(trading, moment, random).record))
+    const { record } = drawSale(trading, moment, random)
+    const unfinished = upTo(steps[step++ % steps.length] ?? 'goods', record)
+    addCartRows(rows, discountSale(trading, unfinished, random))
   }
   await rows.flush(db)
 }
@@ -30,7 +32,6 @@ function upTo(step: (typeof steps)[number], record: CartRecord): CartRecord {
   if (step === 'complete') return record
   const { cart, lines } = record
   const hasCustomer = step !== 'goods'
-  const totals = totalsOf({ lines: lines.map(lineAmounts), shipments: [] })
   const changes = 1 + lines.length + (cart.note === null ? 0 : 1)
   return {
     ...record,
@@ -40,7 +41,6 @@ function upTo(step: (typeof steps)[number], record: CartRecord): CartRecord {
       customer_id: hasCustomer ? cart.customer_id : null,
       customer_name: hasCustomer ? cart.customer_name : null,
       search_text: hasCustomer ? cart.search_text : '',
-      order_total: totals.orderTotal,
     },
     billingAddress: step === 'address' ? record.billingAddress : undefined,
     shippingAddress: undefined,

@@ -4,15 +4,20 @@ import type { Department, DemoShop, Kind, Option, Texts } from './demo-shop.ts'
 import { netPrice } from './label-price.ts'
 import { OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 
-/** Makes the catalogs, and in each its products with their variants, prices and search terms. */
+/**
+ * Makes the catalogs, and in each its products with their variants, prices and search terms.
+ * @returns the ids of the catalogs by the department's code
+ */
 export function makeCatalog(
   making: ShopMaking,
   shop: DemoShop,
   priceGroups: ReadonlyMap<string, MadePriceGroup>,
-): void {
+): ReadonlyMap<string, string> {
+  const catalogs = new Map<string, string>()
   let article = 0
   for (const [position, department] of shop.departments.entries()) {
     const catalogId = making.random.id(OPENED)
+    catalogs.set(department.code, catalogId)
     making.rows.add('catalogs', { id: catalogId, store_id: making.storeId, position })
     for (const [index, culture] of shop.cultures.entries()) {
       const name = department.name[index] ?? ''
@@ -24,6 +29,7 @@ export function makeCatalog(
       }
     }
   }
+  return catalogs
 }
 
 interface Product {

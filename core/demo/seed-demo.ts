@@ -22,7 +22,7 @@ export async function seedDemo(db: WriteDb, now: Date, orders = ORDERS): Promise
     if (await findStoreByCode(db, shop.code)) continue
     const { share } = shop.trade
     const storeId = await seedShop(db, shop, new Date(now.getTime() + index))
-    const trading = await readTradingShop(db, storeId, shop)
+    const trading = await readTradingShop(db, storeId, shop, now)
     await seedRecentOrders(db, trading, { count: Math.round(orders * share), days: ORDER_DAYS, now })
     await seedCarts(db, trading, Math.round(CARTS * share), now)
     made.push(shop.code)

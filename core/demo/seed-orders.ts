@@ -79,7 +79,7 @@ async function openBooks(db: WriteDb, count: number, now: Date): Promise<OrderBo
     const isLast = index === present.length - 1
     const part = isLast ? left : Math.round((count * shop.trade.share) / shares)
     left -= part
-    const trading = await readTradingShop(db, storeId, shop)
+    const trading = await readTradingShop(db, storeId, shop, now)
     books.push(await openBook(db, trading, { ...span, count: part }))
   }
   return books

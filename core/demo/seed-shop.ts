@@ -2,6 +2,7 @@ import type { WriteDb } from '../database/database.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
 import { RowWriter } from './row-writer.ts'
+import { makeCampaigns } from './seed-campaigns.ts'
 import { makeCatalog } from './seed-catalog.ts'
 import { seedCountries } from './seed-countries.ts'
 import { makeCustomers } from './seed-customers.ts'
@@ -41,8 +42,9 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
   const circles = makeCircles(making, shop)
   const priceGroups = makePriceGroups(making, shop, circles)
   makeMethods(making, shop, priceGroups)
-  makeCatalog(making, shop, priceGroups)
+  const catalogs = makeCatalog(making, shop, priceGroups)
   makeCustomers(making, shop, circles)
+  makeCampaigns(making, shop, { priceGroups, catalogs })
   await rows.flush(db)
   return storeId
 }

@@ -9,6 +9,8 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { findCampaigns, readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
+import type { Campaign } from '../promotions/promotion.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
 
@@ -62,6 +64,10 @@ export interface TradingShop {
   readonly buyers: readonly Buyer[]
   readonly groups: readonly TradingGroup[]
   readonly criteria: CriteriaByGroup
+  /** The campaigns that need no code, by the currency they are in. */
+  readonly campaigns: ReadonlyMap<string, readonly Campaign[]>
+  /** How the items of these campaigns are named in a culture. */
+  readonly discountText: (culture: string) => (itemId: string) => DiscountText
   readonly nameOf: (culture: string, goods: PricedVariant) => string
   readonly countryName: (countryId: string, culture: string) => string
 }
@@ -76,7 +82,12 @@ export function habitOf({ shop, store }: Pick<TradingShop, 'shop' | 'store'>, co
 export const sellsTo = (group: TradingGroup, countryId: string): boolean =>
   group.goods.length > 0 && (group.offers.get(countryId)?.delivery.length ?? 0) > 0
 
-export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoShop): Promise<TradingShop> {
+export async function readTradingShop(
+  db: WriteDb,
+  storeId: string,
+  shop: DemoShop,
+  now: Date,
+): Promise<TradingShop> {
   const store = await getStore(db, storeId)
   const countries = await readCountries(db)
   const buyers = await readBuyers(db, storeId, countries.codes)
@@ -128,8 +139,31 @@ export async function readTradingShop(db: WriteDb, storeId: string, shop: DemoSh
     ),
     groups,
     criteria,
+    ...(await readCampaigns(db, store, now)),
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,
+  }
+}
+
+async function readCampaigns(
+  db: WriteDb,
+  store: StoreRecord,
+  now: Date,
+): Promise<Pick<TradingShop, 'campaigns' | 'discountText'>> {
+  const campaigns = new Map<string, Campaign[]>()
+  for (const { id } of store.currencies) {
+    campaigns.set(id, await findCampaigns(db, { storeId: store.id, currencyId: id, now }))
+  }
+  const itemIds = [...campaigns.values()].flat().flatMap(({ items }) => items.map((item) => item.id))
+  const texts = new Map<string, (itemId: string) => DiscountText>()
+  for (const culture of store.cultures) texts.set(culture, await readDiscountTexts(db, itemIds, culture))
+  return {
+    campaigns,
+    discountText: (culture) => {
+      const textOf = texts.get(culture)
+      if (!textOf) throw new Error(`The demo shop has no culture ${culture}.`)
+      return textOf
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { lineAmounts } from '../carts/cart.repository.ts'
-import { taxOf, totalsOf } from '../carts/cart.ts'
+import { lineDiscount, taxOf, totalsOf } from '../carts/cart.ts'
+import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
 import { read, type Database, type ReadDb } from '../database/database.ts'
+import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import type { OrderRow } from './order.repository.ts'
 
 /** Orders that are held in memory at a time. */
@@ -45,10 +47,12 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
   const ids = orders.map((order) => order.id)
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
   const shipments = await db.selectFrom('order_shipments').selectAll().where('order_id', 'in', ids).execute()
+  const discounts = await db.selectFrom('order_discounts').selectAll().where('order_id', 'in', ids).execute()
   const payments = await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).execute()
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const shipmentsOf = Map.groupBy(shipments, (shipment) => shipment.order_id)
+  const discountsOf = Map.groupBy(discounts, (discount) => discount.order_id)
   const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
 
@@ -57,6 +61,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     const shipped = shipmentsOf.get(order.id) ?? []
     const texts = [
       ...checkTotals(order, ofOrder.map(lineAmounts), shipped),
+      ...checkDiscounts(order, ofOrder, shipped, discountsOf.get(order.id) ?? []),
       ...checkPayments(order, paymentsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')
@@ -64,6 +69,10 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
       const tax = taxOf(line.price, line.unit_discount, line.tax_rate_ppm)
       if (line.tax !== tax)
         texts.push(`the tax of ${line.variant_sku ?? line.sku} is ${line.tax}, not ${tax}`)
+    }
+    for (const shipment of shipped) {
+      const tax = taxOf(shipment.price, shipment.discount, shipment.tax_rate_ppm)
+      if (shipment.tax !== tax) texts.push(`the tax of the shipment is ${shipment.tax}, not ${tax}`)
     }
     if (cartStates.get(order.id) !== 'ordered') texts.push('its cart is not ordered')
     return texts.map((text) => ({ orderId: order.id, orderNumber: order.order_number, text }))
@@ -91,6 +100,44 @@ function checkTotals(
   return pairs
     .filter(([, kept, reckoned]) => kept !== reckoned)
     .map(([name, kept, reckoned]) => `${name} is ${kept}, its parts make ${reckoned}`)
+}
+
+/** What was taken off lines, shipment and order is accounted for by the campaigns, each and altogether. */
+function checkDiscounts(
+  order: OrderRow,
+  lines: readonly LineColumns[],
+  shipments: readonly ShipmentColumns[],
+  discounts: readonly DiscountColumns[],
+): string[] {
+  const sumOf = (isOf: (discount: DiscountColumns) => boolean): number =>
+    discounts.filter(isOf).reduce((sum, discount) => sum + discount.amount, 0)
+  const compare = (name: string, kept: number, parts: number): string[] =>
+    kept === parts ? [] : [`the discount of ${name} is ${kept}, its parts make ${parts}`]
+  const shipping = shipments.reduce((sum, shipment) => sum + shipment.discount, 0)
+  return [
+    ...lines.flatMap((line) =>
+      compare(
+        line.variant_sku ?? line.sku,
+        lineDiscount(lineAmounts(line)),
+        sumOf((discount) => discount.line_id === line.id),
+      ),
+    ),
+    ...compare(
+      'the shipment',
+      shipping,
+      sumOf((discount) => discount.target === 'shipping'),
+    ),
+    ...compare(
+      'the order',
+      order.discount,
+      sumOf((discount) => discount.target === 'order'),
+    ),
+    ...compare(
+      'everything',
+      order.discount_total,
+      sumOf(() => true),
+    ),
+  ]
 }
 
 function checkPayments(

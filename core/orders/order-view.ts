@@ -1,5 +1,12 @@
 import type { Context } from '../access/context.ts'
-import { viewLine, viewProperty, viewShipment, viewTotals } from '../carts/cart-view.ts'
+import {
+  isNotOfLine,
+  viewDiscount,
+  viewLine,
+  viewProperty,
+  viewShipment,
+  viewTotals,
+} from '../carts/cart-view.ts'
 import { addressFields } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/database.ts'
@@ -60,7 +67,7 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
     },
     customProperties: properties,
     orderProperties: properties,
-    discounts: [],
+    discounts: record.discounts.filter(isNotOfLine).map((row) => viewDiscount(row, currency.isoCode)),
     orderLines: viewLines(record, currency.isoCode),
     payments: await viewPayments(db, store, payments, {
       culture: order.culture_code,
@@ -71,9 +78,9 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
   }
 }
 
-const viewLines = ({ lines, lineProperties }: OrderRecord, currency: string) =>
+const viewLines = ({ lines, lineProperties, discounts }: OrderRecord, currency: string) =>
   lines.map((line) => ({
-    ...viewLine(line, currency),
+    ...viewLine(line, discounts, currency),
     orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
   }))
 

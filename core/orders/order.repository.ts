@@ -9,7 +9,13 @@ import { newId } from '../kernel/ids.ts'
 import { requireTransition } from '../kernel/transitions.ts'
 import { orderStatuses, orderTransitions, type OrderState } from './order.ts'
 import type { OrderEvent } from './order.schema.ts'
-import type { OrderAddressTable, OrderLineTable, OrderShipmentTable, OrderTable } from './order.table.ts'
+import type {
+  OrderAddressTable,
+  OrderDiscountTable,
+  OrderLineTable,
+  OrderShipmentTable,
+  OrderTable,
+} from './order.table.ts'
 
 export type OrderRow = Selectable<OrderTable>
 export type OrderAddressRow = Selectable<OrderAddressTable>
@@ -24,6 +30,7 @@ export interface OrderRecord {
   readonly billingAddress: OrderAddressRow | undefined
   readonly shippingAddress: OrderAddressRow | undefined
   readonly shipment: Selectable<OrderShipmentTable> | undefined
+  readonly discounts: readonly Selectable<OrderDiscountTable>[]
 }
 
 export const findOrderRow = async (
@@ -75,6 +82,15 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirst()
+  const discounts =
+    order.discount_total === 0
+      ? []
+      : await db
+          .selectFrom('order_discounts')
+          .selectAll()
+          .where('order_id', '=', orderId)
+          .orderBy('position')
+          .execute()
   return {
     order,
     lines,
@@ -83,6 +99,7 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
     shipment,
+    discounts,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
+import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
 /** A placed order: a snapshot that later changes of catalog, customers or methods do not touch. */
 export interface OrderTable {
@@ -51,6 +52,10 @@ export interface OrderPropertyTable extends PropertyColumns {
 export interface OrderLinePropertyTable extends PropertyColumns {
   order_id: string
   line_id: string
+}
+
+export interface OrderDiscountTable extends DiscountColumns {
+  order_id: string
 }
 
 /** The history of an order. */

@@ -16,6 +16,7 @@ const rooms = [
   'catalog',
   'payment-methods',
   'shipping-methods',
+  'promotions',
   'carts',
   'payments',
   'orders',
@@ -108,7 +109,9 @@ describe('layers', () => {
 
   test('every room of the core has its place in the order', () => {
     const found = new Set(
-      result.modules.map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1]).filter((room) => room !== undefined),
+      result.modules
+        .map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1])
+        .filter((room) => room !== undefined),
     )
     expect([...found].sort()).toEqual([...rooms, 'cli'].sort())
   })

@@ -1,6 +1,7 @@
 import type { DemoShop } from '../demo-shop.ts'
 import { care, tools } from './boat-care.ts'
 import { cabin } from './cabin.ts'
+import { campaigns } from './campaigns.ts'
 import { books, children, paper, vouchers } from './children-books.ts'
 import { knitwear, outerwear, shirts } from './clothing.ts'
 import { coffee, pantry } from './coffee-food.ts'
@@ -44,6 +45,7 @@ export const harbour: DemoShop = {
   priceGroups,
   paymentMethods,
   shippingMethods,
+  campaigns,
   customerGroups,
   organizations,
   people,

@@ -1,4 +1,5 @@
 import type { DemoShop } from '../demo-shop.ts'
+import { campaigns } from './campaigns.ts'
 import { customerGroups, organizations, people } from './people.ts'
 import { desk, notebooks, writing } from './stationery.ts'
 import { carry, clothing, modelNames, tea, teaware } from './tea-home.ts'
@@ -29,6 +30,7 @@ export const uptown: DemoShop = {
   priceGroups,
   paymentMethods,
   shippingMethods,
+  campaigns,
   customerGroups,
   organizations,
   people,

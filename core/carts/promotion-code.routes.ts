@@ -1,0 +1,71 @@
+import { answerRead } from '../access/answer.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ViewsQuery } from '../http/schema.ts'
+import {
+  PromotionCodeBody,
+  PromotionCodeParams,
+  PromotionCodesAnswer,
+} from '../promotions/promotion.schema.ts'
+import { cartChange, cartChanges } from './cart-changes.ts'
+import { CartChange } from './cart.schema.ts'
+import { addPromotionCode, listPromotionCodes, removePromotionCode } from './promotion-codes.ts'
+
+const config = { scope: 'storefront' } as const
+const tags = ['Extensions']
+
+/** Promotion codes of a cart, with the conventions of its properties (section 4.4). */
+export function promotionCodeRoutes(app: App, services: Services): void {
+  const change = cartChanges(services)
+  const schema = {
+    tags,
+    params: PromotionCodeParams,
+    querystring: ViewsQuery,
+    body: PromotionCodeBody,
+    response: answers(CartChange),
+  }
+
+  app.get(
+    '/carts/:cartId/promotion-codes',
+    {
+      config,
+      schema: {
+        summary: 'Get the promotion codes of a cart',
+        tags,
+        params: idParams('cartId'),
+        response: answers(PromotionCodesAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, context) => ({
+        promotionCodes: await listPromotionCodes(db, context, request.params.cartId),
+      })),
+  )
+
+  app.post(
+    '/carts/:cartId/promotion-codes/:code',
+    {
+      config,
+      schema: {
+        summary: 'Add a promotion code to a cart',
+        description:
+          'Upper and lower case are the same. Discounts are reckoned anew with every change of the cart: a code whose ' +
+          'campaign asks for more than the cart holds is kept and takes effect as soon as it can. An unknown code is ' +
+          'NotFound, one whose time has passed or not begun BadRequest, one that the cart has Conflict.',
+        ...schema,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
+        addPromotionCode(db, context, request.params, request.body),
+      ),
+  )
+
+  app.delete(
+    '/carts/:cartId/promotion-codes/:code',
+    { config, schema: { summary: 'Take a promotion code away from a cart', ...schema } },
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
+        removePromotionCode(db, context, request.params, request.body),
+      ),
+  )
+}

@@ -1,0 +1,132 @@
+import type { Context } from '../access/context.ts'
+import { isUniqueViolation } from '../database/constraint-errors.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { pickText } from '../kernel/culture.ts'
+import { badRequest, conflict, notFound } from '../kernel/errors.ts'
+import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts'
+import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
+import { canonicalCode } from '../promotions/promotion.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { checkAccompanying } from './accompanying.ts'
+import { getCartRow, openForChange, type CartRow } from './cart.repository.ts'
+import { saveCart } from './save-cart.ts'
+
+/** The promotion codes of a cart, in the order they were added. */
+export async function listPromotionCodes(
+  db: ReadDb,
+  { storeId }: Context,
+  cartId: string,
+): Promise<PromotionCode[]> {
+  const cart = await getCartRow(db, storeId, cartId)
+  const rows = await db
+    .selectFrom('cart_promotion_codes as given')
+    .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
+    .leftJoin('campaign_texts as text', 'text.campaign_id', 'code.campaign_id')
+    .select(['code.code', 'code.campaign_id', 'text.culture_code', 'text.name'])
+    .where('given.cart_id', '=', cartId)
+    .orderBy('given.added_at')
+    .orderBy('code.code')
+    .execute()
+  if (rows.length === 0) return []
+  const { defaultCulture } = await getStore(db, storeId)
+  const applied = await db
+    .selectFrom('cart_discounts as discount')
+    .innerJoin('campaign_items as item', 'item.id', 'discount.campaign_item_id')
+    .select('item.campaign_id')
+    .where('discount.cart_id', '=', cartId)
+    .execute()
+  const campaigns = new Set(applied.map((row) => row.campaign_id))
+  return [...Map.groupBy(rows, (row) => row.code)].map(([code, texts]) => {
+    const named = texts.flatMap(({ culture_code, name }) =>
+      culture_code !== null && name !== null ? { culture_code, name } : [],
+    )
+    return {
+      code,
+      campaignName: pickText(named, cart.culture_code, defaultCulture)?.name ?? '',
+      applied: texts.some((row) => campaigns.has(row.campaign_id)),
+    }
+  })
+}
+
+/**
+ * Gives a cart a promotion code. It stays where its campaign asks for more than the cart holds: that may still come.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for cart or code; BadRequest where the code's time has passed or not begun, or it does
+ *   not run in the cart's currency; Conflict where the cart has the code
+ */
+export async function addPromotionCode(
+  db: WriteDb,
+  context: Context,
+  { cartId, code }: { cartId: string; code: string },
+  accompanying: PromotionCodeBody,
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  await checkAccompanying(db, context, accompanying)
+  const found = await getCode(db, cart, code)
+  requireCurrent(found, canonicalCode(code), context.now)
+  if (!found.isInCurrency) {
+    throw badRequest(
+      'promotion-code.currency',
+      `${canonicalCode(code)} does not run in the cart's currency`,
+      'code',
+    )
+  }
+  try {
+    await db
+      .insertInto('cart_promotion_codes')
+      .values({ cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) })
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      throw conflict('promotion-code.exists', `the cart has ${canonicalCode(code)} already`, 'code')
+    }
+    throw error
+  }
+  return saveCart(db, context, cart)
+}
+
+/**
+ * Takes a promotion code away, with what it discounted.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound for the cart, or a code that the cart does not have; Conflict
+ */
+export async function removePromotionCode(
+  db: WriteDb,
+  context: Context,
+  { cartId, code }: { cartId: string; code: string },
+  accompanying: PromotionCodeBody,
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  await checkAccompanying(db, context, accompanying)
+  const { id } = await getCode(db, cart, code)
+  const { numDeletedRows } = await db
+    .deleteFrom('cart_promotion_codes')
+    .where('cart_id', '=', cartId)
+    .where('campaign_code_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) {
+    throw notFound(
+      'promotion-code.not-given',
+      `The cart does not have the promotion code ${canonicalCode(code)}.`,
+    )
+  }
+  return saveCart(db, context, cart)
+}
+
+async function getCode(db: WriteDb, cart: CartRow, code: string): Promise<CodeRecord> {
+  const { store_id: storeId, currency_id: currencyId } = cart
+  const found = await findCode(db, { storeId, currencyId, code: canonicalCode(code) })
+  if (found) return found
+  throw notFound('promotion-code.not-found', 'There is no such promotion code.')
+}
+
+function requireCurrent({ validFrom, validTo }: CodeRecord, code: string, date: Date): void {
+  const now = timestamp(date)
+  if (validFrom !== null && now < validFrom) {
+    throw badRequest('promotion-code.not-begun', `${code} is not valid before ${validFrom}`, 'code')
+  }
+  if (validTo !== null && now >= validTo) {
+    throw badRequest('promotion-code.expired', `${code} is no longer valid, it ended ${validTo}`, 'code')
+  }
+}

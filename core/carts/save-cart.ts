@@ -1,0 +1,101 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { findCampaigns, readDiscountTexts } from '../promotions/promotion.repository.ts'
+import type { DiscountPart } from '../promotions/promotion.ts'
+import { totalsOf } from './cart.ts'
+import {
+  discountsOf,
+  findShipment,
+  lineAmounts,
+  linesOf,
+  type CartRow,
+  type LineRow,
+  type ShipmentRow,
+} from './cart.repository.ts'
+import { discountCart, discountRow } from './discount-cart.ts'
+
+/**
+ * Ends every change of a cart: its discounts as they are now, the next version, and what the list of carts shows of it.
+ * @returns the new version
+ * @throws CommerceError BadRequest where the total is larger than can be kept
+ */
+export async function saveCart(db: WriteDb, { now, changes }: Context, cart: CartRow): Promise<number> {
+  const lines = await linesOf(db, cart.id)
+  const shipment = await findShipment(db, cart.id)
+  const { store_id: storeId, currency_id: currencyId } = cart
+  const campaigns = await findCampaigns(db, { storeId, currencyId, now, cartId: cart.id })
+  const discounted = discountCart({ lines, shipment }, campaigns)
+  const totals = totalsOf({
+    lines: discounted.lines.map(lineAmounts),
+    shipments: discounted.shipment ? [discounted.shipment] : [],
+    discount: discounted.discount,
+  })
+
+  await updateLines(db, lines, discounted.lines)
+  await updateShipment(db, shipment, discounted.shipment)
+  if (cart.discount_total > 0 || discounted.parts.length > 0) await putDiscounts(db, cart, discounted.parts)
+  const version = cart.version + 1
+  await db
+    .updateTable('carts')
+    .set({
+      version,
+      updated_at: timestamp(now),
+      state: cart.state,
+      culture_code: cart.culture_code,
+      customer_id: cart.customer_id,
+      note: cart.note,
+      customer_name: cart.customer_name,
+      search_text: cart.search_text,
+      line_count: lines.length,
+      order_total: totals.orderTotal,
+      discount: totals.discount,
+      discount_total: totals.discountTotal,
+    })
+    .where('id', '=', cart.id)
+    .execute()
+  changes.push({ type: 'cart.changed', id: cart.id, version })
+  return version
+}
+
+async function updateLines(
+  db: WriteDb,
+  before: readonly LineRow[],
+  after: readonly LineRow[],
+): Promise<void> {
+  for (const [index, { id, unit_discount, tax }] of after.entries()) {
+    if (before[index]?.unit_discount === unit_discount) continue
+    await db.updateTable('cart_lines').set({ unit_discount, tax }).where('id', '=', id).execute()
+  }
+}
+
+async function updateShipment(
+  db: WriteDb,
+  before: ShipmentRow | undefined,
+  after: ShipmentRow | undefined,
+): Promise<void> {
+  if (!after || before?.discount === after.discount) return
+  const { id, discount, tax } = after
+  await db.updateTable('cart_shipments').set({ discount, tax }).where('id', '=', id).execute()
+}
+
+/** Replaces the discounts of a cart, named in its culture; one that stays keeps its id. */
+async function putDiscounts(db: WriteDb, cart: CartRow, parts: readonly DiscountPart[]): Promise<void> {
+  const before = cart.discount_total === 0 ? [] : await discountsOf(db, cart.id)
+  const ids = new Map(before.map((row) => [`${row.campaign_item_id} ${row.line_id ?? ''}`, row.id]))
+  if (before.length > 0) await db.deleteFrom('cart_discounts').where('cart_id', '=', cart.id).execute()
+  if (parts.length === 0) return
+  const itemIds = [...new Set(parts.map((part) => part.campaignItemId))]
+  const textOf = await readDiscountTexts(db, itemIds, cart.culture_code)
+  for (const [index, part] of parts.entries()) {
+    await db
+      .insertInto('cart_discounts')
+      .values({
+        id: ids.get(`${part.campaignItemId} ${part.lineId ?? ''}`) ?? newId(),
+        cart_id: cart.id,
+        ...discountRow(part, index, textOf(part.campaignItemId)),
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,38 @@
+import { lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
+import { totalsOf } from '../carts/cart.ts'
+import { discountCart, discountRow } from '../carts/discount-cart.ts'
+import type { Random } from './random.ts'
+import type { TradingShop } from './trading-shop.ts'
+
+/** A cart with what the campaigns that need no code take off it, and what it comes to then. */
+export function discountSale(
+  { campaigns, discountText }: TradingShop,
+  record: CartRecord,
+  random: Random,
+): CartRecord {
+  const { cart } = record
+  const running = campaigns.get(cart.currency_id) ?? []
+  const { lines, shipment, discount, parts } = discountCart(record, running)
+  const totals = totalsOf({
+    lines: lines.map(lineAmounts),
+    shipments: shipment ? [shipment] : [],
+    discount,
+  })
+  const textOf = discountText(cart.culture_code)
+  return {
+    ...record,
+    cart: {
+      ...cart,
+      order_total: totals.orderTotal,
+      discount: totals.discount,
+      discount_total: totals.discountTotal,
+    },
+    lines,
+    shipment,
+    discounts: parts.map((part, index) => ({
+      id: random.id(Date.parse(cart.created_at)),
+      cart_id: cart.id,
+      ...discountRow(part, index, textOf(part.campaignItemId)),
+    })),
+  }
+}

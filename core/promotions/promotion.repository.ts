@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { ReadDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { pickText } from '../kernel/culture.ts'
+import type { Campaign, CampaignItem } from './promotion.ts'
+
+/** What decides which campaigns run for a cart, whatever is in it. */
+export interface CampaignSearch {
+  readonly storeId: string
+  readonly currencyId: string
+  readonly now: Date
+  /** The cart whose codes count; without one, only campaigns that need no code. */
+  readonly cartId?: string
+}
+
+/** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
+export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise<Campaign[]> {
+  const { storeId, currencyId, cartId } = search
+  const now = timestamp(search.now)
+  const rows = await db
+    .selectFrom('campaigns as campaign')
+    .innerJoin('campaign_currencies as currency', 'currency.campaign_id', 'campaign.id')
+    .innerJoin('campaign_items as item', 'item.campaign_id', 'campaign.id')
+    .leftJoin('campaign_item_amounts as off', (join) =>
+      join
+        .onRef('off.campaign_item_id', '=', 'item.id')
+        .onRef('off.currency_id', '=', 'currency.currency_id'),
+    )
+    .select(['campaign.id', 'campaign.priority', 'campaign.is_exclusive', 'currency.minimum'])
+    .select(['item.id as item_id', 'item.target', 'item.rate_ppm', 'off.amount'])
+    .where('campaign.store_id', '=', storeId)
+    .where('currency.currency_id', '=', currencyId)
+    .where(({ eb, or }) => or([eb('campaign.valid_from', 'is', null), eb('campaign.valid_from', '<=', now)]))
+    .where(({ eb, or }) => or([eb('campaign.valid_to', 'is', null), eb('campaign.valid_to', '>', now)]))
+    .where(({ eb, or, selectFrom }) => {
+      const automatic = eb('campaign.is_automatic', '=', 1)
+      if (cartId === undefined) return automatic
+      const byCode = selectFrom('cart_promotion_codes as given')
+        .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
+        .select('code.campaign_id')
+        .where('given.cart_id', '=', cartId)
+      return or([automatic, eb('campaign.id', 'in', byCode)])
+    })
+    .orderBy('campaign.id')
+    .orderBy('item.position')
+    .execute()
+  if (rows.length === 0) return []
+
+  const limits = await readLimits(
+    db,
+    rows.map((row) => row.id),
+    rows.map((row) => row.item_id),
+  )
+  const itemOf = (row: (typeof rows)[number]): CampaignItem[] => {
+    const off = row.rate_ppm === null ? row.amount !== null && { amount: row.amount } : { rate: row.rate_ppm }
+    // An amount that is not set in this currency is nothing.
+    if (!off) return []
+    const { item_id: id, target } = row
+    return [{ id, target, off, catalogIds: limits(id, 'catalog'), skus: limits(id, 'product') }]
+  }
+  return [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
+    items.slice(0, 1).map((campaign) => ({
+      id,
+      priority: campaign.priority,
+      isExclusive: campaign.is_exclusive === 1,
+      minimum: campaign.minimum,
+      priceGroupIds: limits(id, 'priceGroup'),
+      items: items.flatMap(itemOf),
+    })),
+  )
+}
+
+type Limit = 'priceGroup' | 'catalog' | 'product'
+
+/** What campaigns and their items are limited to: ids of price groups and catalogs, skus of products. */
+async function readLimits(
+  db: ReadDb,
+  campaignIds: readonly string[],
+  itemIds: readonly string[],
+): Promise<(ownerId: string, limit: Limit) => ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('campaign_price_groups')
+    .select(['campaign_id as owner_id', sql<Limit>`'priceGroup'`.as('kind'), 'price_group_id as value'])
+    .where('campaign_id', 'in', campaignIds)
+    .unionAll(
+      db
+        .selectFrom('campaign_item_catalogs')
+        .select(['campaign_item_id as owner_id', sql<Limit>`'catalog'`.as('kind'), 'catalog_id as value'])
+        .where('campaign_item_id', 'in', itemIds),
+    )
+    .unionAll(
+      db
+        .selectFrom('campaign_item_products as own')
+        .innerJoin('products as product', 'product.id', 'own.product_id')
+        .select([
+          'own.campaign_item_id as owner_id',
+          sql<Limit>`'product'`.as('kind'),
+          'product.sku as value',
+        ])
+        .where('own.campaign_item_id', 'in', itemIds),
+    )
+    .execute()
+  const values = new Map<string, Set<string>>()
+  for (const { owner_id, kind, value } of rows) {
+    const key = `${kind} ${owner_id}`
+    values.set(key, (values.get(key) ?? new Set()).add(value))
+  }
+  return (ownerId, limit) => values.get(`${limit} ${ownerId}`) ?? new Set()
+}
+
+/** How a discount is named. */
+export interface DiscountText {
+  readonly campaign_name: string
+  readonly campaign_item_name: string
+  readonly description: string
+}
+
+/** The names of campaign items and of their campaigns in a culture, by the item's id. */
+export async function readDiscountTexts(
+  db: ReadDb,
+  itemIds: readonly string[],
+  culture: string,
+): Promise<(itemId: string) => DiscountText> {
+  if (itemIds.length === 0) return () => namedBy(undefined, undefined)
+  const campaignTexts = await db
+    .selectFrom('campaign_items as item')
+    .innerJoin('campaigns as campaign', 'campaign.id', 'item.campaign_id')
+    .innerJoin('stores as store', 'store.id', 'campaign.store_id')
+    .innerJoin('campaign_texts as text', 'text.campaign_id', 'campaign.id')
+    .select(['item.id', 'text.culture_code', 'text.name', 'store.default_culture_code as fallback'])
+    .where('item.id', 'in', itemIds)
+    .execute()
+  const itemTexts = await db
+    .selectFrom('campaign_item_texts')
+    .selectAll()
+    .where('campaign_item_id', 'in', itemIds)
+    .execute()
+  const byItem = Map.groupBy(campaignTexts, (text) => text.id)
+  return (itemId) => {
+    const ofCampaign = byItem.get(itemId) ?? []
+    const fallback = ofCampaign[0]?.fallback ?? culture
+    const ofItem = itemTexts.filter((text) => text.campaign_item_id === itemId)
+    return namedBy(pickText(ofCampaign, culture, fallback), pickText(ofItem, culture, fallback))
+  }
+}
+
+const namedBy = (
+  campaign: { readonly name: string } | undefined,
+  item: { readonly name: string; readonly description: string } | undefined,
+): DiscountText => ({
+  campaign_name: campaign?.name ?? '',
+  campaign_item_name: item?.name ?? '',
+  description: item?.description ?? '',
+})
+
+/** A code with what its campaign asks of a cart before anything else. */
+export interface CodeRecord {
+  readonly id: string
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  /** Whether the campaign runs in the currency. */
+  readonly isInCurrency: boolean
+}
+
+/** @param code as `canonicalCode` spells it */
+export async function findCode(
+  db: ReadDb,
+  { storeId, currencyId, code }: { storeId: string; currencyId: string; code: string },
+): Promise<CodeRecord | undefined> {
+  const row = await db
+    .selectFrom('campaign_codes as code')
+    .innerJoin('campaigns as campaign', 'campaign.id', 'code.campaign_id')
+    .leftJoin('campaign_currencies as currency', (join) =>
+      join.onRef('currency.campaign_id', '=', 'campaign.id').on('currency.currency_id', '=', currencyId),
+    )
+    .select(['code.id', 'campaign.valid_from', 'campaign.valid_to', 'currency.currency_id'])
+    .where('code.store_id', '=', storeId)
+    .where('code.code', '=', code)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      validFrom: row.valid_from,
+      validTo: row.valid_to,
+      isInCurrency: row.currency_id !== null,
+    }
+  )
+}
