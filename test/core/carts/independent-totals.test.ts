@@ -31,10 +31,13 @@ interface Costs {
   readonly taxRate: number
 }
 
-/** Each amount of a cart in minor units. `fee` is the payment method's: fixed part in major units, and rate. */
+/**
+ * Each amount of a cart in minor units. `fee` is the payment method's: fixed part in major units, and rate. The delivery
+ * is free from so much of goods on, in major units.
+ */
 function reckon(
   choices: readonly Choice[],
-  shipping: Costs,
+  shipping: Costs & { readonly freeFrom?: number | undefined },
   fee: { amount: number; rate: number },
   places: number,
 ) {
@@ -44,7 +47,8 @@ function reckon(
     return { price, tax, total: BigInt(quantity) * (price + tax), taxTotal: BigInt(quantity) * tax }
   })
   const subTotal = lines.reduce((sum, line) => sum + line.total, 0n)
-  const shippingPrice = decimal(shipping.price, places)
+  const isFree = shipping.freeFrom !== undefined && subTotal >= decimal(shipping.freeFrom, places)
+  const shippingPrice = isFree ? 0n : decimal(shipping.price, places)
   const shippingTax = rounded(shippingPrice, decimal(shipping.taxRate, 6))
   const shippingTotal = shippingPrice + shippingTax
   const paymentTotal = decimal(fee.amount, places) + rounded(subTotal + shippingTotal, decimal(fee.rate, 6))
@@ -82,6 +86,8 @@ interface Deal {
   /** From the demo's own description of its methods, in major units. */
   readonly fee: { readonly amount: number; readonly rate: number }
   readonly shippingTaxRate: number
+  /** From the demo's own description of its campaigns, in major units. */
+  readonly freeDeliveryFrom?: number
 }
 
 const deals: readonly (readonly ['harbour' | 'uptown', Deal])[] = [
@@ -109,6 +115,7 @@ const deals: readonly (readonly ['harbour' | 'uptown', Deal])[] = [
       payment: 'Card from overseas',
       fee: { amount: 0, rate: 0.0175 },
       shippingTaxRate: 0.25,
+      freeDeliveryFrom: 549,
     },
   ],
   [
@@ -145,7 +152,7 @@ describe('what a cart costs over HTTP agrees to the minor unit with a computatio
   it.each(deals)('in %s, %o', async (store, deal) => {
     const clerk = await shop().as('staff', store)
     const goods = await clerk.products({ priceGroup: deal.priceGroup, maxItems: 1000 })
-    const shipping = { price: await shippingPrice(clerk, deal), taxRate: deal.shippingTaxRate }
+    const shipping = { price: await shippingPrice(clerk, deal), taxRate: deal.shippingTaxRate, freeFrom: deal.freeDeliveryFrom }
     const choices = fc.array(
       fc.record({ product: fc.constantFrom(...goods), quantity: fc.integer({ min: 1, max: 400 }) }),
       { minLength: 1, maxLength: 4 },

@@ -38,6 +38,19 @@ const tables: readonly (keyof Tables)[] = [
     'orders',
     'order_lines',
   ] as const),
+  ...([
+    'campaigns',
+    'campaign_texts',
+    'campaign_currencies',
+    'campaign_codes',
+    'campaign_price_groups',
+    'campaign_items',
+    'campaign_item_amounts',
+    'campaign_item_texts',
+    'campaign_item_catalogs',
+    'cart_discounts',
+    'order_discounts',
+  ] as const),
   ...(['order_addresses', 'order_shipments', 'order_events', 'order_terms', 'payments'] as const),
 ]
 

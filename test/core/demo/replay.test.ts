@@ -28,6 +28,7 @@ afterAll(async () => {
 it('seeded orders are, row by row, what the core’s own operations would have left', async () => {
   const orders = await seeded.database.reader.selectFrom('orders').selectAll().orderBy('created_at').execute()
   expect(orders).toHaveLength(ORDERS)
+  expect(orders.some((order) => order.discount_total > 0)).toBe(true)
   for (const { id } of orders) {
     const expected = await rowsOf(seeded.database, id)
     const orderId = await transact(real.database, async (db) => replay(db, expected))
@@ -54,6 +55,18 @@ async function rowsOf({ reader }: Database, id: string) {
       .orderBy('kind')
       .execute(),
     cartShipments: await reader.selectFrom('cart_shipments').selectAll().where('cart_id', '=', id).execute(),
+    cartDiscounts: await reader
+      .selectFrom('cart_discounts')
+      .selectAll()
+      .where('cart_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    discounts: await reader
+      .selectFrom('order_discounts')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute(),
     order: await reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     lines: await reader
       .selectFrom('order_lines')
