@@ -152,7 +152,11 @@ describe('what a cart costs over HTTP agrees to the minor unit with a computatio
   it.each(deals)('in %s, %o', async (store, deal) => {
     const clerk = await shop().as('staff', store)
     const goods = await clerk.products({ priceGroup: deal.priceGroup, maxItems: 1000 })
-    const shipping = { price: await shippingPrice(clerk, deal), taxRate: deal.shippingTaxRate, freeFrom: deal.freeDeliveryFrom }
+    const shipping = {
+      price: await shippingPrice(clerk, deal),
+      taxRate: deal.shippingTaxRate,
+      freeFrom: deal.freeDeliveryFrom,
+    }
     const choices = fc.array(
       fc.record({ product: fc.constantFrom(...goods), quantity: fc.integer({ min: 1, max: 400 }) }),
       { minLength: 1, maxLength: 4 },

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { migrations } from '../../../core/database/migrations/index.ts'
+import { openDatabase } from '../../../core/database/open-database.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { temporaryDir } from '../../support/core.ts'
+import { withFile } from '../../support/data.ts'
+import { openShop } from '../../support/shop.ts'
+
+const tablesOf = (file: SqliteFile): string[] =>
+  file
+    .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'kysely%'`)
+    .pluck()
+    .all()
+const columnsOf = (file: SqliteFile, table: string): string[] =>
+  file.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)
+const contentsOf = (file: SqliteFile, tables: ReadonlyMap<string, readonly string[]>): unknown[] =>
+  [...tables].map(([table, columns]) => [
+    table,
+    file.prepare(`select ${columns.join()} from "${table}"`).raw().all(),
+  ])
+
+/** A file as the first version left it, filled with shops, carts and an order. @returns its tables with their columns */
+async function firstVersion(dataDir: string, source: string): Promise<Map<string, string[]>> {
+  const later = Object.entries(migrations).filter(([name]) => name !== '0001-shop')
+  for (const [name] of later) Reflect.deleteProperty(migrations, name)
+  try {
+    await (await openDatabase(dataDir)).close()
+  } finally {
+    Object.assign(migrations, Object.fromEntries(later))
+  }
+  return withFile(dataDir, (file) => {
+    file.pragma('foreign_keys = off')
+    file.prepare('attach ? as source').run(source)
+    const tables = new Map(tablesOf(file).map((table) => [table, columnsOf(file, table)]))
+    for (const [table, columns] of tables) {
+      file.exec(`delete from main."${table}"`)
+      file.exec(
+        `insert into main."${table}" (${columns.join()}) select ${columns.join()} from source."${table}"`,
+      )
+    }
+    return tables
+  })
+}
+
+describe('the migration that brings promotions', () => {
+  it('copies a file with data first, keeps all of it, and its orders are right', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    await clerk.anOrder({ quantities: [2, 7] })
+    await clerk.aCartReadyToPlace()
+    await shop.core.close()
+
+    const dataDir = await temporaryDir()
+    const tables = await firstVersion(dataDir, join(shop.dataDir, 'backcounter.sqlite'))
+    const before = withFile(dataDir, (file) => contentsOf(file, tables))
+    expect(tables.has('campaigns')).toBe(false)
+    expect(tables.get('carts')).not.toContain('discount')
+
+    const database = await openDatabase(dataDir)
+    onTestFinished(async () => database.close())
+    expect(withFile(dataDir, (file) => contentsOf(file, tables))).toStrictEqual(before)
+    withFile(dataDir, (file) => {
+      expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
+        { discount: 0, discount_total: 0 },
+      ])
+      expect(file.pragma('foreign_key_check')).toStrictEqual([])
+    })
+    expect(await checkOrders(database)).toStrictEqual({ orders: 1, faults: [] })
+
+    const backup = join(dataDir, 'backcounter.sqlite.before-0002-promotions')
+    expect(existsSync(backup)).toBe(true)
+    const copy = new Sqlite(backup, { readonly: true })
+    onTestFinished(() => void copy.close())
+    expect(contentsOf(copy, tables)).toStrictEqual(before)
+    expect(tablesOf(copy)).not.toContain('campaigns')
+  })
+})
