@@ -58,6 +58,7 @@ function miniCart(
   totals: Totals,
   currency: string,
 ): MiniCart {
+  const ofLines = byLine(discounts)
   return {
     customProperties: properties.map(viewProperty),
     createdDate: cart.created_at,
@@ -66,7 +67,7 @@ function miniCart(
     id: cart.id,
     note: cart.note,
     orderLines: lines.map((line) => ({
-      ...viewCartLine(line, discounts, currency),
+      ...viewCartLine(line, ofLines, currency),
       customProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
     })),
   }
@@ -85,9 +86,14 @@ export function viewTotals(totals: Totals, currency: string) {
   }
 }
 
+/** The discounts of lines, by the line's id. */
+type DiscountsByLine = ReadonlyMap<string | null, readonly DiscountColumns[]>
+
+export const byLine = (discounts: readonly DiscountColumns[]): DiscountsByLine =>
+  Map.groupBy(discounts, (discount) => discount.line_id)
+
 /** What lines of carts and orders share, in major units. */
-export function viewLine(row: LineColumns, discounts: readonly DiscountColumns[], currency: string) {
-  const ofLine = discounts.filter((discount) => discount.line_id === row.id)
+export function viewLine(row: LineColumns, discounts: DiscountsByLine, currency: string) {
   const amounts = lineAmounts(row)
   return {
     id: row.id,
@@ -98,7 +104,7 @@ export function viewLine(row: LineColumns, discounts: readonly DiscountColumns[]
     quantity: row.quantity,
     discount: toMajor(lineDiscount(amounts), currency),
     unitDiscount: toMajor(row.unit_discount, currency),
-    discounts: ofLine.map((discount) => viewDiscount(discount, currency)),
+    discounts: (discounts.get(row.id) ?? []).map((discount) => viewDiscount(discount, currency)),
     tax: toMajor(row.tax, currency),
     taxRate: toRate(row.tax_rate_ppm),
     total: toMajor(lineTotal(amounts), currency),
@@ -117,7 +123,7 @@ export const viewDiscount = (row: DiscountColumns, currency: string): Discount =
 /** Off the shipment or the order. */
 export const isNotOfLine = (row: DiscountColumns): boolean => row.line_id === null
 
-const viewCartLine = (row: LineColumns, discounts: readonly DiscountColumns[], currency: string) => ({
+const viewCartLine = (row: LineColumns, discounts: DiscountsByLine, currency: string) => ({
   ...viewLine(row, discounts, currency),
   productCatalogId: row.catalog_id,
   priceGroupId: row.price_group_id,
@@ -164,11 +170,12 @@ async function viewShipments(
   currency: string,
 ): Promise<CartShipment[]> {
   if (!shipment || !shipmentAddress) return []
+  const ofLines = byLine(discounts)
   return [
     {
       ...viewShipment(shipment, currency),
       orderLines: lines.map((line) => ({
-        ...viewCartLine(line, discounts, currency),
+        ...viewCartLine(line, ofLines, currency),
         orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
       })),
       shipmentAddress,

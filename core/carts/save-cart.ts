@@ -1,12 +1,9 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { newId } from '../kernel/ids.ts'
-import { findCampaigns, readDiscountTexts } from '../promotions/promotion.repository.ts'
-import type { DiscountPart } from '../promotions/promotion.ts'
+import { findCampaigns } from '../promotions/promotion.repository.ts'
 import { totalsOf } from './cart.ts'
 import {
-  discountsOf,
   findShipment,
   lineAmounts,
   linesOf,
@@ -14,7 +11,8 @@ import {
   type LineRow,
   type ShipmentRow,
 } from './cart.repository.ts'
-import { discountCart, discountRow } from './discount-cart.ts'
+import { discountCart } from './discount-cart.ts'
+import { keepDiscounts } from './keep-discounts.ts'
 
 /**
  * Ends every change of a cart: its discounts as they are now, the next version, and what the list of carts shows of it.
@@ -35,7 +33,7 @@ export async function saveCart(db: WriteDb, { now, changes }: Context, cart: Car
 
   await updateLines(db, lines, discounted.lines)
   await updateShipment(db, shipment, discounted.shipment)
-  if (cart.discount_total > 0 || discounted.parts.length > 0) await putDiscounts(db, cart, discounted.parts)
+  if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const version = cart.version + 1
   await db
     .updateTable('carts')
@@ -78,24 +76,4 @@ async function updateShipment(
   if (!after || before?.discount === after.discount) return
   const { id, discount, tax } = after
   await db.updateTable('cart_shipments').set({ discount, tax }).where('id', '=', id).execute()
-}
-
-/** Replaces the discounts of a cart, named in its culture; one that stays keeps its id. */
-async function putDiscounts(db: WriteDb, cart: CartRow, parts: readonly DiscountPart[]): Promise<void> {
-  const before = cart.discount_total === 0 ? [] : await discountsOf(db, cart.id)
-  const ids = new Map(before.map((row) => [`${row.campaign_item_id} ${row.line_id ?? ''}`, row.id]))
-  if (before.length > 0) await db.deleteFrom('cart_discounts').where('cart_id', '=', cart.id).execute()
-  if (parts.length === 0) return
-  const itemIds = [...new Set(parts.map((part) => part.campaignItemId))]
-  const textOf = await readDiscountTexts(db, itemIds, cart.culture_code)
-  for (const [index, part] of parts.entries()) {
-    await db
-      .insertInto('cart_discounts')
-      .values({
-        id: ids.get(`${part.campaignItemId} ${part.lineId ?? ''}`) ?? newId(),
-        cart_id: cart.id,
-        ...discountRow(part, index, textOf(part.campaignItemId)),
-      })
-      .execute()
-  }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../access/context.ts'
 import {
+  byLine,
   isNotOfLine,
   viewDiscount,
   viewLine,
@@ -78,11 +79,13 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
   }
 }
 
-const viewLines = ({ lines, lineProperties, discounts }: OrderRecord, currency: string) =>
-  lines.map((line) => ({
-    ...viewLine(line, discounts, currency),
+function viewLines({ lines, lineProperties, discounts }: OrderRecord, currency: string) {
+  const ofLines = byLine(discounts)
+  return lines.map((line) => ({
+    ...viewLine(line, ofLines, currency),
     orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
   }))
+}
 
 async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord, currency: string) {
   const { order, shipment, shippingAddress } = record
