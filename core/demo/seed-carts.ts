@@ -20,6 +20,7 @@ export async function seedCarts(db: WriteDb, trading: TradingShop, count: number
   for (const moment of openingMoments({ ...shop, timeZone: store.timeZone }, span, random)) {
     const { record } = drawSale(trading, moment, random)
     const unfinished = upTo(steps[step++ % steps.length] ?? 'goods', record)
+    // What a cart is discounted by follows from what is in it, and some of it may be gone.
     addCartRows(rows, discountSale(trading, unfinished, random))
   }
   await rows.flush(db)

@@ -64,7 +64,7 @@ export interface TradingShop {
   readonly buyers: readonly Buyer[]
   readonly groups: readonly TradingGroup[]
   readonly criteria: CriteriaByGroup
-  /** The campaigns that need no code, by the currency they are in. */
+  /** The campaigns that need no code, by the currency they are in; those that run today are taken to have run always. */
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>
   /** How the items of these campaigns are named in a culture. */
   readonly discountText: (culture: string) => (itemId: string) => DiscountText
