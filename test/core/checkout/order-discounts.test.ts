@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { CreateCartAnswer, type Cart } from '../../../core/carts/cart.schema.ts'
+import { openDatabase } from '../../../core/database/open-database.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { aCampaign } from '../../support/campaigns.ts'
+import { withFile } from '../../support/data.ts'
+import { cents, expectExact, generousShop, giveCode } from '../../support/discounts.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+async function faultsOf(own: Shop): Promise<string[]> {
+  const database = await openDatabase(own.dataDir)
+  try {
+    return (await checkOrders(database)).faults.map(({ text }) => text)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('discounts of an order', () => {
+  it('are those of the cart that was placed, and stay when the campaign is over', async () => {
+    const own = await generousShop()
+    const clerk = await own.as('staff')
+    const placing = await clerk.aCartReadyToPlace({ payment: 'Invoice' })
+    const { cartId, paymentMethodId, priceGroupId } = placing
+    await giveCode(clerk, cartId, 'LINES')
+    const preview = (await clerk.get(`/carts/${cartId}`, { paymentMethodId, priceGroupId })).body as Cart
+    own.clock.advance(60)
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+
+    const order = await clerk.readOrder(cartId)
+    expectExact({ ...order, discount: order.discount ?? 0, discountTotal: order.discountTotal ?? 0 })
+    for (const field of [
+      ...([
+        'subTotal',
+        'shippingTotal',
+        'paymentTotal',
+        'discount',
+        'discountTotal',
+        'tax',
+        'orderTotal',
+      ] as const),
+      'discounts' as const,
+    ]) {
+      expect(order[field], field).toStrictEqual(preview[field])
+    }
+    expect(
+      order.orderLines.map(({ discounts, unitDiscount, discount }) => ({
+        discounts,
+        unitDiscount,
+        discount,
+      })),
+    ).toStrictEqual(
+      preview.orderLines.map(({ discounts, unitDiscount, discount }) => ({
+        discounts,
+        unitDiscount,
+        discount,
+      })),
+    )
+    expect(order.shipments[0]?.shipmentDiscount).toBe(preview.shipments[0]?.shipmentDiscount)
+    expect(order.payments[0]?.amount).toBe(order.orderTotal)
+    expect(await faultsOf(own)).toStrictEqual([])
+
+    withFile(own.dataDir, (file) => file.exec(`update campaigns set valid_to = '2020-01-01T00:00:00.000Z'`))
+    withFile(own.dataDir, (file) => file.exec(`update campaign_texts set name = 'Another'`))
+    expect(await clerk.readOrder(cartId)).toStrictEqual(order)
+    const other = { ...placing, paymentMethodId: await clerk.paymentMethod() }
+    expect((await clerk.post('/payments', other)).status).toBe(200)
+    const repaid = await clerk.readOrder(cartId)
+    expect(repaid.discounts).toStrictEqual(order.discounts)
+    expect(cents(repaid.orderTotal)).toBe(cents(order.orderTotal) - cents(order.paymentTotal))
+    expect(await faultsOf(own)).toStrictEqual([])
+  })
+
+  it('may leave nothing to pay', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    await aCampaign(own, { off: { EUR: 100_000 }, target: 'order' })
+    const { order, paymentId } = await clerk.anOrder({ payment: 'Cash' })
+    expect(order).toMatchObject({ orderTotal: 0, payments: [{ amount: 0 }] })
+    expect(cents(order.discount)).toBe(cents(order.subTotal) + cents(order.shippingTotal))
+    expect((await clerk.post(`/payments/${paymentId}/capture`)).status).toBe(200)
+    expect(await faultsOf(own)).toStrictEqual([])
+  })
+
+  it('are reckoned anew in a copy: what runs today, without the codes', async () => {
+    const own = await generousShop()
+    const clerk = await own.as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    await giveCode(clerk, placing.cartId, 'LINES')
+    await clerk.post('/payments', placing)
+    const { cartId } = (await clerk.post(`/orders/${placing.cartId}/cart`)).ok(CreateCartAnswer)
+    const copy = await clerk.readCart(cartId)
+    expectExact(copy)
+    expect(copy.orderLines.map((line) => line.unitDiscount)).toStrictEqual([0, 0])
+    expect(copy.discounts).toMatchObject([{ campaignName: 'Order', amountOffTotal: 3 }])
+  })
+
+  it.each([
+    [
+      'a part of a line',
+      `update order_discounts set amount = amount + 1 where target = 'lines'`,
+      /the discount of .* is/,
+    ],
+    [
+      'a part of the shipment',
+      `update order_discounts set amount = amount + 1 where target = 'shipping'`,
+      /the discount of the shipment/,
+    ],
+    [
+      'a part of the order',
+      `delete from order_discounts where target = 'order'`,
+      /the discount of the order/,
+    ],
+    [
+      'a unit’s discount',
+      'update order_lines set unit_discount = unit_discount + 1',
+      /the discount of .* is/,
+    ],
+    ['the order’s discount', 'update orders set discount = discount + 1', /orderTotal/],
+    ['the discount total', 'update orders set discount_total = discount_total + 1', /discountTotal/],
+    ['the tax of the shipment', 'update order_shipments set tax = tax + 1', /the tax of the shipment/],
+  ])('are checked: %s changed by a cent is found', async (_what, sql, text) => {
+    const own = await generousShop()
+    const clerk = await own.as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    await giveCode(clerk, placing.cartId, 'LINES')
+    await clerk.post('/payments', placing)
+    expect(await faultsOf(own)).toStrictEqual([])
+    withFile(own.dataDir, (file) => file.exec(sql))
+    expect(await faultsOf(own)).toContainEqual(expect.stringMatching(text))
+  })
+})
