@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
 
 const counter = counterOfDemoShop()
 
@@ -37,7 +38,7 @@ describe('after the order', () => {
 
     await page.getByRole('button', { name: 'Complete order' }).click()
     await status('Completed').waitFor()
-    await expect.poll(history).toMatch(/complete.*captured.*TERM-4711.*placed/is)
+    await eventually(history).toMatch(/^Completed.*Paid.*TERM-4711.*placed/s)
     expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
 
     const { orderStatus, completedDate, payments } = await program.readOrder(order.id)
@@ -55,7 +56,7 @@ describe('after the order', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Card declined twice')
     await dialog.getByRole('button', { name: 'Void' }).click()
     await page.getByRole('region', { name: 'Payment' }).getByText('Voided').waitFor()
-    await expect.poll(history).toContain('Card declined twice')
+    await eventually(history).toContain('Card declined twice')
     expect(await page.getByRole('button', { name: 'Capture payment' }).count()).toBe(0)
   })
 
@@ -68,7 +69,7 @@ describe('after the order', () => {
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await status('Cancelled').waitFor()
     await page.getByRole('region', { name: 'Payment' }).getByText('Voided').waitFor()
-    await expect.poll(history).toContain('Changed her mind')
+    await eventually(history).toContain('Changed her mind')
     expect((await program.readOrder(order.id)).orderStatus.name).toBe('Cancelled')
   })
 
@@ -77,7 +78,7 @@ describe('after the order', () => {
     const { page, program, lines } = counter()
     await page.getByRole('button', { name: 'Copy to new cart' }).click()
     await page.waitForURL(/#\/carts\/./)
-    await expect.poll(async () => lines.count()).toBe(order.orderLines.length)
+    await eventually(async () => lines.count()).toBe(order.orderLines.length)
     for (const { productName, quantity } of order.orderLines) {
       const field = page.getByRole('spinbutton', { name: `Quantity: ${productName}`, exact: true })
       expect(await field.inputValue()).toBe(String(quantity))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
 import { orderTotal } from './independent-total.ts'
 
 const counter = counterOfDemoShop()
@@ -17,13 +18,13 @@ describe('an assisted order, by keyboard alone', () => {
 
     await press('Shift+F2')
     const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
-    await expect.poll(async () => scan.evaluate((field) => field === document.activeElement)).toBe(true)
+    await eventually(async () => scan.evaluate((field) => field === document.activeElement)).toBe(true)
     for (const { barcode } of products) {
       await page.keyboard.type(barcode ?? '')
       await press('Enter')
     }
     const lines = page.getByRole('region', { name: 'Goods' }).locator('tbody tr')
-    await expect.poll(async () => lines.count()).toBe(3)
+    await eventually(async () => lines.count()).toBe(3)
 
     // The quantity of the last line: up from the empty field, and Enter back to scanning.
     await press('ArrowUp')
@@ -46,17 +47,13 @@ describe('an assisted order, by keyboard alone', () => {
       .waitFor()
 
     await press('F6', 'ArrowDown', 'Enter')
-    await expect
-      .poll(async () =>
-        page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio', { checked: true }).count(),
-      )
-      .toBe(1)
+    await eventually(async () =>
+      page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio', { checked: true }).count(),
+    ).toBe(1)
     await press('F8', 'ArrowDown', 'Enter')
-    await expect
-      .poll(async () =>
-        page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio', { checked: true }).count(),
-      )
-      .toBe(1)
+    await eventually(async () =>
+      page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio', { checked: true }).count(),
+    ).toBe(1)
     await press('F9')
 
     await page.getByRole('region', { name: 'Order placed' }).waitFor()

@@ -73,6 +73,9 @@ export class Counter {
     return /carts\/([0-9a-f-]{36})/.exec(this.page.url())?.[1] ?? ''
   }
 
+  /** One more window of the browser, with nothing in it yet. */
+  readonly openWindow = async (): Promise<WatchedPage> => openPage(this.#browser)
+
   /** Starts the core again on the same port and data, after it was killed or stopped. */
   readonly serveAgain = async (): Promise<void> => {
     this.#core = await serveCore(this.#core.dataDir, '--port', new URL(this.#core.api).port)

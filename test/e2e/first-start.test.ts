@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
 import { launchBrowser, openPage } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
 
@@ -52,10 +53,10 @@ describe('the first start, on an empty data folder', () => {
     const open = page.getByRole('button', { name: 'Open my shop' })
 
     await open.click()
-    await expect.poll(async () => faultAt(name)).toBe('Please fill this in')
+    await eventually(async () => faultAt(name)).toBe('Please fill this in')
     await name.fill('x'.repeat(201))
     await open.click()
-    await expect.poll(async () => faultAt(name)).toContain('200')
+    await eventually(async () => faultAt(name)).toContain('200')
     expect(await accessibilityFaults(page)).toEqual([])
 
     await name.fill('Kontor & Kaffe')
@@ -64,7 +65,7 @@ describe('the first start, on an empty data folder', () => {
     await page.getByText('No open carts').waitFor()
     await page.keyboard.press('Shift+F2')
     const payments = page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio')
-    await expect.poll(async () => payments.count()).toBe(3)
+    await eventually(async () => payments.count()).toBe(3)
     expect(complaints).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
 import { launchBrowser, openPage } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
 
@@ -48,7 +49,7 @@ const LANGUAGES = [
     totals: 'Beløb',
     placed: 'Ordren er afgivet',
     product: /krus/i,
-    amount: /^\d{1,3}(\.\d{3})*,\d\d €$/,
+    amount: /^\d{1,3}(\.\d{3})*,\d\d\s€$/,
   },
   {
     locale: 'de-DE',
@@ -56,10 +57,10 @@ const LANGUAGES = [
     carts: 'Warenkörbe',
     scan: 'Scan, Artikelnummer oder Name',
     goods: 'Waren',
-    totals: 'Summe',
+    totals: 'Beträge',
     placed: 'Bestellung aufgegeben',
     product: /becher|tasse/i,
-    amount: /^\d{1,3}(\.\d{3})*,\d\d €$/,
+    amount: /^\d{1,3}(\.\d{3})*,\d\d\s€$/,
   },
 ]
 
@@ -79,7 +80,7 @@ describe('the console speaks the language of the browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('table', { name: texts.goods }).getByText(texts.product).waitFor()
     const total = page.getByRole('group', { name: texts.totals }).getByRole('definition').last()
-    await expect.poll(async () => total.innerText()).toMatch(texts.amount)
+    await eventually(async () => total.innerText()).toMatch(texts.amount)
 
     await page.keyboard.press('F4')
     await page.keyboard.type(customer?.emailAddress ?? '')
@@ -88,11 +89,12 @@ describe('the console speaks the language of the browser', () => {
       .first()
       .waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('radio').and(page.locator(':focus')).waitFor()
-    // Enter takes the delivery under the focus and goes to the payment; once more, and all that is left is to place it.
-    for (const checked of [1, 2]) {
+    // Enter takes the delivery under the focus and goes to the payment; there too, and all that is left is to place it.
+    for (const step of [0, 1]) {
+      const choices = page.getByRole('radiogroup').nth(step).getByRole('radio')
+      await choices.and(page.locator(':focus')).waitFor()
       await page.keyboard.press('Enter')
-      await expect.poll(async () => page.getByRole('radio', { checked: true }).count()).toBe(checked)
+      await choices.and(page.locator(':checked')).waitFor()
     }
     await page.keyboard.press('F9')
     await page.getByRole('region', { name: texts.placed }).waitFor()

@@ -51,7 +51,9 @@ export async function serveCore(dataDir: string, ...options: string[]): Promise<
   return {
     ...ready,
     dataDir,
-    kill: async () => void (await end('SIGKILL')),
+    kill: async () => {
+      await end('SIGKILL')
+    },
     stop: async () => end('SIGTERM'),
   }
 }

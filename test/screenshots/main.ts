@@ -15,6 +15,7 @@ const sizes = [
 
 await mkdir(TARGET, { recursive: true })
 const dataDir = await makeDataDir()
+const empty = await serveCore(await makeDataDir())
 const browser = await launchBrowser(findChromium())
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -22,6 +23,8 @@ try {
   }
 } finally {
   await browser.close()
+  await empty.stop()
+  await removeDataDir(empty.dataDir)
   await removeDataDir(dataDir)
 }
 
@@ -29,19 +32,19 @@ async function takeAll(
   browser: Browser,
   look: { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } },
 ): Promise<void> {
-  const core = await serveCore(dataDir, '--demo')
+  const shop = await serveCore(dataDir, '--demo')
   try {
     const { page } = await openPage(browser, { ...look, reducedMotion: 'reduce' })
     for (const [name, show] of Object.entries(screens)) {
-      await show(page, core)
+      await show(page, { empty, shop })
       await settle(page)
       const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`
       await page.screenshot({ path: join(TARGET, file) })
-      console.log(file)
+      process.stdout.write(`${file}\n`)
     }
     await page.context().close()
   } finally {
-    await core.stop()
+    await shop.stop()
   }
 }
 

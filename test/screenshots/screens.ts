@@ -1,14 +1,29 @@
 import type { Page } from 'playwright'
 import type { ServedCore } from '../e2e/served-core.ts'
 
+export interface Cores {
+  /** On an empty data folder. */
+  readonly empty: ServedCore
+  /** On the demo shop. */
+  readonly shop: ServedCore
+}
+
 /** The screens, in the order in which one leads to the next. */
-export const screens: Readonly<Record<string, (page: Page, core: ServedCore) => Promise<void>>> = {
-  'no-link': async (page, core) => {
-    await page.goto(core.api)
+export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Promise<void>>> = {
+  setup: async (page, { empty }) => {
+    await page.goto(empty.console)
+    await page.getByRole('heading', { name: 'Welcome to Backcounter' }).waitFor()
+  },
+  'setup-own-shop': async (page) => {
+    await page.getByRole('button', { name: 'Describe my shop' }).click()
+    await page.getByRole('textbox', { name: 'Name of the shop' }).fill('Harbour & Sons')
+  },
+  'no-link': async (page, { shop }) => {
+    await page.goto(shop.api)
     await page.getByRole('heading', { name: 'This console needs a launch link' }).waitFor()
   },
-  carts: async (page, core) => {
-    await page.goto(core.console)
+  carts: async (page, { shop }) => {
+    await page.goto(shop.console)
     await page.getByRole('row').nth(3).waitFor()
   },
   'cart-editor-empty': async (page) => {
@@ -24,7 +39,13 @@ export const screens: Readonly<Record<string, (page: Page, core: ServedCore) => 
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('spinbutton').first().waitFor()
-    for (const words of ['stoneware mug', 'coffee beans', 'roll-neck sweater', 'wool socks', 'pocket knife']) {
+    for (const words of [
+      'stoneware mug',
+      'coffee beans',
+      'roll-neck sweater',
+      'wool socks',
+      'pocket knife',
+    ]) {
       await page.keyboard.type(words)
       await page.getByRole('option').first().waitFor()
       await page.keyboard.press('ArrowDown')
@@ -61,8 +82,20 @@ export const screens: Readonly<Record<string, (page: Page, core: ServedCore) => 
     await page.keyboard.press('F3')
     await page.getByRole('row').nth(5).waitFor()
   },
+  'payment-dialog': async (page) => {
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Capture payment' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('TERM-20394711')
+  },
+  'order-paid': async (page) => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Complete order' }).waitFor()
+  },
   order: async (page) => {
+    await page.keyboard.press('F3')
     await page.getByRole('row').nth(4).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Complete order' }).waitFor({ state: 'hidden' })
     await page.getByRole('region', { name: 'History' }).waitFor()
   },
 }

@@ -53,7 +53,10 @@ export const environment = {
 }
 
 function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

@@ -104,9 +104,10 @@ async function make(target: string): Promise<void> {
 
 /** Templates of sources that are no more; a run that may still copy from one is left alone. */
 function forgetOld(current: string): void {
-  const limit = Date.now() - 3_600_000
+  const limit = Date.now() - 600_000
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
-    if (name !== current && statSync(path).mtimeMs < limit) rmSync(path, { recursive: true, force: true })
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (name !== current && made !== undefined && made < limit) rmSync(path, { recursive: true, force: true })
   }
 }

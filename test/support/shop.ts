@@ -138,14 +138,15 @@ export async function openShop(config: Partial<CoreConfig> = {}): Promise<Shop> 
  * made themselves.
  */
 export function sharedShop(): () => Shop {
+  let dir = ''
   let shop: Shop | undefined
   beforeAll(async () => {
-    shop = await Shop.in(await mkdtemp(join(tmpdir(), 'backcounter-test-')))
+    dir = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
+    shop = await Shop.in(dir)
   })
   afterAll(async () => {
-    if (!shop) return
-    await shop.core.close()
-    await rm(shop.dataDir, { recursive: true, force: true })
+    await shop?.core.close()
+    await rm(dir, { recursive: true, force: true })
   })
   return () => {
     if (!shop) throw new Error('The shop is open inside of tests only.')

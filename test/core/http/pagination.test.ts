@@ -151,6 +151,10 @@ describe('a paging token', () => {
       await uptown.get('/countries', { cultureCode: 'en-US', nextPagingToken }),
     ]
     for (const answer of answers) expect(answer.faultyFields('BadRequest')).toStrictEqual(['nextPagingToken'])
+
+    const unnamed = await page(clerk, { path: '/countries', query: {} }, { maxItems: 3 })
+    const elsewhere = await uptown.get('/countries', { nextPagingToken: unnamed.next ?? '' })
+    expect(elsewhere.faultyFields('BadRequest')).toStrictEqual(['nextPagingToken'])
   })
 
   it('of one order’s history does not open another’s', async () => {

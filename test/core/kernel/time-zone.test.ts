@@ -36,6 +36,20 @@ describe('the beginning of a day', () => {
     expect(length / 3_600_000).toBe(hours)
   })
 
+  it.each([
+    ['2026-09-27', '2026-09-26T12:00:00.000Z'],
+    ['2026-04-05', '2026-04-04T11:00:00.000Z'],
+  ])(
+    'is found where the clocks change between midnight there and midnight UTC: %s in Auckland',
+    (date, expected) => {
+      expect(start(date, 'Pacific/Auckland')).toBe(expected)
+    },
+  )
+
+  it('is the first moment there is, where the clocks go forward at midnight', () => {
+    expect(start('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+  })
+
   it('shows midnight on the wall of the zone, on every day of many years', () => {
     const zones = fc.constantFrom(
       'Europe/Copenhagen',

@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { accessibilityFaults, stillness } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { unmarkedFocusStops } from './focus-stops.ts'
+
+const counter = counterOfDemoShop()
+let cartId: string
+let orderId: string
+let phone: string
+
+beforeAll(async () => {
+  const { page, program } = counter()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  orderId = (await program.anOrder({ payment: 'Card terminal' })).order.id
+  cartId = (await program.aCartReadyToPlace({ quantities: [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3] })).cartId
+  const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)
+  const [customer] = customers.filter(({ addresses }) => addresses.length > 1)
+  phone = customer?.phoneNumber ?? ''
+  await program.patch(`/carts/${cartId}`, { customerId: customer?.id })
+})
+
+const heading = async (name: string | RegExp): Promise<void> =>
+  counter().page.getByRole('heading', { name }).waitFor()
+const click = async (name: string): Promise<void> =>
+  counter().page.getByRole('button', { name, exact: true }).first().click()
+const dialog = async (): Promise<void> => counter().page.getByRole('dialog').waitFor()
+
+async function openCart(): Promise<void> {
+  await counter().goTo(`/carts/${cartId}`)
+  await counter().lines.nth(9).waitFor()
+  await counter().page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
+}
+
+async function openOrder(query = ''): Promise<void> {
+  await counter().goTo(`/orders/${orderId}${query}`)
+  await heading(/^Order H-/)
+}
+
+/** Every screen and dialog behind the launch link, and how to come to it from the orders. */
+const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
+  carts: async () => {
+    await counter().goTo('/carts')
+    await counter().page.getByRole('row').nth(3).waitFor()
+  },
+  'the menu of currencies': async () => {
+    await counter().goTo('/carts')
+    await click('Choose a currency')
+    await counter().page.getByRole('menuitem').first().waitFor()
+  },
+  'abandoning a cart': async () => {
+    await counter().goTo('/carts')
+    await counter()
+      .page.getByRole('button', { name: /^Abandon: / })
+      .first()
+      .click()
+    await dialog()
+  },
+  'no cart that fits': async () => {
+    await counter().goTo('/carts')
+    await counter().page.getByRole('searchbox', { name: 'Search carts' }).fill('nobody at all')
+    await counter().page.getByText('No cart fits').waitFor()
+  },
+  'appearance and language': async () => {
+    await counter().goTo('/orders')
+    await click('View')
+    await counter().page.getByRole('menu').waitFor()
+  },
+  'an empty cart': async () => {
+    await counter().goTo('/carts')
+    await heading('Carts')
+    await counter().newOrder()
+    await counter().page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
+  },
+  'goods to choose from': async () => {
+    await openCart()
+    await counter().press('F2')
+    await counter().page.keyboard.type('mug')
+    await counter().page.getByRole('option').nth(2).waitFor()
+    await counter().press('ArrowDown')
+  },
+  'customers to choose from': async () => {
+    await openCart()
+    await counter().press('F4')
+    await counter().page.keyboard.type(phone)
+    await counter().page.getByRole('option').nth(1).waitFor()
+  },
+  'a new customer': async () => {
+    await openCart()
+    await counter().press('F4')
+    await counter().page.keyboard.type('Nobody Else')
+    await counter().page.getByRole('option', { name: 'New customer “Nobody Else”' }).waitFor()
+    await counter().press('Enter')
+    await dialog()
+    await click('Save customer')
+    await counter().page.getByText('Please fill this in').first().waitFor()
+  },
+  'a full cart': openCart,
+  'a removed line and an unknown code': async () => {
+    await openCart()
+    await counter().scan('NO-SUCH-4711')
+    await counter().page.getByRole('alert').waitFor()
+    await counter().press('ArrowUp', 'Control+Delete')
+    await counter().page.getByRole('button', { name: 'Undo' }).waitFor()
+  },
+  'what is still missing': async () => {
+    await counter().goTo('/carts')
+    await heading('Carts')
+    await counter().newOrder()
+    await counter().press('F9')
+    await counter().page.getByText('Scan the goods first.').waitFor()
+  },
+  'an address': async () => {
+    await openCart()
+    await counter().press('Shift+F4')
+    await dialog()
+    await counter().page.getByRole('radiogroup', { name: 'Known addresses' }).waitFor()
+  },
+  shortcuts: async () => {
+    await counter().goTo('/carts')
+    await heading('Carts')
+    await counter().press('F1')
+    await dialog()
+  },
+  'an unknown cart': async () => {
+    await counter().goTo('/carts/00000000-0000-7000-8000-000000000000')
+    await counter().page.getByText('There is no such cart').waitFor()
+  },
+  orders: async () => {
+    await counter().goTo('/orders')
+    await counter().page.getByRole('row').nth(5).waitFor()
+  },
+  'no order that fits': async () => {
+    await counter().goTo('/orders')
+    await counter().page.getByRole('searchbox', { name: 'Search orders' }).fill('nobody at all')
+    await counter().page.getByText('No order fits').waitFor()
+  },
+  'an order': async () => openOrder(),
+  'an order just placed': async () => {
+    await openOrder('?placed=now')
+    await counter().page.getByRole('region', { name: 'Order placed' }).waitFor()
+  },
+  'a note for an order': async () => {
+    await openOrder()
+    await click('Add note')
+    await counter().page.getByRole('textbox', { name: 'Note' }).waitFor()
+  },
+  'capturing a payment': async () => {
+    await openOrder()
+    await click('Capture payment')
+    await dialog()
+  },
+  'voiding a payment': async () => {
+    await openOrder()
+    await click('Void')
+    await dialog()
+  },
+  'cancelling an order': async () => {
+    await openOrder()
+    await click('Cancel order')
+    await dialog()
+  },
+  'an unknown order': async () => {
+    await counter().goTo('/orders/00000000-0000-7000-8000-000000000000')
+    await counter().page.getByText('There is no such order').waitFor()
+  },
+}
+
+describe('every screen is fit for everybody, in light and dark and at both sizes', () => {
+  test.for(Object.entries(SCREENS))('%s', async ([, show]) => {
+    const { page, press, goTo, complaints } = counter()
+    // Wherever the screen before was, this one begins anew.
+    await goTo('/orders')
+    await heading('Orders')
+    await show()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the cart editor at 1024 × 700', () => {
+  test('shows the scan field and the button that places the order without scrolling the page', async () => {
+    const { page } = counter()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await openCart()
+    await stillness(page)
+    const hidden = await page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+      return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }
+    })
+    expect(hidden).toEqual({ right: 0, below: 0 })
+    for (const needed of [
+      page.getByRole('combobox', { name: 'Scan, sku or name' }),
+      page.getByRole('button', { name: 'Place order' }),
+    ]) {
+      const { x, y, width, height } = (await needed.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 9999,
+        height: 9999,
+      }
+      expect([x >= 0, y >= 0, x + width <= 1024, y + height <= 700]).toEqual([true, true, true, true])
+    }
+  })
+
+  test('marks whatever has the focus, all the way round', async () => {
+    const { page, goTo } = counter()
+    await goTo('/orders')
+    await heading('Orders')
+    await openCart()
+    const { stops, unmarked } = await unmarkedFocusStops(page)
+    expect(unmarked).toEqual([])
+    expect(stops).toBeGreaterThan(20)
+  })
+})
+
+describe('the content policy', () => {
+  test('runs no script and takes no style or picture that somebody slips into the page', async () => {
+    const { page, complaints } = await counter().openWindow()
+    await page.goto(counter().core.api)
+    await page.getByRole('heading').first().waitFor()
+    expect(complaints).toEqual([])
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "slipped in"'
+      const style = document.createElement('style')
+      style.textContent = 'body { display: none }'
+      document.head.append(script, style)
+      const picture = new Image()
+      const outcome = new Promise((resolve) => {
+        picture.addEventListener('load', () => resolve('loaded'))
+        picture.addEventListener('error', () => resolve('refused'))
+      })
+      picture.src = 'http://127.0.0.2:9/picture.png'
+      return [document.title, getComputedStyle(document.body).display, await outcome]
+    })
+    expect(ran).toEqual([expect.not.stringContaining('slipped in'), 'block', 'refused'])
+    expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toHaveLength(3)
+  })
+})
