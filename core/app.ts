@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isAllowedOrigin } from './access/access.repository.ts'
 import { authenticate } from './access/authenticate.ts'
+import { clientRoutes } from './access/client.routes.ts'
+import { connectRoutes } from './access/connect.routes.ts'
 import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
@@ -73,9 +75,11 @@ export async function buildApp(
       for (const routes of rooms) routes(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
-      await api.register(async (oauth) =>
-        tokenRoutes(oauth.withTypeProvider<TypeBoxTypeProvider>(), services),
-      )
+      await api.register(async (oauth) => {
+        const typedOauth = oauth.withTypeProvider<TypeBoxTypeProvider>()
+        await tokenRoutes(typedOauth, services)
+        connectRoutes(typedOauth, services)
+      })
     },
     { prefix: '/api/v1' },
   )
@@ -84,6 +88,7 @@ export async function buildApp(
 }
 
 const rooms = [
+  clientRoutes,
   storeRoutes,
   countryRoutes,
   customerRoutes,
