@@ -9,6 +9,9 @@ import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { rewriteUrl } from './compatibility/addresses.ts'
+import { answerBaskets } from './compatibility/basket-answers.ts'
+import { acceptOtherNames } from './compatibility/body-names.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
@@ -51,6 +54,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: 'idle',
+    rewriteUrl,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     logger: loggerOptions(logger),
     ajv: {
@@ -64,7 +68,8 @@ export async function buildApp(
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   guardLocalAccess(app, async (origin) => read(services.database, async (db) => isAllowedOrigin(db, origin)))
   authenticate(app, services)
-  readJsonBodies(app)
+  readJsonBodies(app, acceptOtherNames)
+  answerBaskets(app)
   replayAnswers(app, services)
   await describeApi(app)
   if (hasConsole) await serveConsole(app, consoleDir)

@@ -1,15 +1,13 @@
-import { behind, slice, type Page, type Slice } from '../database/keyset.ts'
 import type { ReadDb } from '../database/database.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Client } from './client.schema.ts'
 
 /** The programs of a store that have not been revoked, oldest first; the console is none of them. */
 export async function listClientsOfStore(db: ReadDb, storeId: string, page: Page): Promise<Slice<Client>> {
-  let query = clientsOf(db, storeId)
-    .orderBy('client.id')
-    .limit(page.limit + 1)
-  if (page.after) query = query.where(behind(['client.id'], page.after, 'asc'))
-  const { rows, next } = slice(await query.execute(), page, ({ clientId }) => [clientId])
+  const { rows, next } = await fetchSlice(clientsOf(db, storeId), page, 'asc', {
+    'client.id': ({ clientId }) => clientId,
+  })
   return { rows: await withAddresses(db, rows), next }
 }
 

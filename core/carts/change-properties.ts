@@ -1,17 +1,15 @@
 import type { Context } from '../access/context.ts'
 import type {
+  Accompanying,
   AddPropertyBody,
   CustomProperty,
-  DeletePropertyBody,
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
 import { isUniqueViolation } from '../database/constraint-errors.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
-import { getStore } from '../stores/store.repository.ts'
-import { requireCulture } from '../stores/store.ts'
+import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, getLine, openForChange, saveCart, type CartRow } from './cart.repository.ts'
 
 /** What a property belongs to: a cart, or one of its lines. */
@@ -107,7 +105,7 @@ export async function deleteProperty(
   db: WriteDb,
   context: Context,
   { propertyId, ...owner }: PropertyOwner & { propertyId: string },
-  accompanying: DeletePropertyBody,
+  accompanying: Accompanying,
 ): Promise<number> {
   const cart = await openOwner(db, context, owner, accompanying)
   const { numDeletedRows } =
@@ -135,11 +133,10 @@ async function openOwner(
   db: WriteDb,
   context: Context,
   { cartId, lineId }: PropertyOwner,
-  { cultureCode, priceGroupId }: DeletePropertyBody,
+  accompanying: Accompanying,
 ): Promise<CartRow> {
   const cart = await openForChange(db, context, cartId)
   if (lineId !== undefined) await getLine(db, cartId, lineId)
-  if (cultureCode !== undefined) requireCulture(await getStore(db, context.storeId), cultureCode)
-  if (priceGroupId !== undefined) await getPriceGroup(db, context.storeId, priceGroupId)
+  await requireAccompanying(db, context.storeId, accompanying)
   return cart
 }

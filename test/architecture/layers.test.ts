@@ -7,6 +7,7 @@ const rooms = [
   'database',
   'http',
   'access',
+  'compatibility',
   'events',
   'stores',
   'countries',
