@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/answer.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { openShop, sharedShop } from '../../support/shop.ts'
-
-const shop = sharedShop()
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
+import { openShop } from '../../support/shop.ts'
 
 interface Tokens {
   readonly access_token: string
@@ -22,81 +19,7 @@ const refusalOf = (answer: Answer): string => {
   return `${answer.status} ${(answer.body as { error: string }).error}`
 }
 
-describe('client credentials', () => {
-  const credentials = () => shop().credentials('storefront')
-
-  it.each(['JSON body', 'form', 'Basic with JSON', 'Basic with a form'])('come as %s', async (way) => {
-    const { clientId, clientSecret } = credentials()
-    const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
-    const inBody = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    const { anyone } = shop()
-    const asked = {
-      'JSON body': async () => anyone.post('/oauth/token', inBody),
-      form: async () =>
-        anyone.post('/oauth/token', new URLSearchParams(inBody).toString(), { headers: form }),
-      'Basic with JSON': async () =>
-        anyone.post('/oauth/token', { grant_type: 'client_credentials' }, { headers: basic }),
-      'Basic with a form': async () =>
-        anyone.post('/oauth/token', 'grant_type=client_credentials', { headers: { ...basic, ...form } }),
-    }[way]
-    const answer = await asked?.()
-    if (!answer) throw new Error(way)
-    expect(answer.body).toStrictEqual({
-      access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
-      token_type: 'Bearer',
-      expires_in: 300,
-      scope: 'storefront',
-    })
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect((await shop().withToken(tokensOf(answer).access_token).get('/store')).status).toBe(200)
-  })
-
-  it('may ask for less than the client has, not for more', async () => {
-    const { clientId: client_id, clientSecret: client_secret } = shop().credentials('staff')
-    const ask = async (scope: string) =>
-      shop().anyone.post('/oauth/token', {
-        grant_type: 'client_credentials',
-        client_id,
-        client_secret,
-        scope,
-      })
-    expect(tokensOf(await ask('support storefront')).scope).toBe('support storefront')
-    for (const scope of ['admin', 'price', 'nonsense'])
-      expect(refusalOf(await ask(scope))).toBe('400 invalid_scope')
-  })
-
-  it.each([
-    ['a wrong secret', { client_secret: 'wrong' }, '401 invalid_client'],
-    ['no secret', { client_secret: undefined }, '401 invalid_client'],
-    ['an unknown client', { client_id: '0199a0b0-0000-7000-8000-00000000ffff' }, '401 invalid_client'],
-    ['a client that is no GUID', { client_id: 'console' }, '401 invalid_client'],
-    ['no grant type', { grant_type: undefined }, '400 invalid_request'],
-    ['another grant type', { grant_type: 'password' }, '400 unsupported_grant_type'],
-    ['a field that is no text', { client_id: 7 }, '400 invalid_request'],
-  ])('with %s are refused', async (_case, fields, refusal) => {
-    const { clientId: client_id, clientSecret: client_secret } = credentials()
-    const body = { grant_type: 'client_credentials', client_id, client_secret, ...fields }
-    const answer = await shop().anyone.post('/oauth/token', body)
-    expect(refusalOf(answer)).toBe(refusal)
-    expect(answer.headers['www-authenticate']).toBe(
-      refusal.startsWith('401') ? 'Basic realm="Backcounter"' : undefined,
-    )
-  })
-
-  it('of a revoked client work no longer, and its tokens neither', async () => {
-    const own = await openShop()
-    const client = await own.register({ scope: 'storefront' })
-    const clerk = own.withToken(await own.tokenOf(client))
-    const admin = await own.as('admin')
-    expect((await admin.delete(`/clients/${client.clientId}`)).status).toBe(200)
-    ;(await clerk.get('/store')).refused('Unauthorized')
-    const { clientId: client_id, clientSecret: client_secret } = client
-    const again = { grant_type: 'client_credentials', client_id, client_secret }
-    expect(refusalOf(await own.anyone.post('/oauth/token', again))).toBe('401 invalid_client')
-  })
-})
-
-describe('authorization codes and refresh tokens', () => {
+describe('the authorization code of a program with pages of its own', () => {
   const redirect_uri = 'http://127.0.0.1:9/back'
 
   /** A program with pages, which gets a code and exchanges it. */
@@ -194,15 +117,5 @@ describe('authorization codes and refresh tokens', () => {
     expect(narrow.scope).toBe('support')
     own.clock.advance(30 * 24 * 3600)
     expect(refusalOf(await refresh(narrow.refresh_token))).toBe('400 invalid_grant')
-  })
-
-  it('tokens live as long as the client’s are registered to', async () => {
-    const own = await openShop()
-    const client = await own.register({ scope: 'storefront', tokenSeconds: 2 })
-    const clerk = own.withToken(await own.tokenOf(client))
-    own.clock.advance(1)
-    expect((await clerk.get('/store')).status).toBe(200)
-    own.clock.advance(1)
-    ;(await clerk.get('/store')).refused('Unauthorized')
   })
 })
