@@ -16,6 +16,8 @@ import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
 import { read } from './database/database.ts'
+import { serveDocsPage } from './documentation/docs-page.ts'
+import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
@@ -24,7 +26,6 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { addKeywords } from './http/keywords.ts'
 import { guardLocalAccess } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
-import { describeApi, openapiRoutes } from './http/openapi.ts'
 import type { Services } from './http/routes.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
       for (const routes of rooms) routes(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
+      await serveDocsPage(api)
       await api.register(async (oauth) => {
         const typedOauth = oauth.withTypeProvider<TypeBoxTypeProvider>()
         await tokenRoutes(typedOauth, services)

@@ -23,6 +23,7 @@ const rooms = [
   'checkout',
   'demo',
   'setup',
+  'documentation',
 ]
 
 const upward = rooms.map((room, index) => ({
@@ -109,7 +110,9 @@ describe('layers', () => {
 
   test('every room of the core has its place in the order', () => {
     const found = new Set(
-      result.modules.map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1]).filter((room) => room !== undefined),
+      result.modules
+        .map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1])
+        .filter((room) => room !== undefined),
     )
     expect([...found].sort()).toEqual([...rooms, 'cli'].sort())
   })
