@@ -2,16 +2,23 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isAllowedOrigin } from './access/access.repository.ts'
 import { authenticate } from './access/authenticate.ts'
+import { clientRoutes } from './access/client.routes.ts'
+import { connectRoutes } from './access/connect.routes.ts'
 import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
 import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { rewriteUrl } from './compatibility/addresses.ts'
+import { answerBaskets } from './compatibility/basket-answers.ts'
+import { acceptOtherNames } from './compatibility/body-names.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
 import { read } from './database/database.ts'
+import { serveDocsPage } from './documentation/docs-page.ts'
+import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
@@ -20,7 +27,6 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { addKeywords } from './http/keywords.ts'
 import { guardLocalAccess } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
-import { describeApi, openapiRoutes } from './http/openapi.ts'
 import type { Services } from './http/routes.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
@@ -50,6 +56,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: 'idle',
+    rewriteUrl,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     logger: loggerOptions(logger),
     ajv: {
@@ -63,7 +70,8 @@ export async function buildApp(
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   guardLocalAccess(app, async (origin) => read(services.database, async (db) => isAllowedOrigin(db, origin)))
   authenticate(app, services)
-  readJsonBodies(app)
+  readJsonBodies(app, acceptOtherNames)
+  answerBaskets(app)
   replayAnswers(app, services)
   await describeApi(app)
   if (hasConsole) await serveConsole(app, consoleDir)
@@ -74,9 +82,12 @@ export async function buildApp(
       for (const routes of rooms) routes(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
-      await api.register(async (oauth) =>
-        tokenRoutes(oauth.withTypeProvider<TypeBoxTypeProvider>(), services),
-      )
+      await serveDocsPage(api)
+      await api.register(async (oauth) => {
+        const typedOauth = oauth.withTypeProvider<TypeBoxTypeProvider>()
+        await tokenRoutes(typedOauth, services)
+        connectRoutes(typedOauth, services)
+      })
     },
     { prefix: '/api/v1' },
   )
@@ -85,6 +96,7 @@ export async function buildApp(
 }
 
 const rooms = [
+  clientRoutes,
   storeRoutes,
   countryRoutes,
   customerRoutes,

@@ -51,6 +51,17 @@ export const findClient = async (db: ReadDb, clientId: string) =>
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
 
+/** Whether a client may have its codes sent to an address; spelled exactly as it was registered. */
+export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('client_redirect_uris')
+    .select('uri')
+    .where('client_id', '=', clientId)
+    .where('uri', '=', uri)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function isAllowedOrigin(db: ReadDb, origin: string): Promise<boolean> {
   const row = await db
     .selectFrom('client_origins as origin')
@@ -107,9 +118,30 @@ export async function insertRefreshToken(db: WriteDb, grantId: string, expires: 
   return secret
 }
 
-/** Expired tokens are told apart from unknown ones for a day, then forgotten. */
+/** @returns the code itself, which is not kept */
+export async function insertCode(
+  db: WriteDb,
+  code: { clientId: string; redirectUri: string | null; scope: string | null; expires: Date },
+): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto('authorization_codes')
+    .values({
+      code_hash: hashOf(secret),
+      client_id: code.clientId,
+      redirect_uri: code.redirectUri,
+      scope: code.scope,
+      expires_at: timestamp(code.expires),
+      grant_id: null,
+    })
+    .execute()
+  return secret
+}
+
+/** Expired tokens and codes are told apart from unknown ones for a day, then forgotten. */
 export async function forgetOldTokens(db: WriteDb, now: Date): Promise<void> {
   const limit = timestamp(new Date(now.getTime() - 24 * 3600 * 1000))
   await db.deleteFrom('access_tokens').where('expires_at', '<', limit).execute()
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', limit).execute()
+  await db.deleteFrom('authorization_codes').where('expires_at', '<', limit).execute()
 }

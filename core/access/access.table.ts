@@ -34,6 +34,8 @@ export interface AuthorizationCodeTable {
   code_hash: string
   client_id: string
   redirect_uri: string | null
+  /** What of the client's scope was asked for; null for all of it. */
+  scope: string | null
   expires_at: string
   /** Set by the first use; a second one revokes this grant. */
   grant_id: string | null

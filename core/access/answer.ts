@@ -15,12 +15,14 @@ export const answerRead = async <T>(
  * Runs a writing operation for a request, as one transaction, and answers what it returns. With an `Idempotency-Key`
  * the answer is kept in the same transaction: either both are on disk or neither is. What has changed is published
  * afterwards.
+ * @param toKeep what of the answer may be kept, where it holds a secret
  */
 export async function answerWrite<T extends object>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   operation: (db: WriteDb, context: Context) => Promise<T>,
+  toKeep: (answer: T) => T = (answer) => answer,
 ): Promise<T> {
   const context = contextOf(services, request)
   const key = idempotencyKey(request)
@@ -32,7 +34,7 @@ export async function answerWrite<T extends object>(
       const earlier = await findKeptAnswer(db, context, request)
       if (earlier) return { kept: earlier }
       const result = await operation(db, context)
-      const body = String(reply.serializeInput({ ...(result as object) }, '200'))
+      const body = String(reply.serializeInput({ ...(toKeep(result) as object) }, '200'))
       await keepAnswer(db, context, request, { status: 200, etag: etagOf(reply), body })
       return { answer: result }
     },

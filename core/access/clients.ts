@@ -69,7 +69,14 @@ export async function insertClient(
     })
     .execute()
   for (const uri of new Set(client.redirectUris)) {
-    if (!URL.canParse(uri)) throw badRequest('client.redirect-uri', `is no address: ${uri}`, 'redirectUris')
+    // RFC 6749, section 3.1.2: absolute, and a fragment would swallow the code.
+    if (!URL.canParse(uri) || uri.includes('#')) {
+      throw badRequest(
+        'client.redirect-uri',
+        `is no absolute address without a fragment: ${uri}`,
+        'redirectUris',
+      )
+    }
     await db.insertInto('client_redirect_uris').values({ client_id: id, uri }).execute()
   }
   for (const address of new Set(client.allowedOrigins)) {

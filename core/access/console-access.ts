@@ -1,7 +1,6 @@
 import type { WriteDb } from '../database/database.ts'
-import { timestamp } from '../kernel/clock.ts'
+import { insertCode } from './access.repository.ts'
 import { insertClient } from './clients.ts'
-import { hashOf, newSecret } from './secrets.ts'
 
 /** How the console names itself at the token endpoint; each store has a client of its own behind it. */
 export const CONSOLE_CLIENT_ID = 'console'
@@ -14,18 +13,12 @@ const LAUNCH_CODE_SECONDS = 300
  * machine's data, so the console may do everything.
  */
 export async function createLaunchCode(db: WriteDb, now: Date, storeId: string): Promise<string> {
-  const code = newSecret()
-  await db
-    .insertInto('authorization_codes')
-    .values({
-      code_hash: hashOf(code),
-      client_id: await consoleClientOf(db, now, storeId),
-      redirect_uri: null,
-      expires_at: timestamp(new Date(now.getTime() + LAUNCH_CODE_SECONDS * 1000)),
-      grant_id: null,
-    })
-    .execute()
-  return code
+  return insertCode(db, {
+    clientId: await consoleClientOf(db, now, storeId),
+    redirectUri: null,
+    scope: null,
+    expires: new Date(now.getTime() + LAUNCH_CODE_SECONDS * 1000),
+  })
 }
 
 async function consoleClientOf(db: WriteDb, now: Date, storeId: string): Promise<string> {

@@ -21,4 +21,16 @@ export const TokenResponse = Type.Object({
   refresh_token: Type.Optional(Type.String()),
 })
 
+/** RFC 6749, section 4.1.1. */
+export const ConnectQuery = Type.Object({
+  client_id: OAuthText,
+  redirect_uri: OAuthText,
+  response_type: OAuthText,
+  scope: OAuthText,
+  state: OAuthText,
+})
+
+/** The answer is its `Location`. */
+export const NoContent = Type.Null({ description: 'A redirect, without a body.' })
+
 export const TokenErrorBody = Type.Object({ error: Type.String(), error_description: Type.String() })

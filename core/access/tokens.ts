@@ -97,6 +97,7 @@ async function authorizationCode(
   request: TokenRequest,
 ): Promise<TokenAnswer | TokenRefusal> {
   if (!request.code) return refuse('invalid_request', 'code is missing.')
+  if (!(await isKnownRequester(db, request))) return unknownClient
   const codeHash = hashOf(request.code)
   const code = await db
     .selectFrom('authorization_codes')
@@ -114,13 +115,14 @@ async function authorizationCode(
   if (code.redirect_uri !== null && code.redirect_uri !== request.redirect_uri) {
     return refuse('invalid_grant', 'redirect_uri is not the one the code was asked for with.')
   }
-  const grantId = await insertGrant(db, client.id, client.scope, now)
+  const scope = code.scope ?? client.scope
+  const grantId = await insertGrant(db, client.id, scope, now)
   await db
     .updateTable('authorization_codes')
     .set({ grant_id: grantId })
     .where('code_hash', '=', codeHash)
     .execute()
-  return answer(db, now, client, client.scope, grantId)
+  return answer(db, now, client, scope, grantId)
 }
 
 async function refreshToken(
@@ -129,6 +131,7 @@ async function refreshToken(
   request: TokenRequest,
 ): Promise<TokenAnswer | TokenRefusal> {
   if (!request.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
+  if (!(await isKnownRequester(db, request))) return unknownClient
   const tokenHash = hashOf(request.refresh_token)
   const token = await db
     .selectFrom('refresh_tokens as token')
@@ -195,6 +198,10 @@ async function provenClient(
   return client && isSecretOf(client, client_secret) ? client : undefined
 }
 
+/** Whether the request names a client and has its secret; the console has none, its codes and tokens prove it. */
+const isKnownRequester = async (db: WriteDb, request: TokenRequest): Promise<boolean> =>
+  request.client_id === CONSOLE_CLIENT_ID || (await provenClient(db, request)) !== undefined
+
 /** The client that a code or refresh token was given to, where the request comes from it. */
 async function clientOfGrant(
   db: WriteDb,
@@ -214,7 +221,7 @@ function isSecretOf(client: Client, secret: string | undefined): boolean {
 }
 
 /** The part of the held scope that is asked for; all of it where nothing is; undefined where it is more. */
-function narrowScope(held: string, asked: string | undefined): string | undefined {
+export function narrowScope(held: string, asked: string | undefined): string | undefined {
   if (asked === undefined || asked.trim() === '') return held
   const scopes = parseScopes(asked)
   const all = expandScopes(parseScopes(held) ?? [])

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerRead, answerWrite } from '../access/answer.ts'
 import { AddressBody } from '../customers/address.schema.ts'
 import { Paging } from '../http/pagination.ts'
@@ -21,6 +20,7 @@ import {
   ShippingBody,
   UpdateCartBody,
   UpdateLineBody,
+  UpdateLineQuery,
   type MiniCart,
 } from './cart.schema.ts'
 import { removeLine, updateLine } from './change-line.ts'
@@ -139,7 +139,6 @@ export function cartRoutes(app: App, services: Services): void {
     '/carts/:cartId/lines',
     {
       config: { scope: 'storefront' },
-      preValidation: acceptProductCatalogId,
       schema: {
         summary: 'Add goods to a cart',
         tags: ['Carts'],
@@ -168,14 +167,14 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Change a line',
         tags: ['Carts'],
         params: lineParams,
-        querystring: ViewsQuery,
+        querystring: UpdateLineQuery,
         body: UpdateLineBody,
         response: answers(CartChange),
       },
     },
     async (request, reply) =>
       change(request, reply, cartChange, async (db, context) =>
-        updateLine(db, context, request.params, request.body),
+        updateLine(db, context, request.params, { ...request.body, ...request.query }),
       ),
   )
 
@@ -232,11 +231,4 @@ export function cartRoutes(app: App, services: Services): void {
         setShipping(db, context, request.params.cartId, request.body),
       ),
   )
-}
-
-/** The catalog of a new line has two names (decisions, carts). */
-function acceptProductCatalogId(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const body = request.body as Record<string, unknown> | null
-  if (typeof body === 'object' && body !== null) body['catalogId'] ??= body['productCatalogId']
-  done()
 }

@@ -1,7 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { AddressBody, CartAddress } from '../customers/address.schema.ts'
 import { CustomerSummary } from '../customers/customer.schema.ts'
-import { CustomProperty, NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
+import {
+  Accompanying,
+  CustomProperty,
+  NewCustomProperty,
+} from '../custom-properties/custom-property.schema.ts'
 import {
   Amount,
   CultureCode,
@@ -17,6 +21,7 @@ import {
   Rate,
   RequiredText,
   Text,
+  ViewsQuery,
 } from '../http/schema.ts'
 import { ShipmentShippingMethod } from '../shipping-methods/shipping-method.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
@@ -156,6 +161,9 @@ export const UpdateLineBody = Type.Object({
   quantity: Type.Optional(Quantity),
   price: Type.Optional(UnitPrice),
 })
+
+/** What accompanies the change of a property in its body, clients send with a line's in the address. */
+export const UpdateLineQuery = Type.Object({ ...ViewsQuery.properties, ...Accompanying.properties })
 
 /** Section 4.7. */
 export const ShippingBody = Type.Object({

@@ -1,11 +1,18 @@
 import { requireScope, type Context } from '../access/context.ts'
+import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMinor } from '../kernel/money.ts'
 import { getCurrency } from '../stores/store.repository.ts'
+import { requireAccompanying } from './accompanying.ts'
 import { pricing } from './add-line.ts'
 import { getLine, openForChange } from './cart.repository.ts'
 import { saveCart } from './save-cart.ts'
+
+interface LineChange extends Accompanying {
+  readonly quantity?: number | undefined
+  readonly price?: number | undefined
+}
 
 /**
  * Changes the quantity of a line, or its price.
@@ -17,7 +24,7 @@ export async function updateLine(
   db: WriteDb,
   context: Context,
   { cartId, lineId }: { cartId: string; lineId: string },
-  { quantity, price }: { quantity?: number | undefined; price?: number | undefined },
+  { quantity, price, ...accompanying }: LineChange,
 ): Promise<number> {
   if (quantity === undefined && price === undefined) {
     throw badRequest('line.nothing-to-change', 'The body names nothing to change: quantity or price.')
@@ -25,6 +32,7 @@ export async function updateLine(
   if (price !== undefined) requireScope(context, ['price'])
   const cart = await openForChange(db, context, cartId)
   const line = await getLine(db, cartId, lineId)
+  await requireAccompanying(db, context.storeId, accompanying)
   const { isoCode } = await getCurrency(db, cart.currency_id)
   await db
     .updateTable('cart_lines')

@@ -1,15 +1,15 @@
 import type { Context } from '../access/context.ts'
 import type {
+  Accompanying,
   AddPropertyBody,
   CustomProperty,
-  DeletePropertyBody,
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
 import { isUniqueViolation } from '../database/constraint-errors.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { checkAccompanying } from './accompanying.ts'
+import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, getLine, openForChange, type CartRow } from './cart.repository.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -106,7 +106,7 @@ export async function deleteProperty(
   db: WriteDb,
   context: Context,
   { propertyId, ...owner }: PropertyOwner & { propertyId: string },
-  accompanying: DeletePropertyBody,
+  accompanying: Accompanying,
 ): Promise<number> {
   const cart = await openOwner(db, context, owner, accompanying)
   const { numDeletedRows } =
@@ -134,10 +134,10 @@ async function openOwner(
   db: WriteDb,
   context: Context,
   { cartId, lineId }: PropertyOwner,
-  accompanying: DeletePropertyBody,
+  accompanying: Accompanying,
 ): Promise<CartRow> {
   const cart = await openForChange(db, context, cartId)
   if (lineId !== undefined) await getLine(db, cartId, lineId)
-  await checkAccompanying(db, context, accompanying)
+  await requireAccompanying(db, context.storeId, accompanying)
   return cart
 }

@@ -8,7 +8,7 @@ import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts
 import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
 import { canonicalCode } from '../promotions/promotion.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { checkAccompanying } from './accompanying.ts'
+import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, openForChange, type CartRow } from './cart.repository.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -62,7 +62,7 @@ export async function addPromotionCode(
   accompanying: PromotionCodeBody,
 ): Promise<number> {
   const cart = await openForChange(db, context, cartId)
-  await checkAccompanying(db, context, accompanying)
+  await requireAccompanying(db, context.storeId, accompanying)
   const found = await getCode(db, cart, code)
   requireCurrent(found, canonicalCode(code), context.now)
   if (!found.isInCurrency) {
@@ -98,7 +98,7 @@ export async function removePromotionCode(
   accompanying: PromotionCodeBody,
 ): Promise<number> {
   const cart = await openForChange(db, context, cartId)
-  await checkAccompanying(db, context, accompanying)
+  await requireAccompanying(db, context.storeId, accompanying)
   const { id } = await getCode(db, cart, code)
   const { numDeletedRows } = await db
     .deleteFrom('cart_promotion_codes')

@@ -1,7 +1,7 @@
 import { answerRead } from '../access/answer.ts'
 import {
+  Accompanying,
   AddPropertyBody,
-  DeletePropertyBody,
   PropertiesAnswer,
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
@@ -96,7 +96,7 @@ export function propertyRoutes(app: App, services: Services): void {
           tags,
           params: property,
           querystring: ViewsQuery,
-          body: DeletePropertyBody,
+          body: Accompanying,
           response: answers(CartChange),
         },
       },

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import { check } from './check.ts'
 import { createClientCommand, listClientsCommand, revokeClientCommand } from './client.ts'
 import { demo } from './demo.ts'
@@ -50,6 +51,15 @@ export function program(): Command {
     .action(run<{ orders?: number }>(demo))
 
   command(root, 'check', 'Check the database and the money of every order').action(run(check))
+
+  command(root, 'backup', 'Copy the shop to a file, while a core may be serving it')
+    .requiredOption('--to <file>', 'the file to make')
+    .option('--overwrite', 'replace a file of that name')
+    .action(run<{ to: string; overwrite?: boolean }>(backupCommand))
+
+  command(root, 'restore', 'Put a backup in the place of the shop; what it replaces is kept beside it')
+    .requiredOption('--from <file>', 'the backup')
+    .action(run<{ from: string }>(restoreCommand))
   return root
 }
 

@@ -20,13 +20,15 @@ export const NewCustomProperty = Type.Object({ key: PropertyKey, value: Property
 export type NewCustomProperty = Static<typeof NewCustomProperty>
 
 /** What accompanies every write of a property (section 4.4); given, it must exist. */
-const accompanying = { cultureCode: Type.Optional(CultureCode), priceGroupId: Type.Optional(Id) }
+export const Accompanying = Type.Object({
+  cultureCode: Type.Optional(CultureCode),
+  priceGroupId: Type.Optional(Id),
+})
+export type Accompanying = Static<typeof Accompanying>
 
 /** Sections 4.4 and 4.5. */
-export const AddPropertyBody = Type.Object({ ...accompanying, ...NewCustomProperty.properties })
+export const AddPropertyBody = Type.Object({ ...Accompanying.properties, ...NewCustomProperty.properties })
 export type AddPropertyBody = Static<typeof AddPropertyBody>
-export const UpdatePropertyBody = Type.Object({ ...accompanying, value: PropertyValue })
+export const UpdatePropertyBody = Type.Object({ ...Accompanying.properties, value: PropertyValue })
 export type UpdatePropertyBody = Static<typeof UpdatePropertyBody>
-export const DeletePropertyBody = Type.Object(accompanying)
-export type DeletePropertyBody = Static<typeof DeletePropertyBody>
 export const PropertiesAnswer = Type.Object({ customProperties: Type.Array(CustomProperty) })

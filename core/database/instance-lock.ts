@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { makeDataDir } from './data-dir.ts'
+import { databaseFile } from './data-files.ts'
 import { asOpenError, DatabaseOpenError } from './open-error.ts'
 
 /**
@@ -10,7 +11,7 @@ import { asOpenError, DatabaseOpenError } from './open-error.ts'
  * @throws DatabaseOpenError `busy` where another core holds it
  */
 export async function holdInstanceLock(dataDir: string): Promise<() => void> {
-  const database = join(dataDir, 'backcounter.sqlite')
+  const database = databaseFile(dataDir)
   return asOpenError(database, async () => {
     makeDataDir(dataDir)
     const file = new Sqlite(join(dataDir, 'backcounter.lock'), { timeout: 0 })

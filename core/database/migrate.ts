@@ -19,14 +19,19 @@ export async function migrate(db: Kysely<Tables>, file: SqliteFile): Promise<voi
     throw new DatabaseOpenError('newer', file.name, newerText, error)
   })
   const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
-  if (executedNames(file).some((name) => !(name in migrations))) {
-    throw new DatabaseOpenError('newer', file.name, newerText)
-  }
+  requireKnownSchema(file)
   if (pending.length === 0) return
   if (pending.length < known.length) await backUp(file, `${file.name}.before-${pending[0] ?? ''}`)
 
   const { error } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('The migration failed.', { cause: error })
+}
+
+/** @throws DatabaseOpenError `newer` where a later version of the program has migrated the file */
+export function requireKnownSchema(file: SqliteFile): void {
+  if (executedNames(file).some((name) => !(name in migrations))) {
+    throw new DatabaseOpenError('newer', file.name, newerText)
+  }
 }
 
 const newerText = 'This file was written by a newer version of Backcounter. Please update the program.'
@@ -38,7 +43,8 @@ function requireOwnFile(file: SqliteFile): void {
   throw new DatabaseOpenError('damaged', file.name, `The file ${file.name} is not a database of Backcounter.`)
 }
 
-function executedNames(file: SqliteFile): string[] {
+/** The migrations a file has seen; none where it is no database of ours. */
+export function executedNames(file: SqliteFile): string[] {
   const table = file.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get()
   return table ? file.prepare<[], string>('select name from kysely_migration').pluck().all() : []
 }

@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs'
-import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { makeDataDir } from './data-dir.ts'
+import { databaseFile } from './data-files.ts'
 import { migrate } from './migrate.ts'
 import { asOpenError } from './open-error.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -18,7 +18,7 @@ const BUSY_TIMEOUT = 2000
  * @throws DatabaseOpenError
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
-  const file = join(dataDir, 'backcounter.sqlite')
+  const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
     const writerFile = openFile(file)

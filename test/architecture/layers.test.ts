@@ -7,6 +7,7 @@ const rooms = [
   'database',
   'http',
   'access',
+  'compatibility',
   'events',
   'stores',
   'countries',
@@ -23,6 +24,7 @@ const rooms = [
   'checkout',
   'demo',
   'setup',
+  'documentation',
 ]
 
 const upward = rooms.map((room, index) => ({

@@ -112,6 +112,7 @@ const statements = [
     code_hash text primary key,
     client_id text not null references clients (id),
     redirect_uri text,
+    scope text,
     expires_at text not null,
     grant_id text references grants (id)
   )`,

@@ -1,0 +1,72 @@
+import { Paging } from '../http/pagination.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { PageQuery } from '../http/schema.ts'
+import { answerRead, answerWrite } from './answer.ts'
+import { getClientOfStore, listClientsOfStore } from './client.repository.ts'
+import { ClientRevoked, ClientsAnswer, NewClientAnswer, NewClientBody } from './client.schema.ts'
+import { createClient, revokeClient } from './clients.ts'
+
+const config = { scope: 'admin' } as const
+const tags = ['Extensions']
+
+/** The local programs of the token's store; those of other stores do not exist here. */
+export function clientRoutes(app: App, services: Services): void {
+  app.get(
+    '/clients',
+    {
+      config,
+      schema: { summary: 'List API clients', tags, querystring: PageQuery, response: answers(ClientsAnswer) },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const clients = await listClientsOfStore(db, storeId, paging.page)
+        return { clients: [...clients.rows], nextPagingToken: paging.next(clients) }
+      }),
+  )
+
+  app.post(
+    '/clients',
+    {
+      config,
+      schema: {
+        summary: 'Register an API client',
+        description: 'The secret is shown in this answer and never again; only its digest is kept.',
+        tags,
+        body: NewClientBody,
+        response: answers(NewClientAnswer),
+      },
+    },
+    async (request, reply) =>
+      answerWrite<NewClientAnswer>(
+        services,
+        request,
+        reply,
+        async (db, { storeId, now }) => {
+          const { clientId, clientSecret } = await createClient(db, now, { ...request.body, storeId })
+          return { ...(await getClientOfStore(db, storeId, clientId)), clientSecret }
+        },
+        (answer) => ({ ...answer, clientSecret: null }),
+      ),
+  )
+
+  app.delete(
+    '/clients/:clientId',
+    {
+      config,
+      schema: {
+        summary: 'Take an API client its access',
+        description: 'None of its tokens works from then on.',
+        tags,
+        params: idParams('clientId'),
+        response: answers(ClientRevoked),
+      },
+    },
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, { storeId, now }) => {
+        const { clientId } = await getClientOfStore(db, storeId, request.params.clientId)
+        await revokeClient(db, now, clientId)
+        return { success: true }
+      }),
+  )
+}

@@ -1,0 +1,30 @@
+import { transact } from '../database/database.ts'
+import type { App, Services } from '../http/routes.ts'
+import { connect } from './connect.ts'
+import { ConnectQuery, NoContent, TokenErrorBody } from './token.schema.ts'
+
+/** Where a program with pages of its own sends a browser to get an authorization code (RFC 6749, section 4.1). */
+export function connectRoutes(app: App, { database, clock }: Services): void {
+  app.get(
+    '/oauth/connect',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Get an authorization code',
+        description:
+          'Redirects to the given address, which must be one of the client, with a code that is valid for one minute ' +
+          'and is exchanged with the secret of the client and the same `redirect_uri`. What is wrong is told to that ' +
+          'address as `error`; where client or address are wrong, nothing is sent there and the answer is 400.',
+        tags: ['Authentication'],
+        security: [],
+        querystring: ConnectQuery,
+        response: { 302: NoContent, '4xx': TokenErrorBody, '5xx': TokenErrorBody },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      const result = await transact(database, async (db) => connect(db, clock(), request.query))
+      return 'location' in result ? reply.redirect(result.location, 302) : reply.code(400).send(result)
+    },
+  )
+}

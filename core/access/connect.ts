@@ -1,0 +1,68 @@
+import type { WriteDb } from '../database/database.ts'
+import { parseId } from '../kernel/ids.ts'
+import { findClient, insertCode, isRedirectUri } from './access.repository.ts'
+import { narrowScope, type TokenRefusal } from './tokens.ts'
+
+/** RFC 6749, section 4.1.2, asks for a short life; a program exchanges the code at once. */
+const CODE_SECONDS = 60
+
+export interface ConnectRequest {
+  readonly client_id?: string | undefined
+  readonly redirect_uri?: string | undefined
+  readonly response_type?: string | undefined
+  readonly scope?: string | undefined
+  readonly state?: string | undefined
+}
+
+/** RFC 6749, section 4.1.2.1. */
+export interface ConnectRefusal {
+  readonly error: TokenRefusal['error'] | 'unsupported_response_type'
+  readonly error_description: string
+}
+
+/**
+ * The authorization endpoint: sends a one-time code to an address that the client has allow-listed. Nobody is asked,
+ * because the code alone opens nothing: its exchange needs the client's secret.
+ * @returns the address to redirect to, with the code or with what is wrong; or a refusal without an address, where
+ *   the client is unknown or the address is not its own and nothing may be sent there
+ */
+export async function connect(
+  db: WriteDb,
+  now: Date,
+  request: ConnectRequest,
+): Promise<{ location: string } | ConnectRefusal> {
+  const { client_id, redirect_uri: redirectUri, state } = request
+  const id = client_id === undefined ? undefined : parseId(client_id)
+  const client = id === undefined ? undefined : await findClient(db, id)
+  if (!client) return { error: 'invalid_client', error_description: 'client_id names no client.' }
+  if (redirectUri === undefined || !(await isRedirectUri(db, client.id, redirectUri))) {
+    return { error: 'invalid_request', error_description: 'redirect_uri is not one of the client.' }
+  }
+
+  const scope = narrowScope(client.scope, request.scope)
+  const refusal = refusalOf(request.response_type, scope)
+  if (refusal || scope === undefined) return { location: withQuery(redirectUri, { ...refusal, state }) }
+  const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
+  const code = await insertCode(db, { clientId: client.id, redirectUri, scope, expires })
+  return { location: withQuery(redirectUri, { code, state }) }
+}
+
+function refusalOf(responseType: string | undefined, scope: string | undefined): ConnectRefusal | undefined {
+  if (responseType === undefined) {
+    return { error: 'invalid_request', error_description: 'response_type is missing.' }
+  }
+  if (responseType !== 'code') {
+    return { error: 'unsupported_response_type', error_description: 'response_type is code.' }
+  }
+  if (scope === undefined) {
+    return { error: 'invalid_scope', error_description: 'The client does not have this scope.' }
+  }
+  return undefined
+}
+
+/** The address stays as it was registered, its own query too; the parameters come behind. */
+function withQuery(uri: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value)
+  return `${uri}${uri.includes('?') ? '&' : '?'}${query.toString()}`
+}

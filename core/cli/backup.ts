@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { backUp } from '../database/backup.ts'
+import { restore } from '../database/restore.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { Output } from './output.ts'
+
+/** Copies the shop to a file, while a core may be serving it. */
+export async function backupCommand(
+  dataDir: string,
+  { to: target, overwrite = false }: { to: string; overwrite?: boolean },
+  to: Output,
+): Promise<number> {
+  const file = resolve(target)
+  const { bytes } = await backUp(dataDir, file, { overwrite })
+  const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(bytes / 1e6)
+  to.result({ file, bytes }, `${file}: ${size} MB, checked.`)
+  return 0
+}
+
+/** Puts a backup in the place of the shop; what it replaces is kept beside it. */
+export async function restoreCommand(
+  dataDir: string,
+  { from }: { from: string },
+  to: Output,
+): Promise<number> {
+  const source = resolve(from)
+  const { file, replaced } = await restore(dataDir, source, systemClock())
+  const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`
+  to.result({ file, from: source, replaced }, `${file}: restored from ${source}.${kept}`)
+  return 0
+}

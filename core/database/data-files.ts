@@ -1,0 +1,6 @@
+import { join } from 'node:path'
+
+/** The one file that is a shop. While it is open, SQLite keeps what it has not yet folded in beside it. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'backcounter.sqlite')
+
+export const SIDE_FILES = ['-wal', '-shm'] as const

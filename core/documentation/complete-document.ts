@@ -1,0 +1,176 @@
+import { Components } from './components.ts'
+import { Examples } from './examples.ts'
+import { asJson, isJson, type Json } from './json.ts'
+import { operations } from './operations.ts'
+import { oauthRefusal, refusalResponses, refusalsOf, statusOfRefusal } from './refusals.ts'
+
+const PREFIX = '/api/v1'
+
+/** Headers that operations take beside what their schemas say. */
+const headers = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'The first answer to a key is given again for 24 hours, marked with `Idempotent-Replayed: true`.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the cart as the caller has seen it; the change is refused where it has changed since.',
+    schema: { type: 'string' },
+  },
+}
+
+/**
+ * The document as the routes give it, with what they need not say: names of operations and sections, scopes, the
+ * refusals that can occur, an example of every body, and each schema once.
+ */
+export function completeDocument(collected: Json): Json {
+  // Routes with two methods share one operation; each is to have its own.
+  const document = JSON.parse(JSON.stringify(collected)) as Json
+  const components = new Components()
+  const paths = Object.entries(asJson(document.paths)).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(asJson(methods)).map(([method, operation]) => [
+        method,
+        completeOperation(components, method.toUpperCase(), path.slice(PREFIX.length), asJson(operation)),
+      ]),
+    ),
+  ]) as [string, Json][]
+  const examples = new Examples(components.schemas)
+  for (const [, methods] of paths) {
+    for (const operation of Object.values(methods)) addExamples(examples, asJson(operation))
+  }
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: {
+      ...asJson(document.components),
+      schemas: components.schemas,
+      responses: refusalResponses(),
+      parameters: headers,
+    },
+  }
+}
+
+function completeOperation(components: Components, method: string, path: string, operation: Json): Json {
+  const { 'x-scope': asked, summary, description, parameters, requestBody, responses, ...rest } = operation
+  const scopes = Array.isArray(asked) ? (asked as string[]) : []
+  const name = operations[`${method} ${path}`]
+  const needsToken = scopes.length > 0
+  const isOAuth = path.startsWith('/oauth/')
+  return {
+    ...(name && { operationId: name.id }),
+    summary,
+    description: [
+      description,
+      name?.section === undefined ? undefined : `Section ${name.section} of the contract.`,
+      needsToken
+        ? `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
+        : 'Needs no token.',
+    ]
+      .filter((text) => typeof text === 'string')
+      .join('\n\n'),
+    ...rest,
+    security: needsToken ? scopes.flatMap((scope) => [{ token: [scope] }, { client: [scope] }]) : [],
+    ...withParameters(components, method, path, needsToken, parameters),
+    ...(isJson(requestBody) && { requestBody: completeBody(components, requestBody) }),
+    responses: {
+      ...successes(components, asJson(responses)),
+      ...(isOAuth
+        ? oauthRefusals(components, method, responses)
+        : refusals(components, { method, path, needsToken }, responses)),
+    },
+  }
+}
+
+function withParameters(
+  components: Components,
+  method: string,
+  path: string,
+  needsToken: boolean,
+  parameters: unknown,
+): Json {
+  const own = (Array.isArray(parameters) ? parameters : []).map((parameter: Json) => ({
+    ...parameter,
+    schema: components.refer(parameter.schema),
+  }))
+  const more = [
+    ...(method === 'POST' && needsToken ? ['IdempotencyKey'] : []),
+    ...(method !== 'GET' && path.startsWith('/carts/') ? ['IfMatch'] : []),
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  return own.length + more.length > 0 ? { parameters: [...own, ...more] } : {}
+}
+
+/** A body of which every field may be left out may be left out itself. */
+function completeBody(components: Components, body: Json): Json {
+  const required = Object.values(asJson(body.content)).some((media) => {
+    const fields = asJson(asJson(media).schema).required
+    return Array.isArray(fields) && fields.length > 0
+  })
+  return { ...body, required, content: referContent(components, body.content) }
+}
+
+const successes = (components: Components, responses: Json): Json =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .filter(([status]) => /^[23]\d\d$/.test(status))
+      .map(([status, response]) => {
+        const { content } = asJson(response)
+        const description = status === '200' ? 'Done.' : 'A redirect to the address in `Location`.'
+        return [
+          status,
+          { description, ...(isJson(content) && { content: referContent(components, content) }) },
+        ]
+      }),
+  )
+
+const referContent = (components: Components, content: unknown): Json =>
+  Object.fromEntries(
+    Object.entries(asJson(content)).map(([type, media]) => [
+      type,
+      { ...asJson(media), schema: components.refer(asJson(media).schema) },
+    ]),
+  )
+
+function refusals(components: Components, facts: Parameters<typeof refusalsOf>[0], responses: unknown): Json {
+  components.refer(errorSchema(responses))
+  return Object.fromEntries(
+    refusalsOf(facts).map((name) => [statusOfRefusal(name), { $ref: `#/components/responses/${name}` }]),
+  )
+}
+
+function oauthRefusals(components: Components, method: string, responses: unknown): Json {
+  components.refer(errorSchema(responses))
+  return {
+    400: oauthRefusal('The request is not one that can be answered.', 'invalid_request'),
+    ...(method === 'POST' && {
+      401: oauthRefusal('The client is unknown or its secret is wrong.', 'invalid_client'),
+    }),
+    403: oauthRefusal('A page of another origin asks.', 'invalid_request'),
+    ...(method === 'POST' && {
+      413: oauthRefusal('The body is larger than 1 MiB.', 'invalid_request'),
+      415: oauthRefusal('The body is neither JSON nor a form.', 'invalid_request'),
+    }),
+    500: oauthRefusal('A fault of the core.', 'server_error'),
+    503: oauthRefusal('Another program writes to the database; try again.', 'invalid_request'),
+  }
+}
+
+const errorSchema = (responses: unknown): unknown =>
+  asJson(asJson(asJson(asJson(responses)['4XX']).content)['application/json']).schema
+
+/** An example beside every body that is data and has none. */
+function addExamples(examples: Examples, { requestBody, responses }: Json): void {
+  for (const body of [requestBody, ...Object.values(asJson(responses))]) {
+    for (const [type, media] of Object.entries(asJson(asJson(body).content))) {
+      const described = asJson(media)
+      if (!type.startsWith('text/') && !('example' in described))
+        described.example = examples.of(described.schema)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import packageJson from '../../package.json' with { type: 'json' }
+import { completeDocument } from './complete-document.ts'
+import type { Json } from './json.ts'
+
+const scopes = {
+  storefront: 'The operations of the contract.',
+  support: 'Look orders up.',
+  staff: 'Build and change carts and orders; includes storefront and support.',
+  admin: 'Settings, clients and data; includes staff.',
+  price: 'Set the price of a line.',
+}
+
+const tags = {
+  Authentication: 'Access tokens (section 5).',
+  Carts: 'Carts and their lines (sections 4.2 and 4.3).',
+  'Custom properties': 'Key and value, on a cart or on a line (sections 4.4 and 4.5).',
+  Billing: 'The billing address (section 4.6).',
+  Shipping: 'Shipping method and address (section 4.7).',
+  Payments: 'A cart becomes an order (section 4.8).',
+  'Reference lists': 'What a checkout needs to choose from (sections 4.9 and 4.10).',
+  Orders: 'Orders (section 4.11).',
+  Extensions: 'Beyond the contract, by its conventions.',
+}
+
+/**
+ * Collects the schemas of all routes that follow into one OpenAPI document. It is made when it is first asked for, and
+ * kept: a core that nobody asks starts no slower for it.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Backcounter commerce API',
+        version: packageJson.version,
+        description:
+          'Carts, checkout lookups and orders of a store, on this machine. Amounts are in major units of their ' +
+          'currency, rates are fractions, moments are ISO 8601 in UTC. Every list takes `maxItems` and ' +
+          '`nextPagingToken` (section 4.12). Programs for the original service may write field names in PascalCase ' +
+          'and say basket for cart.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'An access token.' },
+          client: {
+            type: 'oauth2',
+            description: 'A token for the id and secret of a client.',
+            flows: { clientCredentials: { tokenUrl: '/api/v1/oauth/token', scopes } },
+          },
+        },
+      },
+    },
+    // Which scopes a route asks for is in its configuration, which the document does not see by itself.
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, 'x-scope': [route.config?.scope ?? []].flat() },
+      url,
+    }),
+    transformObject: (documented) =>
+      'openapiObject' in documented
+        ? completeDocument(documented.openapiObject as unknown as Json)
+        : documented.swaggerObject,
+  })
+}
+
+/** The document itself; no token needed. */
+export function openapiRoutes(app: FastifyInstance): void {
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}

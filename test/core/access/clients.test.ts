@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { ClientRevoked, ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const program = {
+  name: 'Web shop',
+  scope: 'storefront  support',
+  tokenSeconds: 60,
+  redirectUris: ['https://shop.example/back'],
+  allowedOrigins: ['https://shop.example/some/page'],
+}
+
+describe('API clients (extension)', () => {
+  it('a new one is answered whole, with its secret, and can use the API', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const made = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    expect(made).toStrictEqual({
+      clientId: expect.any(String) as unknown,
+      clientSecret: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      name: 'Web shop',
+      scope: 'storefront support',
+      tokenSeconds: 60,
+      redirectUris: ['https://shop.example/back'],
+      allowedOrigins: ['https://shop.example'],
+      createdDate: '2026-11-20T09:30:00.000Z',
+    })
+    const { clientId, clientSecret } = made
+    if (clientSecret === null) throw new Error('There is no secret.')
+    const clerk = shop.withToken(await shop.tokenOf({ clientId, clientSecret }))
+    expect((await clerk.get('/store')).status).toBe(200)
+  })
+
+  it('what may be left out is left out', async () => {
+    const shop = await openShop()
+    const made = (await (await shop.as('admin')).post('/clients', { name: 'Till', scope: 'staff' })).ok(
+      NewClientAnswer,
+    )
+    expect(made).toMatchObject({ tokenSeconds: 300, redirectUris: [], allowedOrigins: [] })
+  })
+
+  it('the list never shows a secret, nor the console, nor clients of another store', async () => {
+    const shop = await openShop()
+    await shop.core.consolePath()
+    const admin = await shop.as('admin')
+    const { clientId } = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    const { clients } = (await admin.get('/clients')).ok(ClientsAnswer)
+    for (const client of clients) {
+      expect(fieldsOf(client)).toStrictEqual([
+        'allowedOrigins',
+        'clientId',
+        'createdDate',
+        'name',
+        'redirectUris',
+        'scope',
+        'tokenSeconds',
+      ])
+    }
+    expect(clients.map(({ name }) => name)).not.toContain('Console')
+    expect(clients.find((client) => client.clientId === clientId)).toMatchObject({ name: 'Web shop' })
+    const ofUptown = (await (await shop.as('admin', 'uptown')).get('/clients')).ok(ClientsAnswer).clients
+    expect(ofUptown.map((client) => client.clientId)).not.toContain(clientId)
+  })
+
+  it('all pages together are the list (section 4.12)', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const { clients } = (await admin.get('/clients')).ok(ClientsAnswer)
+    const paged: unknown[] = []
+    let nextPagingToken: string | null = null
+    do {
+      const query = { maxItems: 2, ...(nextPagingToken !== null && { nextPagingToken }) }
+      const page: ClientsAnswer = (await admin.get('/clients', query)).ok(ClientsAnswer)
+      paged.push(...page.clients)
+      ;({ nextPagingToken } = page)
+    } while (nextPagingToken !== null)
+    expect(clients.length).toBeGreaterThan(4)
+    expect(paged).toStrictEqual(clients)
+  })
+
+  it('a revoked one is gone: from the list, and for a second DELETE', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const { clientId } = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    const answer = await admin.delete(`/clients/${clientId}`)
+    answer.ok(ClientRevoked)
+    expect(answer.body).toStrictEqual({ success: true })
+    ;(await admin.delete(`/clients/${clientId}`)).refused('NotFound')
+    const { clients } = (await admin.get('/clients')).ok(ClientsAnswer)
+    expect(clients.map((client) => client.clientId)).not.toContain(clientId)
+  })
+
+  it('one of another store is not there to be revoked, and the console is none', async () => {
+    const shop = await openShop()
+    await shop.core.consolePath()
+    const admin = await shop.as('admin')
+    ;(await admin.delete(`/clients/${shop.credentials('staff', 'uptown').clientId}`)).refused('NotFound')
+    const console = withFile(shop.dataDir, (file) =>
+      file.prepare<[], string>('select id from clients where secret_hash is null').pluck().get(),
+    )
+    ;(await admin.delete(`/clients/${console ?? ''}`)).refused('NotFound')
+    ;(await admin.delete('/clients/no-guid')).refused('BadRequest')
+  })
+
+  it('an Idempotency-Key makes one client, and the secret is kept nowhere', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const once = async () => admin.post('/clients', program, { headers: { 'idempotency-key': 'web-shop' } })
+    const first = (await once()).ok(NewClientAnswer)
+    const again = await once()
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.body).toStrictEqual({ ...first, clientSecret: null })
+    expect(snapshot(shop.dataDir).includes(first.clientSecret ?? '')).toBe(false)
+  })
+})
+
+describe('a client that cannot be', () => {
+  const shop = sharedShop()
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: undefined }],
+    ['scope', { scope: 'storefront everything' }],
+    ['scope', { scope: '' }],
+    ['tokenSeconds', { tokenSeconds: 0 }],
+    ['tokenSeconds', { tokenSeconds: 1.5 }],
+    ['redirectUris', { redirectUris: ['/back'] }],
+    ['redirectUris', { redirectUris: ['https://shop.example/#here'] }],
+    ['redirectUris.0', { redirectUris: ['a\0b'] }],
+    ['allowedOrigins', { allowedOrigins: ['shop.example'] }],
+  ])('is refused for its %s: %j', async (field, fields) => {
+    const admin = await shop().as('admin')
+    const before = snapshot(shop().dataDir)
+    const answer = await admin.post('/clients', { ...program, ...fields })
+    expect(answer.faultyFields('BadRequest')).toStrictEqual([field])
+    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+  })
+
+  it.each(['storefront', 'staff'] as const)('is not the business of the scope %s', async (scope) => {
+    ;(await (await shop().as(scope)).post('/clients', program)).refused('Forbidden')
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf } from '../../support/answer.ts'
+import { openShop } from '../../support/shop.ts'
+
+const HOME = 'http://127.0.0.1:9/back'
+const WITH_QUERY = 'https://shop.example/oauth?from=till%20one'
+
+async function aProgram() {
+  const shop = await openShop()
+  const { clientId: client_id } = await shop.register({ scope: 'staff', redirectUris: [HOME, WITH_QUERY] })
+  const connect = async (query: object) =>
+    shop.anyone.get('/oauth/connect', { client_id, redirect_uri: HOME, response_type: 'code', ...query })
+  return { shop, client_id, connect }
+}
+
+describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
+  it('redirects to the address with a code, and the state as it came', async () => {
+    const { connect } = await aProgram()
+    const answer = await connect({ state: 'a b&c=d ü' })
+    expect(answer.status).toBe(302)
+    expect(answer.text).toBe('')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const location = new URL(answer.headers['location'] ?? '')
+    expect(`${location.origin}${location.pathname}`).toBe(HOME)
+    expect(Object.fromEntries(location.searchParams)).toStrictEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      state: 'a b&c=d ü',
+    })
+  })
+
+  it('keeps the query that the address has already', async () => {
+    const { connect } = await aProgram()
+    const location = (await connect({ redirect_uri: WITH_QUERY })).headers['location']
+    expect(location).toMatch(/^https:\/\/shop\.example\/oauth\?from=till%20one&code=[\w-]{43}$/)
+  })
+
+  it.each([
+    ['no response_type', { response_type: undefined }, 'invalid_request'],
+    ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['more scope than the client has', { scope: 'admin' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+  ])('tells the address of %s', async (_case, query, error) => {
+    const { connect } = await aProgram()
+    const answer = await connect({ ...query, state: 's' })
+    expect(answer.status).toBe(302)
+    const { searchParams } = new URL(answer.headers['location'] ?? '')
+    expect([...searchParams.keys()]).toStrictEqual(['error', 'error_description', 'state'])
+    expect(searchParams.get('error')).toBe(error)
+  })
+
+  it.each([
+    ['an unknown client', { client_id: '0199a0b0-0000-7000-8000-00000000ffff' }],
+    ['a client that is no GUID', { client_id: 'console' }],
+    ['no client', { client_id: undefined }],
+    ['no address', { redirect_uri: undefined }],
+    ['an address that is not the client’s', { redirect_uri: 'https://thief.example/' }],
+    ['an address that only begins like the client’s', { redirect_uri: `${HOME}/more` }],
+    ['a parameter that stands twice', { state: undefined }],
+  ])('sends nothing anywhere for %s', async (what, query) => {
+    const { shop, client_id, connect } = await aProgram()
+    const answer = what.endsWith('twice')
+      ? await shop.anyone.get(`/oauth/connect?client_id=${client_id}&client_id=${client_id}`)
+      : await connect(query)
+    expect(answer.status).toBe(400)
+    expect(fieldsOf(answer.body as object)).toStrictEqual(['error', 'error_description'])
+    expect(answer.headers).not.toHaveProperty('location')
+  })
+
+  it('does not know a client that has been revoked', async () => {
+    const { shop, client_id, connect } = await aProgram()
+    await (await shop.as('admin')).delete(`/clients/${client_id}`)
+    expect((await connect({})).status).toBe(400)
+  })
+})

@@ -1,0 +1,64 @@
+import { chromium, type Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHROMIUM_FLAGS, findChromium } from '../../support/chromium.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+describe('the documentation page', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+  }, 60_000)
+  afterAll(async () => browser.close())
+
+  it('shows every operation, from this core alone, within its content policy', async () => {
+    const shop = await openShop()
+    const origin = await shop.listen()
+    const page = await browser.newPage()
+    const elsewhere: string[] = []
+    const faults: string[] = []
+    await page.route('**/*', async (route) => {
+      const url = route.request().url()
+      if (url.startsWith(`${origin}/`) || url.startsWith('data:')) return route.continue()
+      elsewhere.push(url)
+      return route.abort()
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+
+    await page.goto(`${origin}/api/v1/docs`)
+    await page.getByRole('heading', { name: /Backcounter commerce API/ }).waitFor()
+    const { paths } = (await shop.anyone.get('/openapi.json')).body as { paths: Record<string, object> }
+    const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
+    await expect.poll(async () => page.locator('.opblock').count()).toBe(count)
+
+    await page.locator('#operations-Carts-addLine button.opblock-summary-control').click()
+    await page.getByText('JACKET-RED-M').first().waitFor()
+    expect(await page.title()).toBe('Backcounter commerce API')
+    expect({ elsewhere, faults }).toStrictEqual({ elsewhere: [], faults: [] })
+    await page.close()
+  }, 60_000)
+})
+
+describe('the addresses of the page', () => {
+  const shop = sharedShop()
+
+  it.each([
+    '/docs',
+    '/docs/',
+    '/docs/static/swagger-ui-bundle.js',
+    '/docs/static/swagger-ui.css',
+    '/docs/json',
+  ])('%s needs no token, and carries the content policy', async (path) => {
+    const answer = await shop().anyone.get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(answer.headers['content-security-policy']).not.toMatch(/https?:|unsafe-eval/)
+  })
+
+  it('are refused in the contract’s form where there is nothing', async () => {
+    ;(await shop().anyone.get('/docs/static/none.js')).refused('NotFound')
+    ;(await shop().anyone.get('/docs/static/%2e%2e/package.json')).refused('NotFound')
+  })
+})
