@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Two kinds of tests: those of one process, and those that drive a real Chromium against the real core. */
+const globalSetup = ['./test/support/build.ts', './test/support/chromium.ts']
+
+/** Three kinds of tests: of the core, of the parts around it, and those that drive a real Chromium against the real core. */
 export default defineConfig({
   root,
   plugins: [vue()],
@@ -14,9 +16,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'core',
+          include: ['test/core/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 60_000,
+          // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'parts',
-          include: ['test/{architecture,core,electron,renderer}/**/*.test.ts'],
-          globalSetup: ['./test/support/build.ts', './test/support/chromium.ts'],
+          include: ['test/{architecture,electron,renderer}/**/*.test.ts'],
+          globalSetup,
           testTimeout: 30_000,
         },
       },
@@ -25,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['./test/support/build.ts', './test/support/chromium.ts'],
+          globalSetup,
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,

@@ -47,7 +47,12 @@ export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Prom
       'pocket knife',
     ]) {
       await page.keyboard.type(words)
-      await page.getByRole('option').first().waitFor()
+      // The suggestions of the whole words, not those of their beginning.
+      await page
+        .getByRole('option')
+        .first()
+        .and(page.getByRole('option', { name: words }))
+        .waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.getByRole('option').first().waitFor({ state: 'hidden' })
@@ -94,8 +99,7 @@ export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Prom
   },
   order: async (page) => {
     await page.keyboard.press('F3')
-    await page.getByRole('row').nth(4).getByRole('link').first().click()
-    await page.getByRole('button', { name: 'Complete order' }).waitFor({ state: 'hidden' })
+    await page.getByRole('row').filter({ hasText: 'Completed' }).first().getByRole('link').click()
     await page.getByRole('region', { name: 'History' }).waitFor()
   },
 }

@@ -27,14 +27,20 @@ export function findChromium(): string {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('No Chromium found; installing Debian’s for the tests in the browser.\n')
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    )
     const installed = chromiumOnPath()
     if (installed !== undefined) return installed
   }
-  throw new Error('The tests in the browser need Chromium: run `npx playwright install chromium`, or install it.')
+  throw new Error(
+    'The tests in the browser need Chromium: run `npx playwright install chromium`, or install it.',
+  )
 }
 
 function ownChromium(): string | undefined {

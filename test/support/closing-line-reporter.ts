@@ -6,7 +6,8 @@ export default class ClosingLineReporter implements Reporter {
     let passed = 0
     let skipped = 0
     // A file that cannot be loaded, or an error outside every test, is a failure that no test would show.
-    let failed = errors.length + modules.filter((module) => module.state() === 'failed' && isEmpty(module)).length
+    let failed =
+      errors.length + modules.filter((module) => module.state() === 'failed' && isEmpty(module)).length
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result()

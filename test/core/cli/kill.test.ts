@@ -100,9 +100,15 @@ it('kill -9 in the middle of orders loses nothing that was answered and leaves n
     }
     const goods = await clerk.products({ maxItems: 3 })
     const tills = Array.from({ length: TILLS }, async () => sell(clerk, goods, promised))
+    const before = promised.orders.size
     const [first] = await Promise.all([
       Promise.allSettled(tills),
-      sleep(150 + Math.random() * 700).then(() => child.kill('SIGKILL')),
+      // Not before it has answered some orders, however slow the machine; then at any moment.
+      expect
+        .poll(() => promised.orders.size, { timeout: 20_000, interval: 5 })
+        .toBeGreaterThan(before + 1)
+        .then(async () => sleep(Math.random() * 300))
+        .finally(() => child.kill('SIGKILL')),
     ])
     // Every till stopped because the connection broke, none because it was refused something.
     for (const till of first)
