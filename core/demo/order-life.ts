@@ -1,4 +1,4 @@
-import { toMajor, type Minor } from '../kernel/money.ts'
+import { plainAmount, type Minor } from '../kernel/money.ts'
 import { because } from '../orders/change-payment.ts'
 import type { OrderState } from '../orders/order.ts'
 import type { PaymentState } from '../payments/payment.ts'
@@ -71,7 +71,7 @@ export function drawLife(
     return { status: 'new', version: 1, completedAt: null, payment: pending, events: [] }
   }
 
-  const money = `${toMajor(amount, currency)} ${currency}`
+  const money = plainAmount(amount, currency)
   const noted = reference === null ? '' : `, transaction ${reference}`
   const paid: LifeEvent[] = [
     { at: paidAt, kind: 'payment.captured', text: `${money} received by ${methodName}${noted}` },

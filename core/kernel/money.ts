@@ -26,6 +26,10 @@ export const toMinor = (amount: number, currency: string): Minor => scale(amount
 /** Minor units to the number that is sent; correctly rounded, because both operands are exact. */
 export const toMajor = (minor: Minor, currency: string): number => minor / 10 ** minorDigits(currency)
 
+/** An amount as histories say it, whoever reads them: `460.60 EUR`. */
+export const plainAmount = (minor: Minor, currency: string): string =>
+  `${toMajor(minor, currency).toFixed(minorDigits(currency))} ${currency}`
+
 /** A fraction as it is sent (0.25) to millionths (250 000). */
 export const toPpm = (rate: number): Ppm => scale(rate, 6)
 

@@ -1,7 +1,7 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
-import { toMajor, toMinor } from '../kernel/money.ts'
+import { plainAmount, toMinor } from '../kernel/money.ts'
 import { requireTransition } from '../kernel/transitions.ts'
 import { paymentTransitions, type PaymentState } from '../payments/payment.ts'
 import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
@@ -18,9 +18,6 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
   requireTransition(paymentTransitions, payment.state, to, (from) => `The payment is ${from}.`)
   return { payment, order: await getOrderRow(db, storeId, payment.order_id) }
 }
-
-/** Text such as `1,204.50 EUR` would be a matter of culture; histories say amounts plainly. */
-const plain = (amount: number, currency: string): string => `${toMajor(amount, currency)} ${currency}`
 
 /**
  * Records that a payment has been received. When nothing is left to receive, the order is paid.
@@ -40,7 +37,7 @@ export async function capturePayment(
   })
   const { isoCode } = await getCurrency(db, order.currency_id)
   const reference = transactionId === null ? '' : `, transaction ${transactionId}`
-  const text = `${plain(payment.amount, isoCode)} received by ${payment.payment_method_name}${reference}`
+  const text = `${plainAmount(payment.amount, isoCode)} received by ${payment.payment_method_name}${reference}`
   await recordEvent(db, context, order.id, 'payment.captured', text)
   const payments = await paymentsOf(db, order.id)
   if (order.status === 'new' && payments.every(({ state }) => state === 'captured')) {
@@ -89,7 +86,7 @@ export async function refundPayment(
   if (refund > left) {
     throw conflict(
       'payment.refund',
-      `Only ${plain(left, isoCode)} of the payment is left to refund.`,
+      `Only ${plainAmount(left, isoCode)} of the payment is left to refund.`,
       'amount',
     )
   }
@@ -99,7 +96,7 @@ export async function refundPayment(
     state: refunded === payment.amount ? 'refunded' : 'captured',
   })
   await updateOrder(db, context, order)
-  const text = because(`${plain(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
+  const text = because(`${plainAmount(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
   await recordEvent(db, context, order.id, 'payment.refunded', text)
   return order.id
 }
