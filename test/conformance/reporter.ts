@@ -1,0 +1,33 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** Prints the contract as a table: each section with its rows, a mark for each, and how many hold. */
+export default class ConformanceReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message?: string }[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const sections = [...Map.groupBy(tests, sectionOf)].toSorted(([a], [b]) => byNumber(a, b))
+    for (const [section, rows] of sections) {
+      print(section)
+      for (const test of rows) print(lineOf(test, section))
+      print('')
+    }
+    const passed = tests.filter((test) => test.result().state === 'passed').length
+    const broken = modules.filter((module) => module.errors().length > 0)
+    for (const module of broken)
+      for (const error of module.errors()) print(`✗ ${module.moduleId}: ${error.message}`)
+    for (const error of errors) print(`✗ ${error.message ?? 'An error outside of every test'}`)
+    print(`${passed} passed, ${tests.length - passed + broken.length + errors.length} failed`)
+  }
+}
+
+const sectionOf = ({ fullName }: TestCase): string => fullName.split(' > ', 1)[0] ?? ''
+
+function lineOf(test: TestCase, section: string): string {
+  const result = test.result()
+  const row = test.fullName.slice(section.length + ' > '.length).trim()
+  if (result.state === 'passed') return `  ✓ ${row}`
+  const [error] = result.errors ?? []
+  return `  ✗ ${row}${error ? `\n      ${error.message.split('\n', 1)[0] ?? ''}` : ''}`
+}
+
+const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
