@@ -24,15 +24,21 @@ export interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
+interface Response {
+  readonly content?: Content
+}
+
 export interface Operation {
   readonly summary: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Response>>
+  readonly security?: readonly unknown[]
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: { readonly ErrorBody: JsonSchema } }
 }
 
 /** One operation of the document with its address. */
@@ -40,6 +46,8 @@ export interface NamedOperation {
   readonly method: string
   readonly path: string
   readonly operation: Operation
+  /** Addresses of it. */
+  readonly pattern: RegExp
 }
 
 /** What the contract's identifiers and dates look like on the wire (decisions, wire format). */
@@ -52,23 +60,23 @@ const formats = {
 export class ApiDocument {
   readonly operations: readonly NamedOperation[]
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, formats })
-  readonly #templates: readonly { readonly pattern: RegExp; readonly path: string }[]
-  readonly #paths: Document['paths']
+  readonly #validators = new Map<JsonSchema, ValidateFunction>()
+  readonly #errorBody: JsonSchema
 
-  constructor(document: unknown) {
-    this.#ajv.addSchema(document as object, 'openapi')
-    this.#paths = (document as Document).paths
-    this.operations = Object.entries(this.#paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        operation,
-      })),
-    )
+  constructor(served: unknown) {
+    const { paths, components } = withoutReferences(served, served) as Document
+    this.#errorBody = components.schemas.ErrorBody
     // As routers do: an address that is written out goes before one with parameters.
-    this.#templates = Object.keys(this.#paths)
-      .toSorted((a, b) => parametersIn(a) - parametersIn(b))
-      .map((path) => ({ path, pattern: patternOf(path) }))
+    this.operations = Object.entries(paths)
+      .toSorted(([a], [b]) => parametersIn(a) - parametersIn(b))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path,
+          operation,
+          pattern: patternOf(path),
+        })),
+      )
   }
 
   /**
@@ -76,46 +84,42 @@ export class ApiDocument {
    * @returns what is wrong with the answer by the schema of its path, method and status; undefined where nothing is
    */
   faultOf(method: string, url: string, answer: Answer): string | undefined {
-    const operation = this.#find(method, url.split('?', 1)[0] ?? '')
-    if (!operation)
-      return answer.status >= 400 && answer.status < 500 ? this.#faultOfRefusal(answer) : 'no such operation'
-    const { responses } = operation.operation
-    const status = [String(answer.status), `${String(answer.status).charAt(0)}XX`].find(
-      (key) => key in responses,
-    )
-    if (status === undefined) return `the status ${answer.status} is not documented`
-    const type = (answer.headers['content-type'] ?? '').split(';', 1)[0] ?? ''
-    if (!(type in (responses[status]?.content ?? {}))) {
-      return `${type} is not documented for ${status}, but ${Object.keys(responses[status]?.content ?? {}).join()}`
-    }
-    if (type !== 'application/json') return undefined
-    return this.#fault(operation.path, operation.method, status, answer)
+    const path = url.split('?', 1)[0] ?? ''
+    const found = this.operations.find((one) => one.method === method && one.pattern.test(path))
+    // Addresses that are nowhere in the document are refused like all others (section 7).
+    if (!found) return this.#fault(this.#errorBody, answer)
+    const response = found.operation.responses[String(answer.status)]
+    if (!response) return `the status ${answer.status} is not documented: ${answer.text.slice(0, 200)}`
+    if (!response.content) return answer.text === '' ? undefined : 'no body is documented'
+    const type = answer.headers['content-type']?.split(';', 1)[0] ?? ''
+    const content = response.content[type]
+    if (!content) return `${type} is not documented for ${answer.status}`
+    return type === 'application/json' ? this.#fault(content.schema, answer) : undefined
   }
 
-  #find(method: string, path: string): NamedOperation | undefined {
-    const candidates = this.#templates.filter(({ pattern }) => pattern.test(path))
-    return candidates
-      .map((candidate) => this.operations.find((one) => one.path === candidate.path && one.method === method))
-      .find((operation) => operation !== undefined)
-  }
-
-  /** Addresses that are nowhere in the document are refused like all others (section 7). */
-  #faultOfRefusal = (answer: Answer) => this.#fault('/api/v1/store', 'GET', '4XX', answer)
-
-  #fault(path: string, method: string, status: string, answer: Answer): string | undefined {
-    const validate = this.#validator(['paths', path, method.toLowerCase(), 'responses', status])
+  #fault(schema: JsonSchema, answer: Answer): string | undefined {
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema)
+    this.#validators.set(schema, validate)
     if (validate(answer.body)) return undefined
     return `${this.#ajv.errorsText(validate.errors)}: ${answer.text.slice(0, 500)}`
   }
-
-  #validator(way: readonly string[]): ValidateFunction {
-    const pointer = [...way, 'content', 'application/json', 'schema'].map(escaped).join('/')
-    const validate = this.#ajv.getSchema(`openapi#/${pointer}`)
-    if (!validate) throw new Error(`The document has no ${pointer}.`)
-    return validate
-  }
 }
 
-const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
+/** The document with everything in its place that it only points to. */
+function withoutReferences(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutReferences(element, document))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value && typeof value.$ref === 'string') {
+    const target = value.$ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document)
+    return withoutReferences(target, document)
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [name, withoutReferences(inside, document)]),
+  )
+}
+
 const parametersIn = (path: string): number => path.split('{').length
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
