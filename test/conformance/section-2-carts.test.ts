@@ -53,3 +53,9 @@ recordRows('2.11 Mini cart', contract.miniCart, async () => [(await told()).mini
 recordRows('2.11 Mini cart, orderLines', contract.cartLine, async () =>
   listIn((await told()).miniCart, 'orderLines'),
 )
+recordRows('2.12 Element of discounts, of a cart', contract.discount, async () =>
+  listIn(await cart(), 'discounts'),
+)
+recordRows('2.12 Element of discounts, of a cart line', contract.discount, async () =>
+  listIn(await cart(), 'orderLines').flatMap((line) => listIn(line, 'discounts')),
+)

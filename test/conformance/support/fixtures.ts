@@ -17,7 +17,7 @@ export async function aFullCart(clerk: Clerk): Promise<PlaceOrderBody> {
   const countryId = await clerk.country()
   const [first, second] = await clerk.products({ maxItems: 2 })
   const accompanying = { cultureCode: clerk.cultureCode, priceGroupId }
-  await clerk.addLine(cartId, first, { quantity: 2, customProperties: [{ key: 'wrap', value: 'gift' }] })
+  await clerk.addLine(cartId, first, { quantity: 10, customProperties: [{ key: 'wrap', value: 'gift' }] })
   await clerk.addLine(cartId, second)
   const { customers } = (await clerk.get('/customers', { maxItems: 1 })).ok(CustomersAnswer)
   const writes = [
@@ -29,6 +29,9 @@ export async function aFullCart(clerk: Clerk): Promise<PlaceOrderBody> {
       shippingMethodId: await clerk.shippingMethod('Home delivery'),
       shippingAddress: { ...shipping, countryId },
     }),
+    // Off the lines, and off the order.
+    await clerk.post(`/carts/${cartId}/promotion-codes/WELCOME10`),
+    await clerk.post(`/carts/${cartId}/promotion-codes/SORRY50`),
   ]
   for (const { status, text } of writes) if (status !== 200) throw new Error(text)
   return { cartId, paymentMethodId: await clerk.paymentMethod('Invoice'), ...accompanying }

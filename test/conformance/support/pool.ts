@@ -54,7 +54,7 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
     ['from', ['2026-11-20', '2026-11-20T09:30:00.000Z']],
     ['to', ['2026-11-20', '2026-11-21T09:30:00+01:00']],
     ['grant_type', ['client_credentials', 'refresh_token', 'authorization_code']],
-    ['code', ['WELCOME', 'NO-SUCH']],
+    ['code', ['WELCOME10', 'sorry50', 'NO-SUCH']],
     ['response_type', ['code']],
     ['redirect_uri', ['http://127.0.0.1:9/back', 'javascript:alert(1)']],
     ['client_id', ['console', conforming.shop.credentials('staff').clientId]],
