@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 const globalSetup = ['./test/support/build.ts', './test/support/chromium.ts']
 
-/** Three kinds of tests: of the core, of the parts around it, and those that drive a real Chromium against the real core. */
+/** Three kinds of tests: of the core and its contract, of the parts around it, and those that drive a real Chromium against the real core. */
 export default defineConfig({
   root,
   plugins: [vue()],
@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['test/core/**/*.test.ts'],
+          include: ['test/{core,conformance}/**/*.test.ts'],
           globalSetup,
           testTimeout: 60_000,
           // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.

@@ -64,7 +64,7 @@ export interface OperationFacts {
 }
 
 /** Not found without an identifier in the path: what the body or the query names. */
-const naming = new Set(['POST /payments', 'GET /checkout'])
+const naming = new Set(['POST /payments', 'GET /checkout', 'POST /customers'])
 
 /** Which refusals an operation can answer. */
 export function refusalsOf({ method, path, needsToken }: OperationFacts): Refusal[] {
