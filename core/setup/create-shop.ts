@@ -1,5 +1,5 @@
 import type { WriteDb } from '../database/database.ts'
-import { seedCountries } from '../demo/seed-countries.ts'
+import { seedCountries } from '../countries/seed-countries.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { NewShop } from './setup.schema.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact, type Database } from '../../../core/database/database.ts'
 import { demoShops } from '../../../core/demo/demo-shops.ts'
-import { isoCodes, seedCountries } from '../../../core/demo/seed-countries.ts'
+import { isoCodes, seedCountries } from '../../../core/countries/seed-countries.ts'
 import { openDemo } from './demo-database.ts'
 
 let database: Database
