@@ -73,10 +73,10 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const { record, totals } = placing
   const customer = await customerOfOrder(db, context, record)
   const { prefix, number } = await db
-    .updateTable('stores')
-    .set((eb) => ({ last_order_number: eb('last_order_number', '+', 1) }))
-    .where('id', '=', store.id)
-    .returning(['order_number_prefix as prefix', 'last_order_number as number'])
+    .updateTable('order_numbers')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('store_id', '=', store.id)
+    .returning(['prefix', 'last_number as number'])
     .executeTakeFirstOrThrow()
   const orderNumber = `${prefix}${number}`
 

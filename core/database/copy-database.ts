@@ -1,13 +1,12 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely } from 'kysely'
 import { checkFile } from './check-file.ts'
 import { SIDE_FILES } from './data-files.ts'
+import { Handle } from './handle.ts'
 import { executedNames, requireKnownSchema } from './migrate.ts'
 import { asOpenError, DatabaseOpenError } from './open-error.ts'
-import { sqliteDialect } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import { SqliteConnection, sqliteCompiling } from './sqlite.ts'
 
 /** How long to wait for a write of another process, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -76,15 +75,13 @@ async function transfer(source: string, target: string): Promise<void> {
 
 async function requireSound(target: string, source: string): Promise<void> {
   const file = new Sqlite(target, { fileMustExist: true, readonly: true })
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'begin') })
   try {
-    const faults = await checkFile({ reader })
+    const faults = await checkFile({ reader: new Handle(sqliteCompiling, new SqliteConnection(file)) })
     if (faults.length > 0) {
       throw new DatabaseOpenError('damaged', source, `${source} is damaged: ${faults.join('; ')}.`)
     }
   } finally {
-    await reader.destroy()
-    if (file.open) file.close()
+    file.close()
   }
 }
 

@@ -1,28 +1,32 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Handle } from './handle.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
-export type ReadDb = Pick<Kysely<Tables>, 'selectFrom' | 'withRecursive'>
+export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
 
 /** A handle inside the one transaction of a write. */
-export type WriteDb = Transaction<Tables>
+export type WriteDb = Handle
 
 /**
- * The database of one core: a writer and a reader of their own, so that a read never sees half of a write. Only
- * `read` and `transact` reach the handles; operations get theirs as an argument, because on SQLite a second
- * handle inside a transaction would wait for itself.
+ * The database of one core. Reads and writes have connections of their own, so that a read never sees half of a
+ * write. Operations get their handle as an argument, because on SQLite a second one inside a transaction would wait
+ * for itself.
  */
 export interface Database {
   readonly file: string
-  readonly writer: Kysely<Tables>
-  readonly reader: Kysely<Tables>
+  /** For single statements outside of any transaction. */
+  readonly reader: Handle
+  read<T>(work: (db: ReadDb) => Promise<T>): Promise<T>
+  transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** Runs a read on one consistent state. */
 export const read = async <T>(database: Database, work: (db: ReadDb) => Promise<T>): Promise<T> =>
-  database.reader.transaction().execute(work)
+  database.read(work)
 
-/** Runs a write as one transaction: all of it is on disk when this resolves, nothing of it when it rejects. */
+/**
+ * Runs a write whole or not at all: all of it is on disk when this resolves, nothing of it when it rejects. Writes that
+ * come at the same time share one commit.
+ */
 export const transact = async <T>(database: Database, work: (db: WriteDb) => Promise<T>): Promise<T> =>
-  database.writer.transaction().execute(work)
+  database.transact(work)

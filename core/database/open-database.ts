@@ -6,10 +6,13 @@ import { makeDataDir } from './data-dir.ts'
 import { databaseFile } from './data-files.ts'
 import { migrate } from './migrate.ts'
 import { asOpenError } from './open-error.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { Handle } from './handle.ts'
+import { References } from './references.ts'
+import { SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
+import { SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
 import type { Tables } from './tables.ts'
 
-/** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
+/** How long opening waits for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 2000
 
 /**
@@ -24,28 +27,35 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     const writerFile = openFile(file)
     try {
       chmodSync(file, 0o600)
-      const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerFile, 'begin immediate') })
-      await migrate(writer, writerFile)
+      const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
+      await migrate(migrator, writerFile)
       const readerFile = openFile(file)
       readerFile.pragma('query_only = on')
-      const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerFile, 'begin') })
-      return {
-        file,
-        writer,
-        reader,
-        close: async () => {
-          await reader.destroy()
-          await writer.destroy()
-          // A handle that never ran a query does not close its file.
-          if (readerFile.open) readerFile.close()
-          if (writerFile.open) writerFile.close()
-        },
-      }
+      return sqliteDatabase(file, readerFile, writerFile)
     } catch (error) {
       if (writerFile.open) writerFile.close()
       throw error
     }
   })
+}
+
+function sqliteDatabase(file: string, readerFile: SqliteFile, writerFile: SqliteFile): Database {
+  const references = new References()
+  const reader = new SqliteConnection(readerFile)
+  const writer = new SqliteConnection(writerFile)
+  const reads = new SqliteReads(reader, references)
+  const writes = new SqliteWrites(writer, references)
+  return {
+    file,
+    reader: new Handle(sqliteCompiling, reader),
+    read: async (work) => reads.read(work),
+    transact: async (work) => writes.transact(work),
+    close: async () => {
+      await writes.finish()
+      reader.close()
+      writer.close()
+    },
+  }
 }
 
 function openFile(path: string): SqliteFile {

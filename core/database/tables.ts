@@ -41,6 +41,7 @@ import type {
   OrderEventTable,
   OrderLinePropertyTable,
   OrderLineTable,
+  OrderNumberTable,
   OrderPropertyTable,
   OrderShipmentTable,
   OrderTable,
@@ -165,6 +166,7 @@ export interface Tables {
   cart_promotion_codes: CartPromotionCodeTable
   cart_discounts: CartDiscountTable
 
+  order_numbers: OrderNumberTable
   orders: OrderTable
   order_lines: OrderLineTable
   order_addresses: OrderAddressTable

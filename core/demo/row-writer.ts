@@ -59,6 +59,6 @@ export class RowWriter {
       this.#statements.set(key, statement)
     }
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-    await db.executeQuery({ ...statement, parameters })
+    await db.run({ ...statement, parameters })
   }
 }

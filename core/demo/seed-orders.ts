@@ -99,11 +99,11 @@ async function openBook(
 const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
   (
     await db
-      .selectFrom('stores')
-      .select('last_order_number')
-      .where('id', '=', storeId)
+      .selectFrom('order_numbers')
+      .select('last_number')
+      .where('store_id', '=', storeId)
       .executeTakeFirstOrThrow()
-  ).last_order_number
+  ).last_number
 
 /** Places orders for as long as there is time, and writes them. */
 async function placeOrders(
@@ -133,6 +133,10 @@ async function placeOrders(
     addOrderRows(rows, { trading, sale, totals, life, orderNumber }, random)
   }
   await rows.flush(db)
-  await db.updateTable('stores').set({ last_order_number: number }).where('id', '=', store.id).execute()
+  await db
+    .updateTable('order_numbers')
+    .set({ last_number: number })
+    .where('store_id', '=', store.id)
+    .execute()
   return { made: number - first, isDone }
 }

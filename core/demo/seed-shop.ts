@@ -1,3 +1,4 @@
+import { LAST_NUMBER_BEFORE_FIRST_ORDER } from '../orders/order.table.ts'
 import type { WriteDb } from '../database/database.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
@@ -29,8 +30,11 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
     time_zone: shop.timeZone,
     default_culture_code: shop.cultures[0] ?? 'en',
     default_country_id: idOf(countries, shop.country),
-    order_number_prefix: shop.orderNumberPrefix,
-    last_order_number: 10_000,
+  })
+  rows.add('order_numbers', {
+    store_id: storeId,
+    prefix: shop.orderNumberPrefix,
+    last_number: LAST_NUMBER_BEFORE_FIRST_ORDER,
   })
   for (const [position, culture] of shop.cultures.entries()) {
     rows.add('store_cultures', { store_id: storeId, culture_code: culture, position })

@@ -1,3 +1,4 @@
+import { LAST_NUMBER_BEFORE_FIRST_ORDER } from '../orders/order.table.ts'
 import type { WriteDb } from '../database/database.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -37,9 +38,11 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
       time_zone: shop.timeZone,
       default_culture_code: culture,
       default_country_id: countryId,
-      order_number_prefix: '',
-      last_order_number: 10_000,
     })
+    .execute()
+  await db
+    .insertInto('order_numbers')
+    .values({ store_id: storeId, prefix: '', last_number: LAST_NUMBER_BEFORE_FIRST_ORDER })
     .execute()
   await db
     .insertInto('store_cultures')

@@ -11,9 +11,6 @@ export interface StoreTable {
   time_zone: string
   default_culture_code: string
   default_country_id: string | null
-  order_number_prefix: string
-  /** The running number that the last order of the store took. */
-  last_order_number: number
 }
 
 export interface StoreCultureTable {

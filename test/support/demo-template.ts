@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { createClient, type CreatedClient } from '../../core/access/clients.ts'
 import { transact } from '../../core/database/database.ts'
 import { openDatabase } from '../../core/database/open-database.ts'
@@ -90,8 +89,7 @@ async function make(target: string): Promise<void> {
     }
     return made
   })
-  // All of it in the one file that is copied.
-  await sql`pragma wal_checkpoint(truncate)`.execute(database.writer)
+  // Whoever closes last leaves all of it in the one file, which is then copied.
   await database.close()
   writeFileSync(join(dir, 'credentials.json'), JSON.stringify(credentials))
   try {

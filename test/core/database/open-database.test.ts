@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { read, type Database } from '../../../core/database/database.ts'
+import { read, transact, type Database, type WriteDb } from '../../../core/database/database.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../../../core/database/open-error.ts'
 import { openCore } from '../../../core/index.ts'
@@ -80,16 +80,16 @@ describe('the data folder', () => {
 
 describe('an open database', () => {
   it('loses nothing that was committed when the power fails, and keeps references whole', async () => {
-    const { writer, reader } = await open(await temporaryDir())
-    for (const handle of [writer, reader]) {
+    const database = await open(await temporaryDir())
+    const settings = async (handle: WriteDb): Promise<unknown[]> => {
       const pragma = async (name: string) =>
         Object.values(
           (await sql<object>`pragma ${sql.raw(name)}`.execute(handle)).rows[0] ?? {},
         )[0] as unknown
-      expect(await pragma('journal_mode')).toBe('wal')
-      expect(await pragma('synchronous')).toBe(2)
-      expect(await pragma('foreign_keys')).toBe(1)
+      return [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]
     }
+    expect(await transact(database, settings)).toStrictEqual(['wal', 2, 1])
+    expect(await settings(database.reader)).toStrictEqual(['wal', 2, 1])
   })
 
   it('has the same schema however often it is opened', async () => {

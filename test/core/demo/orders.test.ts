@@ -136,12 +136,12 @@ describe('seeded orders', () => {
     for (const [store, own] of Map.groupBy(orders, (order) => order.store_id)) {
       const numbers = own.map((order) => Number(order.order_number.slice(2)))
       expect(numbers).toEqual(numbers.map((_, index) => 10_001 + index))
-      const { last_order_number } = await database.reader
-        .selectFrom('stores')
-        .select('last_order_number')
-        .where('id', '=', store)
+      const { last_number } = await database.reader
+        .selectFrom('order_numbers')
+        .select('last_number')
+        .where('store_id', '=', store)
         .executeTakeFirstOrThrow()
-      expect(last_order_number).toBe(numbers.at(-1))
+      expect(last_number).toBe(numbers.at(-1))
     }
   })
 

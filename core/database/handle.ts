@@ -1,0 +1,81 @@
+import {
+  DefaultQueryExecutor,
+  QueryCreator,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type QueryCompiler,
+  type QueryExecutor,
+  type QueryExecutorProvider,
+  type QueryResult,
+} from 'kysely'
+import type { Kept, References } from './references.ts'
+import type { Tables } from './tables.ts'
+
+/** What makes statements of queries; one for each kind of database, so that it also tells them apart. */
+export interface Compiling {
+  readonly compiler: QueryCompiler
+  readonly adapter: DialectAdapter
+}
+
+/** A connection that knows whether this transaction has changed reference data. */
+export interface Connection extends DatabaseConnection {
+  readonly hasChangedReferences: boolean
+}
+
+/** One transaction, as operations see it. Of no use once the transaction has ended. */
+export class Handle extends QueryCreator<Tables> implements QueryExecutorProvider {
+  readonly compiling: Compiling
+  readonly #connection: Connection
+  readonly #references: References | undefined
+  readonly #executor: HandleExecutor
+
+  /** @param references left out where there is no transaction, so that nothing can be remembered for it */
+  constructor(compiling: Compiling, connection: Connection, references?: References) {
+    const executor = new HandleExecutor(compiling, connection)
+    super({ executor })
+    this.compiling = compiling
+    this.#connection = connection
+    this.#references = references
+    this.#executor = executor
+  }
+
+  getExecutor(): QueryExecutor {
+    return this.#executor
+  }
+
+  /** Runs a query that has been compiled before. */
+  async run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
+    return this.#executor.executeQuery(query)
+  }
+
+  /** What a read of reference data has found before; undefined where this transaction has changed some of it. */
+  keptBy(read: object): Kept | undefined {
+    return this.#connection.hasChangedReferences ? undefined : this.#references?.keptBy(read)
+  }
+
+  /** Whoever goes on using the handle has forgotten to wait for something. */
+  end(): void {
+    this.#executor.end()
+  }
+}
+
+class HandleExecutor extends DefaultQueryExecutor {
+  readonly #connection: DatabaseConnection
+  #hasEnded = false
+
+  constructor({ compiler, adapter }: Compiling, connection: DatabaseConnection) {
+    super(compiler, adapter, { provideConnection: async (consumer) => consumer(connection) })
+    this.#connection = connection
+  }
+
+  // Past the queues and plugins of Kysely, of which a handle has none: this is the way of every statement.
+  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasEnded) throw new Error('The transaction of this handle has ended.')
+    return this.#connection.executeQuery(query)
+  }
+
+  end(): void {
+    this.#hasEnded = true
+  }
+}

@@ -1,0 +1,96 @@
+import type { ReadDb } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Where the daily business is kept, and what is never remembered. All other tables are reference data: settings, clients, catalog, prices, price
+ * groups, methods. They change seldom, are read by every request, and what was read of them is remembered. A table
+ * that is in neither list is reference data, which is slower at worst.
+ */
+const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
+  // Read at the start and never again.
+  'settings',
+  // A token is made once and never changes; one that is not there is not remembered.
+  'access_tokens',
+  'refresh_tokens',
+  'authorization_codes',
+  'idempotency_keys',
+  'order_numbers',
+  'customers',
+  'customer_addresses',
+  'customer_group_members',
+  'customer_terms',
+  'carts',
+  'cart_lines',
+  'cart_addresses',
+  'cart_shipments',
+  'cart_properties',
+  'cart_line_properties',
+  'cart_promotion_codes',
+  'cart_discounts',
+  'orders',
+  'order_lines',
+  'order_addresses',
+  'order_shipments',
+  'order_properties',
+  'order_line_properties',
+  'order_discounts',
+  'order_events',
+  'order_terms',
+  'payments',
+])
+
+/** Whether a write to a table may make what is remembered untrue. */
+export const isReferenceTable = (table: string): boolean => !businessTables.has(table)
+
+/** What one read has found, by its arguments. */
+export type Kept = Map<string, unknown>
+
+/** More of one read than a shop has products on its counter in a day; the oldest give way. */
+const MAX_KEPT = 5000
+
+/**
+ * What reads of reference data have found, for one state of that data. Every transaction reads which state it sees, and
+ * every one that changes reference data names a new state, in whatever process: so what is remembered is exactly
+ * what the transaction would read.
+ */
+export class References {
+  #state = ''
+  readonly #kept = new Map<object, Kept>()
+
+  /** To be said at the beginning of every transaction. */
+  use(state: string): void {
+    if (state === this.#state) return
+    this.#kept.clear()
+    this.#state = state
+  }
+
+  keptBy(read: object): Kept {
+    let kept = this.#kept.get(read)
+    if (!kept) {
+      kept = new Map()
+      this.#kept.set(read, kept)
+    }
+    return kept
+  }
+}
+
+/**
+ * Makes a read of reference data one that remembers. "Not found" is not remembered: callers could ask for anything.
+ * @param read of reference tables only; nobody may change what it answers
+ */
+export function remembered<Key extends readonly string[], T>(
+  read: (db: ReadDb, ...key: Key) => Promise<T>,
+): (db: ReadDb, ...key: Key) => Promise<T> {
+  return async (db, ...key) => {
+    const name = key.length === 1 ? String(key[0]) : JSON.stringify(key)
+    const known = db.keptBy(read)?.get(name) as T | undefined
+    if (known !== undefined) return known
+    const found = await read(db, ...key)
+    if (found === undefined) return found
+    // Asked again: the transaction may have ended, or changed something, meanwhile.
+    const kept = db.keptBy(read)
+    kept?.set(name, found)
+    if (kept && kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+    return found
+  }
+}
