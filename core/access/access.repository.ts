@@ -1,4 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/database.ts'
+import { remembered } from '../database/references.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashOf, newSecret } from './secrets.ts'
@@ -14,7 +15,7 @@ export interface StoredToken {
   readonly origins: readonly string[]
 }
 
-export async function findToken(db: ReadDb, tokenHash: string): Promise<StoredToken | undefined> {
+export const findToken = remembered(async (db, tokenHash: string): Promise<StoredToken | undefined> => {
   const rows = await db
     .selectFrom('access_tokens as token')
     .innerJoin('clients as client', 'client.id', 'token.client_id')
@@ -40,7 +41,7 @@ export async function findToken(db: ReadDb, tokenHash: string): Promise<StoredTo
     revoked: clientRevokedAt !== null || grantRevokedAt !== null,
     origins: rows.map((row) => row.origin).filter((origin) => origin !== null),
   }
-}
+})
 
 /** A client that has not been revoked. */
 export const findClient = async (db: ReadDb, clientId: string) =>
@@ -62,7 +63,7 @@ export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): 
   return row !== undefined
 }
 
-export async function isAllowedOrigin(db: ReadDb, origin: string): Promise<boolean> {
+export const isAllowedOrigin = remembered(async (db, origin: string): Promise<boolean> => {
   const row = await db
     .selectFrom('client_origins as origin')
     .innerJoin('clients as client', 'client.id', 'origin.client_id')
@@ -71,7 +72,7 @@ export async function isAllowedOrigin(db: ReadDb, origin: string): Promise<boole
     .where('client.revoked_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
+})
 
 export async function insertGrant(db: WriteDb, clientId: string, scope: string, now: Date): Promise<string> {
   const id = newId()

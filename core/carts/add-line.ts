@@ -1,13 +1,14 @@
 import { requireScope, type Context } from '../access/context.ts'
 import { findCatalog } from '../catalog/catalog.repository.ts'
 import {
+  findPricedVariants,
   findVariants,
-  priced,
   type PricedVariant,
   type VariantRecord,
 } from '../catalog/product.repository.ts'
 import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor } from '../kernel/money.ts'
@@ -15,7 +16,7 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { taxOf } from './cart.ts'
-import { openForChange, requireCartCurrency, type CartRow, type LineRow } from './cart.repository.ts'
+import { linesOf, openForChange, requireCartCurrency, type CartRow, type LineRow } from './cart.repository.ts'
 import type { AddLineBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -43,12 +44,14 @@ export async function addLine(
   const properties = body.customProperties ?? []
   requireUniqueKeys(properties)
 
+  const lines = await linesOf(db, cartId)
   const existing =
-    body.addToExistingOrderline === false ? undefined : await findLineLike(db, draft, properties)
-  const lineId = existing
+    body.addToExistingOrderline === false ? undefined : await findLineLike(db, lines, draft, properties)
+  const line = existing
     ? await enlarge(db, existing, draft.quantity)
-    : await insertLine(db, draft, properties)
-  return { lineId, version: await saveCart(db, context, cart) }
+    : await insertLine(db, { ...draft, position: (lines.at(-1)?.position ?? 0) + 1 }, properties)
+  const changed = existing ? lines.map((other) => (other.id === line.id ? line : other)) : [...lines, line]
+  return { lineId: line.id, version: await saveCart(db, context, cart, changed) }
 }
 
 async function draftLine(
@@ -65,7 +68,8 @@ async function draftLine(
     throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')
   }
   const variant = pickVariant(await findVariants(db, storeId, body.sku), body)
-  const [sold] = await priced(db, store, [variant], { culture, priceGroup })
+  const offered = await findPricedVariants(db, storeId, body.sku, priceGroup.id, culture)
+  const sold = offered.find(({ variantId }) => variantId === variant.variantId)
   if (!sold) throw badRequest('line.no-price', `${body.sku} has no price in this price group`, 'sku')
 
   const { isoCode } = priceGroup.currency
@@ -113,37 +117,34 @@ function pickVariant(variants: readonly VariantRecord[], body: AddLineBody): Var
 
 async function findLineLike(
   db: WriteDb,
+  lines: readonly LineRow[],
   draft: LineDraft,
   properties: readonly NewCustomProperty[],
 ): Promise<LineRow | undefined> {
-  const lines = await db
-    .selectFrom('cart_lines')
-    .selectAll()
-    .where('cart_id', '=', draft.cart_id)
-    .where('variant_id', '=', draft.variant_id)
-    .where('price_group_id', '=', draft.price_group_id)
-    .where('price_is_set', '=', draft.price_is_set)
-    .where('price', '=', draft.price)
-    .where('tax_rate_ppm', '=', draft.tax_rate_ppm)
-    .orderBy('position')
-    .execute()
   for (const line of lines) {
-    const own = await db
-      .selectFrom('cart_line_properties')
-      .select(['key', 'value'])
-      .where('line_id', '=', line.id)
-      .execute()
-    if (isSameProperties(own, properties)) return line
+    if (!isSameGoods(line, draft)) continue
+    if (isSameProperties(await propertiesOfLine.all(db, { lineId: line.id }), properties)) return line
   }
   return undefined
 }
+
+const isSameGoods = (line: LineRow, draft: LineDraft): boolean =>
+  line.variant_id === draft.variant_id &&
+  line.price_group_id === draft.price_group_id &&
+  line.price_is_set === draft.price_is_set &&
+  line.price === draft.price &&
+  line.tax_rate_ppm === draft.tax_rate_ppm
+
+const propertiesOfLine = prepared((db, { lineId }: { lineId: string }) =>
+  db.selectFrom('cart_line_properties').select(['key', 'value']).where('line_id', '=', lineId),
+)
 
 function isSameProperties(a: readonly NewCustomProperty[], b: readonly NewCustomProperty[]): boolean {
   const values = new Map(a.map(({ key, value }) => [key, value]))
   return a.length === b.length && b.every(({ key, value }) => values.get(key) === value)
 }
 
-async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<string> {
+async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<LineRow> {
   const quantity = line.quantity + by
   if (quantity > MAX_QUANTITY) {
     throw badRequest(
@@ -152,34 +153,22 @@ async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<string> 
       'quantity',
     )
   }
-  await db.updateTable('cart_lines').set({ quantity }).where('id', '=', line.id).execute()
-  return line.id
+  await updateRow(db, 'cart_lines', line.id, { quantity })
+  return { ...line, quantity }
 }
 
 async function insertLine(
   db: WriteDb,
-  draft: LineDraft,
+  draft: Omit<LineRow, 'id'>,
   properties: readonly NewCustomProperty[],
-): Promise<string> {
-  const id = newId()
-  const last = await db
-    .selectFrom('cart_lines')
-    .select('position')
-    .where('cart_id', '=', draft.cart_id)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  await db
-    .insertInto('cart_lines')
-    .values({ ...draft, id, position: (last?.position ?? 0) + 1 })
-    .execute()
+): Promise<LineRow> {
+  const line = { ...draft, id: newId() }
+  await insertRow(db, 'cart_lines', line)
   for (const { key, value } of properties) {
-    await db
-      .insertInto('cart_line_properties')
-      .values({ id: newId(), cart_id: draft.cart_id, line_id: id, key, value })
-      .execute()
+    const property = { id: newId(), cart_id: line.cart_id, line_id: line.id, key, value }
+    await insertRow(db, 'cart_line_properties', property)
   }
-  return id
+  return line
 }
 
 function requireUniqueKeys(properties: readonly NewCustomProperty[]): void {

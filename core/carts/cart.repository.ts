@@ -3,6 +3,7 @@ import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
+import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -34,17 +35,17 @@ export interface CartRecord {
   readonly discounts: readonly DiscountRow[]
 }
 
+type OfCart = Readonly<Record<'cartId', string>>
+
 export const findCartRow = async (
   db: ReadDb,
   storeId: string,
   cartId: string,
-): Promise<CartRow | undefined> =>
-  db
-    .selectFrom('carts')
-    .selectAll()
-    .where('id', '=', cartId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+): Promise<CartRow | undefined> => cartRow.first(db, { storeId, cartId })
+
+const cartRow = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId),
+)
 
 /** @throws CommerceError NotFound; a cart of another store is not found either */
 export async function getCartRow(db: ReadDb, storeId: string, cartId: string): Promise<CartRow> {
@@ -87,19 +88,9 @@ export const etagOf = (version: number): string => `"${version}"`
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id
   const lines = await linesOf(db, cartId)
-  const properties = await db
-    .selectFrom('cart_properties')
-    .select(['id', 'key', 'value'])
-    .where('cart_id', '=', cartId)
-    .orderBy('id')
-    .execute()
-  const lineProperties = await db
-    .selectFrom('cart_line_properties')
-    .select(['id', 'line_id', 'key', 'value'])
-    .where('cart_id', '=', cartId)
-    .orderBy('id')
-    .execute()
-  const addresses = await db.selectFrom('cart_addresses').selectAll().where('cart_id', '=', cartId).execute()
+  const properties = await cartProperties.all(db, { cartId })
+  const lineProperties = await cartLineProperties.all(db, { cartId })
+  const addresses = await cartAddresses.all(db, { cartId })
   return {
     cart,
     lines,
@@ -112,27 +103,49 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   }
 }
 
+const cartProperties = prepared((db, { cartId }: OfCart) =>
+  db.selectFrom('cart_properties').select(['id', 'key', 'value']).where('cart_id', '=', cartId).orderBy('id'),
+)
+
+const cartLineProperties = prepared((db, { cartId }: OfCart) =>
+  db
+    .selectFrom('cart_line_properties')
+    .select(['id', 'line_id', 'key', 'value'])
+    .where('cart_id', '=', cartId)
+    .orderBy('id'),
+)
+
+const cartAddresses = prepared((db, { cartId }: OfCart) =>
+  db.selectFrom('cart_addresses').selectAll().where('cart_id', '=', cartId),
+)
+
 /** The addresses a cart has: billing, then shipping. */
 export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRow[] =>
   [billingAddress, shippingAddress].filter((address) => address !== undefined)
 
-export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> =>
-  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
+export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> => cartLines.all(db, { cartId })
+
+const cartLines = prepared((db, { cartId }: OfCart) =>
+  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position'),
+)
 
 /** @throws CommerceError NotFound where the cart has no such line */
 export async function getLine(db: ReadDb, cartId: string, lineId: string): Promise<LineRow> {
-  const line = await db
-    .selectFrom('cart_lines')
-    .selectAll()
-    .where('id', '=', lineId)
-    .where('cart_id', '=', cartId)
-    .executeTakeFirst()
+  const line = await cartLine.first(db, { cartId, lineId })
   if (!line) throw notFound('line.not-found', 'There is no such line in this cart.')
   return line
 }
 
+const cartLine = prepared((db, { cartId, lineId }: OfCart & { lineId: string }) =>
+  db.selectFrom('cart_lines').selectAll().where('id', '=', lineId).where('cart_id', '=', cartId),
+)
+
 export const findShipment = async (db: ReadDb, cartId: string): Promise<ShipmentRow | undefined> =>
-  db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId).executeTakeFirst()
+  cartShipment.first(db, { cartId })
+
+const cartShipment = prepared((db, { cartId }: OfCart) =>
+  db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId),
+)
 
 /** What a cart is discounted by, in the order in which it was taken off. */
 export const discountsOf = async (db: ReadDb, cartId: string): Promise<DiscountRow[]> =>
@@ -150,13 +163,15 @@ export async function putAddress(
   db: WriteDb,
   address: { id: string; cart_id: string; kind: 'billing' | 'shipping' } & AddressColumns,
 ): Promise<void> {
-  const { id: _, cart_id: __, kind: ___, ...columns } = address
-  await db
-    .insertInto('cart_addresses')
-    .values(address)
-    .onConflict((existing) => existing.columns(['cart_id', 'kind']).doUpdateSet(columns))
-    .execute()
+  const { id: _, cart_id: cartId, kind, ...columns } = address
+  const existing = await addressId.first(db, { cartId, kind })
+  if (existing) await updateRow(db, 'cart_addresses', existing.id, columns)
+  else await insertRow(db, 'cart_addresses', address)
 }
+
+const addressId = prepared((db, { cartId, kind }: OfCart & { kind: 'billing' | 'shipping' }) =>
+  db.selectFrom('cart_addresses').select('id').where('cart_id', '=', cartId).where('kind', '=', kind),
+)
 
 /** What the list of carts shows and searches of whoever the cart is for. */
 export const cartName = (person: {

@@ -1,5 +1,6 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -19,27 +20,24 @@ export async function createCart(
   const culture = requireCulture(store, input.cultureCode)
   const currency = requireCurrency(store, input.currency)
   const id = newId()
-  await db
-    .insertInto('carts')
-    .values({
-      id,
-      store_id: storeId,
-      state: 'open',
-      version: 1,
-      created_at: timestamp(now),
-      updated_at: timestamp(now),
-      culture_code: culture,
-      currency_id: currency.id,
-      customer_id: null,
-      note: null,
-      customer_name: null,
-      search_text: '',
-      line_count: 0,
-      payment_total: 0,
-      order_total: 0,
-      discount: 0,
-      discount_total: 0,
-    })
-    .execute()
+  await insertRow(db, 'carts', {
+    id,
+    store_id: storeId,
+    state: 'open',
+    version: 1,
+    created_at: timestamp(now),
+    updated_at: timestamp(now),
+    culture_code: culture,
+    currency_id: currency.id,
+    customer_id: null,
+    note: null,
+    customer_name: null,
+    search_text: '',
+    line_count: 0,
+    payment_total: 0,
+    order_total: 0,
+    discount: 0,
+    discount_total: 0,
+  })
   return id
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
+import { updateRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
 import { totalsOf } from './cart.ts'
@@ -16,11 +17,17 @@ import { keepDiscounts } from './keep-discounts.ts'
 
 /**
  * Ends every change of a cart: its discounts as they are now, the next version, and what the list of carts shows of it.
+ * @param known its lines as they are now, from whoever has read them already
  * @returns the new version
  * @throws CommerceError BadRequest where the total is larger than can be kept
  */
-export async function saveCart(db: WriteDb, { now, changes }: Context, cart: CartRow): Promise<number> {
-  const lines = await linesOf(db, cart.id)
+export async function saveCart(
+  db: WriteDb,
+  { now, changes }: Context,
+  cart: CartRow,
+  known?: readonly LineRow[],
+): Promise<number> {
+  const lines = known ?? (await linesOf(db, cart.id))
   const shipment = await findShipment(db, cart.id)
   const { store_id: storeId, currency_id: currencyId } = cart
   const campaigns = await findCampaigns(db, { storeId, currencyId, now, cartId: cart.id })
@@ -35,24 +42,20 @@ export async function saveCart(db: WriteDb, { now, changes }: Context, cart: Car
   await updateShipment(db, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const version = cart.version + 1
-  await db
-    .updateTable('carts')
-    .set({
-      version,
-      updated_at: timestamp(now),
-      state: cart.state,
-      culture_code: cart.culture_code,
-      customer_id: cart.customer_id,
-      note: cart.note,
-      customer_name: cart.customer_name,
-      search_text: cart.search_text,
-      line_count: lines.length,
-      order_total: totals.orderTotal,
-      discount: totals.discount,
-      discount_total: totals.discountTotal,
-    })
-    .where('id', '=', cart.id)
-    .execute()
+  await updateRow(db, 'carts', cart.id, {
+    version,
+    updated_at: timestamp(now),
+    state: cart.state,
+    culture_code: cart.culture_code,
+    customer_id: cart.customer_id,
+    note: cart.note,
+    customer_name: cart.customer_name,
+    search_text: cart.search_text,
+    line_count: lines.length,
+    order_total: totals.orderTotal,
+    discount: totals.discount,
+    discount_total: totals.discountTotal,
+  })
   changes.push({ type: 'cart.changed', id: cart.id, version })
   return version
 }
@@ -64,7 +67,7 @@ async function updateLines(
 ): Promise<void> {
   for (const [index, { id, unit_discount, tax }] of after.entries()) {
     if (before[index]?.unit_discount === unit_discount) continue
-    await db.updateTable('cart_lines').set({ unit_discount, tax }).where('id', '=', id).execute()
+    await updateRow(db, 'cart_lines', id, { unit_discount, tax })
   }
 }
 
@@ -75,5 +78,5 @@ async function updateShipment(
 ): Promise<void> {
   if (!after || before?.discount === after.discount) return
   const { id, discount, tax } = after
-  await db.updateTable('cart_shipments').set({ discount, tax }).where('id', '=', id).execute()
+  await updateRow(db, 'cart_shipments', id, { discount, tax })
 }

@@ -1,13 +1,20 @@
 import type { Context } from '../access/context.ts'
 import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow, updateRow } from '../database/prepared.ts'
 import { badRequest, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { findShippingTerms, type Destination } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from './cart.ts'
-import { openForChange, putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import {
+  findShipment,
+  openForChange,
+  putAddress,
+  requireCartCurrency,
+  type CartRow,
+} from './cart.repository.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -59,9 +66,11 @@ export async function putShipment(
     tax: taxOf(terms.price, 0, terms.taxRate),
     tax_rate_ppm: terms.taxRate,
   }
-  await db
-    .insertInto('cart_shipments')
-    .values({ id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null })
-    .onConflict((existing) => existing.column('cart_id').doUpdateSet(columns))
-    .execute()
+  const existing = await findShipment(db, cart.id)
+  if (existing) {
+    await updateRow(db, 'cart_shipments', existing.id, columns)
+  } else {
+    const shipment = { id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null }
+    await insertRow(db, 'cart_shipments', shipment)
+  }
 }

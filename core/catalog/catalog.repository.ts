@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -50,15 +51,12 @@ export async function listCatalogs(
   }
 }
 
-export async function findCatalog(
-  db: ReadDb,
-  storeId: string,
-  id: string,
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('catalogs')
-    .select('id')
-    .where('id', '=', id)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-}
+export const findCatalog = remembered(
+  async (db, storeId: string, id: string): Promise<{ id: string } | undefined> =>
+    db
+      .selectFrom('catalogs')
+      .select('id')
+      .where('id', '=', id)
+      .where('store_id', '=', storeId)
+      .executeTakeFirst(),
+)

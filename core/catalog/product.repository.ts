@@ -1,9 +1,11 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { pickText } from '../kernel/culture.ts'
 import { afterPrefix, codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 
 /** Something that can be sold, without its names and price. */
 export interface VariantRecord {
@@ -120,17 +122,30 @@ async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promis
 }
 
 /** The sellable things of a product: one without a variant sku, or one a variant. */
-export const findVariants = async (
-  db: ReadDb,
-  storeId: string,
-  sku: string,
-): Promise<readonly VariantRecord[]> =>
-  fromVariants(db, storeId)
-    // Of the product too, so that its unique index is the way in.
-    .where('product.store_id', '=', storeId)
-    .where('product.sku', '=', sku)
-    .orderBy('variant.position')
-    .execute()
+export const findVariants = remembered(
+  async (db, storeId: string, sku: string): Promise<readonly VariantRecord[]> =>
+    fromVariants(db, storeId)
+      // Of the product too, so that its unique index is the way in.
+      .where('product.store_id', '=', storeId)
+      .where('product.sku', '=', sku)
+      .orderBy('variant.position')
+      .execute(),
+)
+
+/** Those that a price group sells, with name and price. */
+export const findPricedVariants = remembered(
+  async (
+    db,
+    storeId: string,
+    sku: string,
+    priceGroupId: string,
+    culture: string,
+  ): Promise<readonly PricedVariant[]> => {
+    const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
+    const variants = await findVariants(db, storeId, sku)
+    return priced(db, await getStore(db, storeId), variants, { culture, priceGroup })
+  },
+)
 
 /** The same for variants that are known by their ids already. */
 export const getVariants = async (

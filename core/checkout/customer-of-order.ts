@@ -7,6 +7,7 @@ import {
   insertCustomer,
 } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 
@@ -40,9 +41,11 @@ export async function customerOfOrder(
   }
   await insertCustomer(db, customer)
   const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
-  await db
-    .insertInto('customer_addresses')
-    .values({ ...columns, id: newId(), customer_id: customer.id, address_name: 'Home' })
-    .execute()
+  await insertRow(db, 'customer_addresses', {
+    ...columns,
+    id: newId(),
+    customer_id: customer.id,
+    address_name: 'Home',
+  })
   return customer
 }

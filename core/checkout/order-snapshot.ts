@@ -4,6 +4,7 @@ import type { Totals } from '../carts/cart.ts'
 import { findCountries } from '../countries/country.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -24,66 +25,48 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
   const { store, record, totals, customer, orderNumber } = snapshot
   const { cart, lines, properties, lineProperties, shipment, discounts } = record
   const orderId = cart.id
-  await db
-    .insertInto('orders')
-    .values({
-      id: orderId,
-      store_id: store.id,
-      order_number: orderNumber,
-      status: 'new',
-      version: 1,
-      created_at: timestamp(now),
-      completed_at: null,
-      culture_code: cart.culture_code,
-      currency_id: cart.currency_id,
-      note: cart.note,
-      customer_id: customer.id,
-      customer_first_name: customer.first_name,
-      customer_last_name: customer.last_name,
-      customer_email_address: customer.email_address,
-      customer_phone_number: customer.phone_number,
-      sub_total: totals.subTotal,
-      shipping_total: totals.shippingTotal,
-      payment_total: totals.paymentTotal,
-      discount: totals.discount,
-      discount_total: totals.discountTotal,
-      tax: totals.tax,
-      order_total: totals.orderTotal,
-    })
-    .execute()
+  await insertRow(db, 'orders', {
+    id: orderId,
+    store_id: store.id,
+    order_number: orderNumber,
+    status: 'new',
+    version: 1,
+    created_at: timestamp(now),
+    completed_at: null,
+    culture_code: cart.culture_code,
+    currency_id: cart.currency_id,
+    note: cart.note,
+    customer_id: customer.id,
+    customer_first_name: customer.first_name,
+    customer_last_name: customer.last_name,
+    customer_email_address: customer.email_address,
+    customer_phone_number: customer.phone_number,
+    sub_total: totals.subTotal,
+    shipping_total: totals.shippingTotal,
+    payment_total: totals.paymentTotal,
+    discount: totals.discount,
+    discount_total: totals.discountTotal,
+    tax: totals.tax,
+    order_total: totals.orderTotal,
+  })
 
   for (const { cart_id: _, price_is_set: __, ...line } of lines) {
-    await db
-      .insertInto('order_lines')
-      .values({ ...line, order_id: orderId })
-      .execute()
+    await insertRow(db, 'order_lines', { ...line, order_id: orderId })
   }
   for (const property of properties) {
-    await db
-      .insertInto('order_properties')
-      .values({ ...property, order_id: orderId })
-      .execute()
+    await insertRow(db, 'order_properties', { ...property, order_id: orderId })
   }
   for (const [lineId, ofLine] of lineProperties) {
     for (const { id, key, value } of ofLine) {
-      await db
-        .insertInto('order_line_properties')
-        .values({ id, key, value, order_id: orderId, line_id: lineId })
-        .execute()
+      await insertRow(db, 'order_line_properties', { id, key, value, order_id: orderId, line_id: lineId })
     }
   }
   if (shipment) {
     const { cart_id: _, ...columns } = shipment
-    await db
-      .insertInto('order_shipments')
-      .values({ ...columns, order_id: orderId })
-      .execute()
+    await insertRow(db, 'order_shipments', { ...columns, order_id: orderId })
   }
   for (const { cart_id: _, ...discount } of discounts) {
-    await db
-      .insertInto('order_discounts')
-      .values({ ...discount, order_id: orderId })
-      .execute()
+    await insertRow(db, 'order_discounts', { ...discount, order_id: orderId })
   }
   await copyAddresses(db, store, record)
   await insertTerms(db, snapshot)
@@ -95,15 +78,13 @@ async function copyAddresses(db: WriteDb, store: StoreRecord, record: CartRecord
   const countries = await findCountries(db, store, ids, record.cart.culture_code)
   for (const { cart_id: orderId, ...columns } of addresses) {
     const countryName = countries.get(columns.country_id)?.name ?? ''
-    await db
-      .insertInto('order_addresses')
-      .values({ ...columns, order_id: orderId, country_name: countryName })
-      .execute()
+    await insertRow(db, 'order_addresses', { ...columns, order_id: orderId, country_name: countryName })
   }
 }
 
 async function insertTerms(db: WriteDb, { store, record, customer, orderNumber }: Snapshot): Promise<void> {
   const terms = orderTerms({ orderNumber, customer, addresses: addressesOf(record), lines: record.lines })
-  const rows = terms.map((term) => ({ store_id: store.id, term, order_id: record.cart.id }))
-  await db.insertInto('order_terms').values(rows).execute()
+  for (const term of terms) {
+    await insertRow(db, 'order_terms', { store_id: store.id, term, order_id: record.cart.id })
+  }
 }

@@ -3,11 +3,12 @@ import { cartTotals } from '../carts/cart-view.ts'
 import { loadCart, requireCartCurrency, type CartRecord, type CartRow } from '../carts/cart.repository.ts'
 import type { Totals } from '../carts/cart.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { orderStatuses } from '../orders/order.ts'
-import { getOrderRow, recordEvent, updateOrder } from '../orders/order.repository.ts'
+import { getOrderRow, nextOrderNumber, recordEvent, updateOrder } from '../orders/order.repository.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { paymentsOf, updatePayment } from '../payments/payment.repository.ts'
 import type { PlaceOrderBody } from '../payments/payment.schema.ts'
@@ -42,13 +43,17 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
 }
 
 async function getCartToPlace(db: WriteDb, store: StoreRecord, cartId: string): Promise<CartRow> {
-  const cart = await db.selectFrom('carts').selectAll().where('id', '=', cartId).executeTakeFirst()
+  const cart = await cartOfAnyStore.first(db, { cartId })
   if (!cart) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
   if (cart.store_id !== store.id)
     throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
   if (cart.state === 'abandoned') throw conflict('cart.abandoned', 'The cart has been abandoned.')
   return cart
 }
+
+const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
+  db.selectFrom('carts').selectAll().where('id', '=', cartId),
+)
 
 async function getTerms(
   db: WriteDb,
@@ -72,13 +77,7 @@ async function getTerms(
 async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
   const { record, totals } = placing
   const customer = await customerOfOrder(db, context, record)
-  const { prefix, number } = await db
-    .updateTable('order_numbers')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('store_id', '=', store.id)
-    .returning(['prefix', 'last_number as number'])
-    .executeTakeFirstOrThrow()
-  const orderNumber = `${prefix}${number}`
+  const orderNumber = await nextOrderNumber(db, store.id)
 
   await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
   const paymentId = await insertPayment(db, context, placing)
@@ -119,24 +118,21 @@ async function payAgain(db: WriteDb, context: Context, placing: Placing): Promis
 async function insertPayment(db: WriteDb, { storeId, now }: Context, placing: Placing): Promise<string> {
   const { record, terms, totals } = placing
   const id = newId()
-  await db
-    .insertInto('payments')
-    .values({
-      id,
-      order_id: record.cart.id,
-      store_id: storeId,
-      payment_method_id: terms.methodId,
-      payment_method_name: terms.methodName,
-      state: 'pending',
-      amount: totals.orderTotal,
-      fee: terms.fee,
-      fee_ppm: terms.feeRate,
-      fee_total: totals.paymentTotal,
-      refunded: 0,
-      transaction_id: null,
-      created_at: timestamp(now),
-    })
-    .execute()
+  await insertRow(db, 'payments', {
+    id,
+    order_id: record.cart.id,
+    store_id: storeId,
+    payment_method_id: terms.methodId,
+    payment_method_name: terms.methodName,
+    state: 'pending',
+    amount: totals.orderTotal,
+    fee: terms.fee,
+    fee_ppm: terms.feeRate,
+    fee_total: totals.paymentTotal,
+    refunded: 0,
+    transaction_id: null,
+    created_at: timestamp(now),
+  })
   return id
 }
 
@@ -148,17 +144,13 @@ async function closeCart(
   customerId: string | null,
 ): Promise<void> {
   const version = cart.version + 1
-  await db
-    .updateTable('carts')
-    .set({
-      state: 'ordered',
-      version,
-      updated_at: timestamp(now),
-      customer_id: customerId,
-      payment_total: totals.paymentTotal,
-      order_total: totals.orderTotal,
-    })
-    .where('id', '=', cart.id)
-    .execute()
+  await updateRow(db, 'carts', cart.id, {
+    state: 'ordered',
+    version,
+    updated_at: timestamp(now),
+    customer_id: customerId,
+    payment_total: totals.paymentTotal,
+    order_total: totals.orderTotal,
+  })
   changes.push({ type: 'cart.changed', id: cart.id, version })
 }

@@ -1,7 +1,8 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { Country } from './country.schema.ts'
 
 interface CountryRow {
@@ -45,14 +46,25 @@ export async function listCountries(
 }
 
 /** The country of an identifier with its name in the culture. */
-export async function findCountry(
+export const findCountry = async (
   db: ReadDb,
   store: StoreRecord,
   id: string,
   culture: string,
-): Promise<Country | undefined> {
-  return (await findCountries(db, store, [id], culture)).get(id)
-}
+): Promise<Country | undefined> => countryOf(db, store.id, id, culture)
+
+const countryOf = remembered(
+  async (db, storeId: string, id: string, culture: string): Promise<Country | undefined> => {
+    const row = await db
+      .selectFrom('countries')
+      .select(['id', 'iso_code', 'culture_code'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const nameOf = await countryNames(db, await getStore(db, storeId), [row], culture)
+    return { cultureCode: row.culture_code, id: row.id, name: nameOf(row) }
+  },
+)
 
 /** The countries of some identifiers, named in the culture. */
 export async function findCountries(
@@ -61,14 +73,12 @@ export async function findCountries(
   ids: readonly string[],
   culture: string,
 ): Promise<ReadonlyMap<string, Country>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('countries')
-    .select(['id', 'iso_code', 'culture_code'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  const names = await countryNames(db, store, rows, culture)
-  return new Map(rows.map((row) => [row.id, { cultureCode: row.culture_code, id: row.id, name: names(row) }]))
+  const countries = new Map<string, Country>()
+  for (const id of ids) {
+    const country = countries.get(id) ?? (await findCountry(db, store, id, culture))
+    if (country) countries.set(id, country)
+  }
+  return countries
 }
 
 async function countryNames(

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { findCountries } from '../countries/country.repository.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { insertRow, prepared } from '../database/prepared.ts'
 import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
@@ -58,37 +59,35 @@ export const findCustomerRow = async (
   db: ReadDb,
   storeId: string,
   id: string,
-): Promise<CustomerRow | undefined> =>
-  db
-    .selectFrom('customers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+): Promise<CustomerRow | undefined> => customerRow.first(db, { storeId, id })
+
+const customerRow = prepared((db, { storeId, id }: { storeId: string; id: string }) =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).where('store_id', '=', storeId),
+)
 
 /** The customer who uses an e-mail address, the longest known where there are several. */
 export const findCustomerByEmail = async (
   db: ReadDb,
   storeId: string,
   email: string,
-): Promise<CustomerRow | undefined> =>
+): Promise<CustomerRow | undefined> => customerByEmail.first(db, { storeId, email: email.toLowerCase() })
+
+const customerByEmail = prepared((db, { storeId, email }: { storeId: string; email: string }) =>
   db
     .selectFrom('customers')
     .selectAll()
     .where('store_id', '=', storeId)
-    .where('email_address', '=', email.toLowerCase())
+    .where('email_address', '=', email)
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
 
 /** Stores a customer and the words by which it is found. E-mails are kept in lower case. */
 export async function insertCustomer(db: WriteDb, row: CustomerRow): Promise<void> {
-  await db
-    .insertInto('customers')
-    .values({ ...row, email_address: row.email_address?.toLowerCase() ?? null })
-    .execute()
-  const terms = customerTerms(row).map((term) => ({ store_id: row.store_id, term, customer_id: row.id }))
-  if (terms.length > 0) await db.insertInto('customer_terms').values(terms).execute()
+  await insertRow(db, 'customers', { ...row, email_address: row.email_address?.toLowerCase() ?? null })
+  for (const term of customerTerms(row)) {
+    await insertRow(db, 'customer_terms', { store_id: row.store_id, term, customer_id: row.id })
+  }
 }
 
 /** The words by which a customer is found: names, e-mail and its parts, phone. */

@@ -9,7 +9,7 @@ import { asOpenError } from './open-error.ts'
 import { Handle } from './handle.ts'
 import { References } from './references.ts'
 import { SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
-import { SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
+import { OtherWriters, SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
 import type { Tables } from './tables.ts'
 
 /** How long opening waits for another process that writes, in milliseconds. */
@@ -43,8 +43,9 @@ function sqliteDatabase(file: string, readerFile: SqliteFile, writerFile: Sqlite
   const references = new References()
   const reader = new SqliteConnection(readerFile)
   const writer = new SqliteConnection(writerFile)
-  const reads = new SqliteReads(reader, references)
-  const writes = new SqliteWrites(writer, references)
+  const others = new OtherWriters(writer, references)
+  const reads = new SqliteReads(reader, references, others)
+  const writes = new SqliteWrites(writer, references, others)
   return {
     file,
     reader: new Handle(sqliteCompiling, reader),

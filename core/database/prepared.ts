@@ -28,7 +28,7 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
  * @param build uses each parameter as a value and nothing else: the query is the same whatever they are
  */
 export function prepared<P extends Parameters, R>(
-  build: (db: ReadDb, parameters: P) => Compilable<R>,
+  build: (db: WriteDb, parameters: P) => Compilable<R>,
 ): Prepared<P, R> {
   const template = once((db) => build(db, placeholders as P).compile())
   const all = async (db: ReadDb, parameters: P): Promise<R[]> =>
@@ -88,19 +88,20 @@ const templates = new Map<string, Template<unknown>>()
 function templateOf(name: string, compile: (db: Handle) => CompiledQuery<unknown>): Template<unknown> {
   let template = templates.get(name)
   if (!template) {
-    template = once((db) => compile(db as Handle))
+    template = once(compile)
     templates.set(name, template)
   }
   return template
 }
 
 /** Compiles once for each kind of database. */
-function once<R>(compile: (db: ReadDb) => CompiledQuery<R>): Template<R> {
+function once<R>(compile: (db: WriteDb) => CompiledQuery<R>): Template<R> {
   const compiled = new WeakMap<Compiling, CompiledQuery<R>>()
   return (db) => {
     let query = compiled.get(db.compiling)
     if (!query) {
-      query = compile(db)
+      // Only builds: what may be run on the handle is another matter.
+      query = compile(db as WriteDb)
       compiled.set(db.compiling, query)
     }
     return query

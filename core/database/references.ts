@@ -9,8 +9,6 @@ import type { Tables } from './tables.ts'
 const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   // Read at the start and never again.
   'settings',
-  // A token is made once and never changes; one that is not there is not remembered.
-  'access_tokens',
   'refresh_tokens',
   'authorization_codes',
   'idempotency_keys',
@@ -39,8 +37,12 @@ const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   'payments',
 ])
 
+/** Rows that are added here make nothing untrue: what is not there is not remembered. */
+const appendedTables: ReadonlySet<string> = new Set<keyof Tables>(['access_tokens', 'grants'])
+
 /** Whether a write to a table may make what is remembered untrue. */
-export const isReferenceTable = (table: string): boolean => !businessTables.has(table)
+export const mayChangeReferences = (table: string, isInsert: boolean): boolean =>
+  !businessTables.has(table) && !(isInsert && appendedTables.has(table))
 
 /** What one read has found, by its arguments. */
 export type Kept = Map<string, unknown>
@@ -60,8 +62,12 @@ export class References {
   /** To be said at the beginning of every transaction. */
   use(state: string): void {
     if (state === this.#state) return
-    this.#kept.clear()
+    this.forget()
     this.#state = state
+  }
+
+  forget(): void {
+    this.#kept.clear()
   }
 
   keptBy(read: object): Kept {

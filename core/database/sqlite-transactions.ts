@@ -19,6 +19,34 @@ const STATE_KEY = 'reference-state'
 const stateStatement = ({ file }: SqliteConnection): Statement<[], string> =>
   file.prepare<[], string>(`select value from settings where key = '${STATE_KEY}'`).pluck()
 
+/**
+ * Forgets what is remembered of reference data when another program has written to the file, whatever it was: one
+ * that is not ours names no state.
+ */
+export class OtherWriters {
+  readonly #writer: SqliteConnection
+  readonly #references: References
+  readonly #version: Statement<[], number>
+  #last: number | undefined
+
+  /** @param writer the one connection that this process writes with: its own commits do not count */
+  constructor(writer: SqliteConnection, references: References) {
+    this.#writer = writer
+    this.#references = references
+    this.#version = writer.file.prepare<[], number>('pragma data_version').pluck()
+  }
+
+  /** To be called before a transaction sees its state of the file. */
+  heed(): void {
+    // While this process writes, no other can.
+    if (this.#writer.file.inTransaction) return
+    const version = this.#version.get()
+    if (version === this.#last) return
+    this.#references.forget()
+    this.#last = version
+  }
+}
+
 /** Reads, one after another, each on one state of the file. */
 export class SqliteReads {
   readonly #connection: SqliteConnection
@@ -26,12 +54,14 @@ export class SqliteReads {
   readonly #begin: Statement
   readonly #end: Statement
   readonly #state: Statement<[], string>
+  readonly #others: OtherWriters
   readonly #waiting: (() => void)[] = []
   #isBusy = false
 
-  constructor(connection: SqliteConnection, references: References) {
+  constructor(connection: SqliteConnection, references: References, others: OtherWriters) {
     this.#connection = connection
     this.#references = references
+    this.#others = others
     this.#begin = connection.file.prepare('begin')
     this.#end = connection.file.prepare('commit')
     this.#state = stateStatement(connection)
@@ -50,6 +80,7 @@ export class SqliteReads {
   }
 
   async #run<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
+    this.#others.heed()
     this.#begin.run()
     try {
       this.#references.use(this.#state.get() ?? '')
@@ -85,13 +116,15 @@ export class SqliteWrites {
   readonly #statements: Readonly<
     Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', Statement>
   >
+  readonly #others: OtherWriters
   readonly #queue: Write[] = []
   #working: Promise<void> | undefined
 
-  constructor(connection: SqliteConnection, references: References) {
+  constructor(connection: SqliteConnection, references: References, others: OtherWriters) {
     const { file } = connection
     this.#connection = connection
     this.#references = references
+    this.#others = others
     this.#state = stateStatement(connection)
     this.#putState = file.prepare(
       `insert into settings (key, value) values ('${STATE_KEY}', ?) on conflict (key) do update set value = excluded.value`,
@@ -192,6 +225,7 @@ export class SqliteWrites {
     const until = performance.now() + BUSY_TIMEOUT
     for (;;) {
       try {
+        this.#others.heed()
         this.#statements.begin.run()
         return
       } catch (error) {

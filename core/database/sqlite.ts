@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Database as SqliteFile, Statement } from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -10,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Compiling, Connection } from './handle.ts'
-import { isReferenceTable } from './references.ts'
+import { mayChangeReferences } from './references.ts'
 
 /** More different statements than the core has; lists of values make some of their own. */
 const KEPT_STATEMENTS = 1000
@@ -63,10 +64,13 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** Every statement as it is run, for whoever counts or times them. */
+export const statements = channel('backcounter:statement')
+
 /** A statement that is kept, with whether it may make untrue what is remembered of reference data. */
 interface KeptStatement {
   readonly statement: Statement
-  readonly changesReferences: boolean
+  readonly mayChangeReferences: boolean
 }
 
 /** One better-sqlite3 handle that keeps its prepared statements. */
@@ -83,10 +87,15 @@ export class SqliteConnection implements Connection {
   // Asynchronous for Kysely's sake only: the statement runs at once, and what it throws becomes a rejection.
   // eslint-disable-next-line @typescript-eslint/require-await
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, changesReferences } = this.#prepare(sql)
-    if (changesReferences) this.hasChangedReferences = true
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+    const { statement, mayChangeReferences } = this.#prepare(sql)
+    if (statements.hasSubscribers) statements.publish({ sql })
+    if (statement.reader) {
+      if (mayChangeReferences) this.hasChangedReferences = true
+      return { rows: statement.all(parameters) as R[] }
+    }
+    const { changes } = statement.run(parameters)
+    if (mayChangeReferences && changes > 0) this.hasChangedReferences = true
+    return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -108,10 +117,10 @@ export class SqliteConnection implements Connection {
         const oldest = this.#statements.keys().next()
         if (!oldest.done) this.#statements.delete(oldest.value)
       }
-      const table = writtenTable(sql)
+      const [, kind, table] = writing.exec(sql) ?? []
       kept = {
         statement: this.file.prepare(sql),
-        changesReferences: table !== undefined && isReferenceTable(table),
+        mayChangeReferences: table !== undefined && mayChangeReferences(table, kind === 'insert'),
       }
       this.#statements.set(sql, kept)
     }
@@ -119,7 +128,5 @@ export class SqliteConnection implements Connection {
   }
 }
 
-const writing = /^\s*(?:insert(?: or \w+)? into|replace into|update(?: or \w+)?|delete from) "?(\w+)/i
-
-/** The table that a statement writes. */
-const writtenTable = (sql: string): string | undefined => writing.exec(sql)?.[1]
+/** What a writing statement does, and the table. */
+const writing = /^\s*(insert|replace|update|delete)(?: or \w+)?(?: into| from)? "?(\w+)/i

@@ -3,6 +3,7 @@ import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -33,17 +34,17 @@ export interface OrderRecord {
   readonly discounts: readonly Selectable<OrderDiscountTable>[]
 }
 
+type OfOrder = Readonly<Record<'orderId', string>>
+
 export const findOrderRow = async (
   db: ReadDb,
   storeId: string,
   orderId: string,
-): Promise<OrderRow | undefined> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+): Promise<OrderRow | undefined> => orderRow.first(db, { storeId, orderId })
+
+const orderRow = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId),
+)
 
 /** @throws CommerceError NotFound; an order of another store is not found either */
 export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
@@ -54,43 +55,12 @@ export async function getOrderRow(db: ReadDb, storeId: string, orderId: string):
 
 export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
   const orderId = order.id
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  const properties = await db
-    .selectFrom('order_properties')
-    .select(['id', 'key', 'value'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-  const lineProperties = await db
-    .selectFrom('order_line_properties')
-    .select(['id', 'line_id', 'key', 'value'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-  const addresses = await db
-    .selectFrom('order_addresses')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute()
-  const shipment = await db
-    .selectFrom('order_shipments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  const discounts =
-    order.discount_total === 0
-      ? []
-      : await db
-          .selectFrom('order_discounts')
-          .selectAll()
-          .where('order_id', '=', orderId)
-          .orderBy('position')
-          .execute()
+  const lines = await orderLines.all(db, { orderId })
+  const properties = await orderProperties.all(db, { orderId })
+  const lineProperties = await orderLineProperties.all(db, { orderId })
+  const addresses = await orderAddresses.all(db, { orderId })
+  const shipment = await orderShipment.first(db, { orderId })
+  const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
   return {
     order,
     lines,
@@ -103,6 +73,53 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
   }
 }
 
+const orderLines = prepared((db, { orderId }: OfOrder) =>
+  db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position'),
+)
+
+const orderProperties = prepared((db, { orderId }: OfOrder) =>
+  db
+    .selectFrom('order_properties')
+    .select(['id', 'key', 'value'])
+    .where('order_id', '=', orderId)
+    .orderBy('id'),
+)
+
+const orderLineProperties = prepared((db, { orderId }: OfOrder) =>
+  db
+    .selectFrom('order_line_properties')
+    .select(['id', 'line_id', 'key', 'value'])
+    .where('order_id', '=', orderId)
+    .orderBy('id'),
+)
+
+const orderAddresses = prepared((db, { orderId }: OfOrder) =>
+  db.selectFrom('order_addresses').selectAll().where('order_id', '=', orderId),
+)
+
+const orderShipment = prepared((db, { orderId }: OfOrder) =>
+  db.selectFrom('order_shipments').selectAll().where('order_id', '=', orderId),
+)
+
+const orderDiscounts = prepared((db, { orderId }: OfOrder) =>
+  db.selectFrom('order_discounts').selectAll().where('order_id', '=', orderId).orderBy('position'),
+)
+
+/** The number of the store's next order. */
+export async function nextOrderNumber(db: WriteDb, storeId: string): Promise<string> {
+  const taken = await nextNumber.first(db, { storeId })
+  if (!taken) throw new Error(`The store ${storeId} has no order numbers.`)
+  return `${taken.prefix}${taken.last_number}`
+}
+
+const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
+  db
+    .updateTable('order_numbers')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('store_id', '=', storeId)
+    .returning(['prefix', 'last_number']),
+)
+
 /**
  * Ends every change of an order: the next version, with the columns that change.
  * @returns the order as it is then
@@ -114,11 +131,7 @@ export async function updateOrder(
   columns: Partial<Pick<OrderRow, 'status' | 'completed_at' | 'note' | 'payment_total' | 'order_total'>> = {},
 ): Promise<OrderRow> {
   const changed = { ...order, ...columns, version: order.version + 1 }
-  await db
-    .updateTable('orders')
-    .set({ ...columns, version: changed.version })
-    .where('id', '=', order.id)
-    .execute()
+  await updateRow(db, 'orders', order.id, { ...columns, version: changed.version })
   changes.push({ type: 'order.changed', id: order.id, version: changed.version })
   return changed
 }
@@ -151,10 +164,14 @@ export async function recordEvent(
   kind: string,
   text: string,
 ): Promise<void> {
-  await db
-    .insertInto('order_events')
-    .values({ id: newId(), order_id: orderId, date: timestamp(now), actor: name, kind, text })
-    .execute()
+  await insertRow(db, 'order_events', {
+    id: newId(),
+    order_id: orderId,
+    date: timestamp(now),
+    actor: name,
+    kind,
+    text,
+  })
 }
 
 /** The history of an order, oldest first. */

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { PaymentMethod, PaymentMethodWithProperties } from './payment-method.schema.ts'
 import type { PaymentMethodTable } from './payment-method.table.ts'
 
@@ -68,34 +70,47 @@ export interface PaymentTerms {
  * The terms of one method for a price group, and for a country where one is known; undefined where the method does
  * not exist or does not serve them.
  */
-export async function findPaymentTerms(
+export const findPaymentTerms = async (
   db: ReadDb,
   storeId: string,
   methodId: string,
   { priceGroup, countryId }: { priceGroup: PriceGroupRecord; countryId: string | undefined },
-): Promise<PaymentTerms | undefined> {
-  const method =
-    countryId === undefined
-      ? await db
-          .selectFrom('payment_methods')
-          .selectAll()
-          .where('id', '=', methodId)
-          .where('store_id', '=', storeId)
-          .executeTakeFirst()
-      : await serving(db, storeId, countryId, priceGroup)
-          .selectAll('method')
-          .where('method.id', '=', methodId)
-          .executeTakeFirst()
-  if (!method) return undefined
-  const fees = await db
-    .selectFrom('payment_method_fees')
-    .selectAll()
-    .where('payment_method_id', '=', methodId)
-    .where('price_group_id', 'in', priceGroup.chain)
-    .execute()
-  const fee = inherited(priceGroup, fees)
-  return fee && { methodId, methodName: method.name, fee: fee.amount, feeRate: method.fee_ppm }
-}
+): Promise<PaymentTerms | undefined> => termsOf(db, storeId, methodId, priceGroup.id, countryId ?? ANYWHERE)
+
+const ANYWHERE = ''
+
+const termsOf = remembered(
+  async (
+    db,
+    storeId: string,
+    methodId: string,
+    priceGroupId: string,
+    countryId: string,
+  ): Promise<PaymentTerms | undefined> => {
+    const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
+    const method =
+      countryId === ANYWHERE
+        ? await db
+            .selectFrom('payment_methods')
+            .selectAll()
+            .where('id', '=', methodId)
+            .where('store_id', '=', storeId)
+            .executeTakeFirst()
+        : await serving(db, storeId, countryId, priceGroup)
+            .selectAll('method')
+            .where('method.id', '=', methodId)
+            .executeTakeFirst()
+    if (!method) return undefined
+    const fees = await db
+      .selectFrom('payment_method_fees')
+      .selectAll()
+      .where('payment_method_id', '=', methodId)
+      .where('price_group_id', 'in', priceGroup.chain)
+      .execute()
+    const fee = inherited(priceGroup, fees)
+    return fee && { methodId, methodName: method.name, fee: fee.amount, feeRate: method.fee_ppm }
+  },
+)
 
 export const paymentMethodExists = async (db: ReadDb, storeId: string, id: string): Promise<boolean> =>
   (await db
@@ -106,41 +121,51 @@ export const paymentMethodExists = async (db: ReadDb, storeId: string, id: strin
     .executeTakeFirst()) !== undefined
 
 /** Methods as carts and orders nest them, by id. */
-export async function describePaymentMethods(
+export const describePaymentMethods = async (
   db: ReadDb,
   store: StoreRecord,
   ids: readonly string[],
   culture: string,
-): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payment_methods')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('position')
-    .execute()
-  const properties = await db
-    .selectFrom('payment_method_properties')
-    .selectAll()
-    .where('payment_method_id', 'in', rows.map(idOf))
-    .orderBy('id')
-    .execute()
-  const byMethod = Map.groupBy(properties, (property) => property.payment_method_id)
-  const methods = await described(db, store, rows, culture)
-  return new Map(
-    methods.map((method) => [
-      method.id,
-      {
-        ...method,
-        paymentMethodProperties: (byMethod.get(method.id) ?? []).map(({ id, culture_code, value }) => ({
-          id,
-          cultureCode: culture_code,
-          value,
-        })),
-      },
-    ]),
-  )
-}
+): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> => describe(db, store.id, culture, ...ids)
+
+const describe = remembered(
+  async (
+    db,
+    storeId: string,
+    culture: string,
+    ...ids: readonly string[]
+  ): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> => {
+    if (ids.length === 0) return new Map()
+    const store = await getStore(db, storeId)
+    const rows = await db
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('id', 'in', [...new Set(ids)])
+      .orderBy('position')
+      .execute()
+    const properties = await db
+      .selectFrom('payment_method_properties')
+      .selectAll()
+      .where('payment_method_id', 'in', rows.map(idOf))
+      .orderBy('id')
+      .execute()
+    const byMethod = Map.groupBy(properties, (property) => property.payment_method_id)
+    const methods = await described(db, store, rows, culture)
+    return new Map(
+      methods.map((method) => [
+        method.id,
+        {
+          ...method,
+          paymentMethodProperties: (byMethod.get(method.id) ?? []).map(({ id, culture_code, value }) => ({
+            id,
+            cultureCode: culture_code,
+            value,
+          })),
+        },
+      ]),
+    )
+  },
+)
 
 async function described(
   db: ReadDb,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/database.ts'
+import { prepared, updateRow } from '../database/prepared.ts'
 import { notFound } from '../kernel/errors.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
@@ -23,19 +24,22 @@ export async function getPaymentRow(db: ReadDb, storeId: string, paymentId: stri
 
 /** The payments of an order that count, oldest first: a voided one has been replaced or given up. */
 export const paymentsOf = async (db: ReadDb, orderId: string): Promise<PaymentRow[]> =>
+  orderPayments.all(db, { orderId })
+
+const orderPayments = prepared((db, { orderId }: { orderId: string }) =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', '!=', 'voided')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
 
 export const updatePayment = async (
   db: WriteDb,
   paymentId: string,
   changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded'>>,
-) => db.updateTable('payments').set(changes).where('id', '=', paymentId).execute()
+) => updateRow(db, 'payments', paymentId, changes)
 
 /** Payments as an order answers them (section 2.10), in major units. */
 export async function viewPayments(

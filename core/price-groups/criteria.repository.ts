@@ -1,22 +1,21 @@
 import type { ReadDb } from '../database/database.ts'
+import { remembered } from '../database/references.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Facts, NameOf } from './criteria/index.ts'
 import type { CriteriaByGroup } from './evaluation.ts'
 
-/** The criteria of price groups of a store: of all, or of those in a chain. */
-export async function readCriteria(
-  db: ReadDb,
-  storeId: string,
-  chain?: readonly string[],
-): Promise<CriteriaByGroup> {
-  let query = db
+/** The criteria of all price groups of a store. */
+export const readCriteria = remembered(async (db, storeId: string): Promise<CriteriaByGroup> => {
+  const rows = await db
     .selectFrom('price_group_criteria as criterion')
     .innerJoin('price_groups as price_group', 'price_group.id', 'criterion.price_group_id')
     .leftJoin('price_group_criterion_values as value', 'value.criterion_id', 'criterion.id')
     .select(['criterion.id', 'criterion.price_group_id', 'criterion.kind', 'value.name', 'value.value'])
     .where('price_group.store_id', '=', storeId)
-  if (chain) query = query.where('criterion.price_group_id', 'in', chain)
-  const rows = await query.orderBy('criterion.id').orderBy('value.name').orderBy('value.value').execute()
+    .orderBy('criterion.id')
+    .orderBy('value.name')
+    .orderBy('value.value')
+    .execute()
 
   const criteria = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((values) => {
     const [first] = values
@@ -28,7 +27,7 @@ export async function readCriteria(
     return [{ priceGroupId: first.price_group_id, kind: first.kind, parameters }]
   })
   return Map.groupBy(criteria, ({ priceGroupId }) => priceGroupId)
-}
+})
 
 /** What the filters of a request say, with the groups and the organization that its customer belongs to. */
 export async function gatherFacts(

@@ -15,7 +15,7 @@ export async function evaluatePriceGroup(
 ): Promise<EvaluationAnswer | undefined> {
   const group = await findPriceGroup(db, store.id, priceGroupId)
   if (!group) return undefined
-  const criteria = await readCriteria(db, store.id, group.chain)
+  const criteria = await readCriteria(db, store.id)
   const nameOf = await readNames(db, store.id)
   const { valid, criteria: evaluated } = evaluate(group.chain, criteria, facts, nameOf)
   const groupName = await priceGroupNames(db, store, group.chain, culture)

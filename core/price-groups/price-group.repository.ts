@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -10,52 +11,50 @@ import { evaluate } from './evaluation.ts'
 import { MAX_DEPTH, type PriceGroupRecord } from './price-group.ts'
 import type { PriceGroup } from './price-group.schema.ts'
 
-export async function findPriceGroup(
-  db: ReadDb,
-  storeId: string,
-  id: string,
-): Promise<PriceGroupRecord | undefined> {
-  const rows = await db
-    .withRecursive('chain', (start) =>
-      start
-        .selectFrom('price_groups as own')
-        .select([
-          'own.id',
-          'own.currency_id',
-          'own.base_price_group_id',
-          'own.tax_rate_ppm',
-          sql<number>`0`.as('depth'),
-        ])
-        .where('own.id', '=', id)
-        .where('own.store_id', '=', storeId)
-        .unionAll(
-          start
-            .selectFrom('chain')
-            .innerJoin('price_groups as base', 'base.id', 'chain.base_price_group_id')
-            .select([
-              'base.id',
-              'base.currency_id',
-              'base.base_price_group_id',
-              'base.tax_rate_ppm',
-              sql<number>`chain.depth + 1`.as('depth'),
-            ])
-            .where('chain.depth', '<', MAX_DEPTH),
-        ),
-    )
-    .selectFrom('chain')
-    .innerJoin('currencies as currency', 'currency.id', 'chain.currency_id')
-    .select(['chain.id', 'chain.tax_rate_ppm', 'currency.id as currency_id', 'currency.iso_code'])
-    .orderBy('chain.depth')
-    .execute()
-  const own = rows[0]
-  if (!own) return undefined
-  return {
-    id: own.id,
-    currency: { id: own.currency_id, isoCode: own.iso_code },
-    taxRate: rows.find((row) => row.tax_rate_ppm !== null)?.tax_rate_ppm ?? null,
-    chain: rows.map((row) => row.id),
-  }
-}
+export const findPriceGroup = remembered(
+  async (db, storeId: string, id: string): Promise<PriceGroupRecord | undefined> => {
+    const rows = await db
+      .withRecursive('chain', (start) =>
+        start
+          .selectFrom('price_groups as own')
+          .select([
+            'own.id',
+            'own.currency_id',
+            'own.base_price_group_id',
+            'own.tax_rate_ppm',
+            sql<number>`0`.as('depth'),
+          ])
+          .where('own.id', '=', id)
+          .where('own.store_id', '=', storeId)
+          .unionAll(
+            start
+              .selectFrom('chain')
+              .innerJoin('price_groups as base', 'base.id', 'chain.base_price_group_id')
+              .select([
+                'base.id',
+                'base.currency_id',
+                'base.base_price_group_id',
+                'base.tax_rate_ppm',
+                sql<number>`chain.depth + 1`.as('depth'),
+              ])
+              .where('chain.depth', '<', MAX_DEPTH),
+          ),
+      )
+      .selectFrom('chain')
+      .innerJoin('currencies as currency', 'currency.id', 'chain.currency_id')
+      .select(['chain.id', 'chain.tax_rate_ppm', 'currency.id as currency_id', 'currency.iso_code'])
+      .orderBy('chain.depth')
+      .execute()
+    const own = rows[0]
+    if (!own) return undefined
+    return {
+      id: own.id,
+      currency: { id: own.currency_id, isoCode: own.iso_code },
+      taxRate: rows.find((row) => row.tax_rate_ppm !== null)?.tax_rate_ppm ?? null,
+      chain: rows.map((row) => row.id),
+    }
+  },
+)
 
 /** @param refusal NotFound where the contract says so (section 7, shipping), otherwise BadRequest */
 export async function getPriceGroup(
@@ -110,15 +109,23 @@ export async function listPriceGroups(
 
 /** The ids of all groups of a store whose criteria hold. */
 async function validGroups(db: ReadDb, storeId: string, facts: Facts): Promise<string[]> {
+  const chains = await readChains(db, storeId)
+  const criteria = await readCriteria(db, storeId)
+  return chains
+    .filter((chain) => evaluate(chain, criteria, facts).valid)
+    .flatMap((chain) => chain.slice(0, 1))
+}
+
+/** Each group of a store with what it derives from. */
+const readChains = remembered(async (db, storeId: string): Promise<readonly (readonly string[])[]> => {
   const groups = await db
     .selectFrom('price_groups')
     .select(['id', 'base_price_group_id'])
     .where('store_id', '=', storeId)
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
-  const criteria = await readCriteria(db, storeId)
-  return [...bases.keys()].filter((id) => evaluate(chainOf(id, bases), criteria, facts).valid)
-}
+  return groups.map(({ id }) => chainOf(id, bases))
+})
 
 function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[] {
   const chain = [id]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
+import { remembered } from '../database/references.ts'
+import { prepared } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { Campaign, CampaignItem } from './promotion.ts'
@@ -15,60 +17,89 @@ export interface CampaignSearch {
 
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
 export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise<Campaign[]> {
-  const { storeId, currencyId, cartId } = search
   const now = timestamp(search.now)
-  const rows = await db
-    .selectFrom('campaigns as campaign')
-    .innerJoin('campaign_currencies as currency', 'currency.campaign_id', 'campaign.id')
-    .innerJoin('campaign_items as item', 'item.campaign_id', 'campaign.id')
-    .leftJoin('campaign_item_amounts as off', (join) =>
-      join
-        .onRef('off.campaign_item_id', '=', 'item.id')
-        .onRef('off.currency_id', '=', 'currency.currency_id'),
-    )
-    .select(['campaign.id', 'campaign.priority', 'campaign.is_exclusive', 'currency.minimum'])
-    .select(['item.id as item_id', 'item.target', 'item.rate_ppm', 'off.amount'])
-    .where('campaign.store_id', '=', storeId)
-    .where('currency.currency_id', '=', currencyId)
-    .where(({ eb, or }) => or([eb('campaign.valid_from', 'is', null), eb('campaign.valid_from', '<=', now)]))
-    .where(({ eb, or }) => or([eb('campaign.valid_to', 'is', null), eb('campaign.valid_to', '>', now)]))
-    .where(({ eb, or, selectFrom }) => {
-      const automatic = eb('campaign.is_automatic', '=', 1)
-      if (cartId === undefined) return automatic
-      const byCode = selectFrom('cart_promotion_codes as given')
-        .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
-        .select('code.campaign_id')
-        .where('given.cart_id', '=', cartId)
-      return or([automatic, eb('campaign.id', 'in', byCode)])
-    })
-    .orderBy('campaign.id')
-    .orderBy('item.position')
-    .execute()
-  if (rows.length === 0) return []
-
-  const limits = await readLimits(
-    db,
-    rows.map((row) => row.id),
-    rows.map((row) => row.item_id),
+  const running = (await readCampaigns(db, search.storeId, search.currencyId)).filter(
+    ({ validFrom, validTo }) =>
+      (validFrom === null || validFrom <= now) && (validTo === null || validTo > now),
   )
-  const itemOf = (row: (typeof rows)[number]): CampaignItem[] => {
-    const off = row.rate_ppm === null ? row.amount !== null && { amount: row.amount } : { rate: row.rate_ppm }
-    // An amount that is not set in this currency is nothing.
-    if (!off) return []
-    const { item_id: id, target } = row
-    return [{ id, target, off, catalogIds: limits(id, 'catalog'), skus: limits(id, 'product') }]
-  }
-  return [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
-    items.slice(0, 1).map((campaign) => ({
-      id,
-      priority: campaign.priority,
-      isExclusive: campaign.is_exclusive === 1,
-      minimum: campaign.minimum,
-      priceGroupIds: limits(id, 'priceGroup'),
-      items: items.flatMap(itemOf),
-    })),
-  )
+  const byCode =
+    search.cartId === undefined || running.every(({ isAutomatic }) => isAutomatic)
+      ? []
+      : await campaignsByCode.all(db, { cartId: search.cartId })
+  const opened = new Set(byCode.map((row) => row.campaign_id))
+  return running
+    .filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
+    .map(({ campaign }) => campaign)
 }
+
+/** Those that the codes of a cart let into. */
+const campaignsByCode = prepared((db, { cartId }: { cartId: string }) =>
+  db
+    .selectFrom('cart_promotion_codes as given')
+    .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
+    .select('code.campaign_id')
+    .where('given.cart_id', '=', cartId),
+)
+
+/** A campaign of a store, with when it runs and for whom. */
+interface KnownCampaign {
+  readonly campaign: Campaign
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  readonly isAutomatic: boolean
+}
+
+const readCampaigns = remembered(
+  async (db, storeId: string, currencyId: string): Promise<readonly KnownCampaign[]> => {
+    const rows = await db
+      .selectFrom('campaigns as campaign')
+      .innerJoin('campaign_currencies as currency', 'currency.campaign_id', 'campaign.id')
+      .innerJoin('campaign_items as item', 'item.campaign_id', 'campaign.id')
+      .leftJoin('campaign_item_amounts as off', (join) =>
+        join
+          .onRef('off.campaign_item_id', '=', 'item.id')
+          .onRef('off.currency_id', '=', 'currency.currency_id'),
+      )
+      .select(['campaign.id', 'campaign.priority', 'campaign.is_exclusive', 'campaign.is_automatic'])
+      .select(['campaign.valid_from', 'campaign.valid_to', 'currency.minimum'])
+      .select(['item.id as item_id', 'item.target', 'item.rate_ppm', 'off.amount'])
+      .where('campaign.store_id', '=', storeId)
+      .where('currency.currency_id', '=', currencyId)
+      .orderBy('campaign.id')
+      .orderBy('item.position')
+      .execute()
+    if (rows.length === 0) return []
+
+    const limits = await readLimits(
+      db,
+      rows.map((row) => row.id),
+      rows.map((row) => row.item_id),
+    )
+    const itemOf = (row: (typeof rows)[number]): CampaignItem[] => {
+      const off =
+        row.rate_ppm === null ? row.amount !== null && { amount: row.amount } : { rate: row.rate_ppm }
+      // An amount that is not set in this currency is nothing.
+      if (!off) return []
+      const { item_id: id, target } = row
+      return [{ id, target, off, catalogIds: limits(id, 'catalog'), skus: limits(id, 'product') }]
+    }
+    return [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
+      items.slice(0, 1).map((row) => ({
+        campaign: {
+          id,
+          priority: row.priority,
+          isExclusive: row.is_exclusive === 1,
+          minimum: row.minimum,
+          priceGroupIds: limits(id, 'priceGroup'),
+          items: items.flatMap(itemOf),
+        },
+        validFrom: row.valid_from,
+        validTo: row.valid_to,
+        isAutomatic: row.is_automatic === 1,
+      })),
+    )
+  },
+)
 
 type Limit = 'priceGroup' | 'catalog' | 'product'
 
@@ -116,33 +147,37 @@ export interface DiscountText {
 }
 
 /** The names of campaign items and of their campaigns in a culture, by the item's id. */
-export async function readDiscountTexts(
+export const readDiscountTexts = async (
   db: ReadDb,
   itemIds: readonly string[],
   culture: string,
-): Promise<(itemId: string) => DiscountText> {
-  if (itemIds.length === 0) return () => namedBy(undefined, undefined)
-  const campaignTexts = await db
-    .selectFrom('campaign_items as item')
-    .innerJoin('campaigns as campaign', 'campaign.id', 'item.campaign_id')
-    .innerJoin('stores as store', 'store.id', 'campaign.store_id')
-    .innerJoin('campaign_texts as text', 'text.campaign_id', 'campaign.id')
-    .select(['item.id', 'text.culture_code', 'text.name', 'store.default_culture_code as fallback'])
-    .where('item.id', 'in', itemIds)
-    .execute()
-  const itemTexts = await db
-    .selectFrom('campaign_item_texts')
-    .selectAll()
-    .where('campaign_item_id', 'in', itemIds)
-    .execute()
-  const byItem = Map.groupBy(campaignTexts, (text) => text.id)
-  return (itemId) => {
-    const ofCampaign = byItem.get(itemId) ?? []
-    const fallback = ofCampaign[0]?.fallback ?? culture
-    const ofItem = itemTexts.filter((text) => text.campaign_item_id === itemId)
-    return namedBy(pickText(ofCampaign, culture, fallback), pickText(ofItem, culture, fallback))
-  }
-}
+): Promise<(itemId: string) => DiscountText> => discountTexts(db, culture, ...itemIds)
+
+const discountTexts = remembered(
+  async (db, culture: string, ...itemIds: readonly string[]): Promise<(itemId: string) => DiscountText> => {
+    if (itemIds.length === 0) return () => namedBy(undefined, undefined)
+    const campaignTexts = await db
+      .selectFrom('campaign_items as item')
+      .innerJoin('campaigns as campaign', 'campaign.id', 'item.campaign_id')
+      .innerJoin('stores as store', 'store.id', 'campaign.store_id')
+      .innerJoin('campaign_texts as text', 'text.campaign_id', 'campaign.id')
+      .select(['item.id', 'text.culture_code', 'text.name', 'store.default_culture_code as fallback'])
+      .where('item.id', 'in', itemIds)
+      .execute()
+    const itemTexts = await db
+      .selectFrom('campaign_item_texts')
+      .selectAll()
+      .where('campaign_item_id', 'in', itemIds)
+      .execute()
+    const byItem = Map.groupBy(campaignTexts, (text) => text.id)
+    return (itemId) => {
+      const ofCampaign = byItem.get(itemId) ?? []
+      const fallback = ofCampaign[0]?.fallback ?? culture
+      const ofItem = itemTexts.filter((text) => text.campaign_item_id === itemId)
+      return namedBy(pickText(ofCampaign, culture, fallback), pickText(ofItem, culture, fallback))
+    }
+  },
+)
 
 const namedBy = (
   campaign: { readonly name: string } | undefined,

@@ -1,10 +1,12 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { remembered } from '../database/references.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, type Minor, type Ppm } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { ShipmentShippingMethod, ShippingMethod } from './shipping-method.schema.ts'
 
 /** Who a delivery is for: methods differ by country and price group. */
@@ -94,54 +96,65 @@ export interface ShippingTerms {
 }
 
 /** The terms of one method for a destination; undefined where it does not exist or does not serve it. */
-export async function findShippingTerms(
+export const findShippingTerms = async (
   db: ReadDb,
   storeId: string,
   methodId: string,
-  destination: Destination,
-): Promise<ShippingTerms | undefined> {
-  const method = await serving(db, storeId, destination).where('method.id', '=', methodId).executeTakeFirst()
-  if (!method) return undefined
-  const price = (await pricesOf(db, [methodId], destination.priceGroup))(methodId)
-  if (price === undefined) return undefined
-  const taxRate = destination.priceGroup.taxRate ?? method.tax_rate_ppm
-  return { methodId, methodName: method.name, price, taxRate }
-}
+  { countryId, priceGroup }: Destination,
+): Promise<ShippingTerms | undefined> => termsOf(db, storeId, methodId, priceGroup.id, countryId)
+
+const termsOf = remembered(
+  async (
+    db,
+    storeId: string,
+    methodId: string,
+    priceGroupId: string,
+    countryId: string,
+  ): Promise<ShippingTerms | undefined> => {
+    const destination = { countryId, priceGroup: await getPriceGroup(db, storeId, priceGroupId) }
+    const method = await serving(db, storeId, destination)
+      .where('method.id', '=', methodId)
+      .executeTakeFirst()
+    if (!method) return undefined
+    const price = (await pricesOf(db, [methodId], destination.priceGroup))(methodId)
+    if (price === undefined) return undefined
+    const taxRate = destination.priceGroup.taxRate ?? method.tax_rate_ppm
+    return { methodId, methodName: method.name, price, taxRate }
+  },
+)
 
 /** A shipping method as the shipments of carts and orders nest it (section 2.6). */
-export async function describeShippingMethod(
-  db: ReadDb,
-  store: StoreRecord,
-  methodId: string,
-  culture: string,
-): Promise<ShipmentShippingMethod> {
-  const method = await db
-    .selectFrom('shipping_methods')
-    .select(['id', 'name', 'default_payment_method_id'])
-    .where('id', '=', methodId)
-    .executeTakeFirstOrThrow()
-  const text = await db
-    .selectFrom('shipping_method_texts')
-    .selectAll()
-    .where('shipping_method_id', '=', methodId)
-    .execute()
-  const eligible = await db
-    .selectFrom('shipping_method_payment_methods')
-    .select('payment_method_id')
-    .where('shipping_method_id', '=', methodId)
-    .execute()
-  const defaultId = method.default_payment_method_id
-  const ids = eligible.map((row) => row.payment_method_id)
-  const methods = await describePaymentMethods(
-    db,
-    store,
-    defaultId === null ? ids : [...ids, defaultId],
-    culture,
-  )
-  return {
-    id: method.id,
-    name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,
-    defaultPaymentMethod: (defaultId === null ? undefined : methods.get(defaultId)) ?? null,
-    eligiblePaymentMethods: [...methods.values()].filter(({ id }) => ids.includes(id)),
-  }
-}
+export const describeShippingMethod = remembered(
+  async (db, storeId: string, methodId: string, culture: string): Promise<ShipmentShippingMethod> => {
+    const store = await getStore(db, storeId)
+    const method = await db
+      .selectFrom('shipping_methods')
+      .select(['id', 'name', 'default_payment_method_id'])
+      .where('id', '=', methodId)
+      .executeTakeFirstOrThrow()
+    const text = await db
+      .selectFrom('shipping_method_texts')
+      .selectAll()
+      .where('shipping_method_id', '=', methodId)
+      .execute()
+    const eligible = await db
+      .selectFrom('shipping_method_payment_methods')
+      .select('payment_method_id')
+      .where('shipping_method_id', '=', methodId)
+      .execute()
+    const defaultId = method.default_payment_method_id
+    const ids = eligible.map((row) => row.payment_method_id)
+    const methods = await describePaymentMethods(
+      db,
+      store,
+      defaultId === null ? ids : [...ids, defaultId],
+      culture,
+    )
+    return {
+      id: method.id,
+      name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,
+      defaultPaymentMethod: (defaultId === null ? undefined : methods.get(defaultId)) ?? null,
+      eligiblePaymentMethods: [...methods.values()].filter(({ id }) => ids.includes(id)),
+    }
+  },
+)

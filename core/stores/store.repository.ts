@@ -1,4 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
+import { remembered } from '../database/references.ts'
 import type { Currency } from './store.schema.ts'
 
 /** A store with what requests are checked against. */
@@ -14,7 +15,7 @@ export interface StoreRecord {
   readonly currencies: readonly Currency[]
 }
 
-export async function getStore(db: ReadDb, storeId: string): Promise<StoreRecord> {
+export const getStore = remembered(async (db, storeId: string): Promise<StoreRecord> => {
   const store = await db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
   const cultures = await db
     .selectFrom('store_cultures')
@@ -40,7 +41,7 @@ export async function getStore(db: ReadDb, storeId: string): Promise<StoreRecord
     cultures: cultures.map((row) => row.culture_code),
     currencies,
   }
-}
+})
 
 /** The store of a code; the command line and the starter name stores so. */
 export const findStoreByCode = async (db: ReadDb, code: string) =>
@@ -50,10 +51,10 @@ export const findStoreByCode = async (db: ReadDb, code: string) =>
 export const findFirstStore = async (db: ReadDb) =>
   db.selectFrom('stores').select(['id', 'code', 'name']).orderBy('id').limit(1).executeTakeFirst()
 
-export async function getCurrency(db: ReadDb, currencyId: string): Promise<Currency> {
-  return db
+export const getCurrency = remembered(async (db, currencyId: string): Promise<Currency> =>
+  db
     .selectFrom('currencies')
     .select(['id', 'iso_code as isoCode'])
     .where('id', '=', currencyId)
-    .executeTakeFirstOrThrow()
-}
+    .executeTakeFirstOrThrow(),
+)

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statements } from '../../../core/database/sqlite.ts'
+import { openShop } from '../../support/shop.ts'
+
+const run: string[] = []
+const note = (message: unknown): void => void run.push((message as { sql: string }).sql)
+beforeAll(() => statements.subscribe(note))
+afterAll(() => statements.unsubscribe(note))
+
+/** How many statements something takes. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<[number, T]> {
+  run.length = 0
+  const answer = await work()
+  return [run.length, answer]
+}
+
+it('few statements make an order: what rarely changes is not read again', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  // Everything is remembered once it has been asked for.
+  const { placing } = await clerk.anOrder({ quantities: [1] })
+  const [first] = await clerk.products({ maxItems: 1 })
+  const taken: Record<string, number> = {}
+  const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const [number, answer] = await statementsOf(work)
+    taken[name] = number
+    return answer
+  }
+
+  const cartId = await count('a cart', async () => clerk.aCart())
+  await count('a line', async () => clerk.addLine(cartId, first))
+  await count('more of it', async () => clerk.addLine(cartId, first))
+  await count('the bill', async () => clerk.setBilling(cartId))
+  await count('the delivery', async () => clerk.setShipping(cartId, 'Home delivery'))
+  await count('the cart as it is', async () => clerk.readCart(cartId))
+  await count('the order', async () => clerk.post('/payments', { ...placing, cartId }))
+  await count('the order as it is', async () => clerk.readOrder(cartId))
+  expect(taken).toStrictEqual({
+    'a cart': 1,
+    'a line': 6,
+    'more of it': 7,
+    'the bill': 7,
+    'the delivery': 9,
+    'the cart as it is': 6,
+    'the order': 23,
+    'the order as it is': 7,
+  })
+})
