@@ -2,15 +2,19 @@ import type { Client } from '../load/client.ts'
 import type { Shop } from '../shop.ts'
 import type { Child } from './child.ts'
 
-/** The two that are measured against each other. */
-export type ServerName = 'core' | 'bare'
-
-/** One of the two while it runs. */
+/** One of those that are measured against each other, while it runs. */
 export interface Server {
-  readonly name: ServerName
-  readonly child: Child
+  /** Such as `core` or `bare, NORMAL`. */
+  readonly name: string
+  readonly pid: number
   readonly client: Client
   readonly shop: Shop
   /** Starts another one on a copy of the data as they were before any order. */
-  startAnother(): Promise<Child>
+  startAnother?(): Promise<Started>
+}
+
+export interface Started {
+  readonly child: Child
+  /** A client with a token. */
+  connect(): Promise<Client>
 }
