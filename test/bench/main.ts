@@ -55,7 +55,7 @@ async function main(): Promise<number> {
 }
 
 async function bench(dir: string, options: Options, signal: AbortSignal): Promise<Report> {
-  const lab = new Lab(dir, options.profileDir)
+  const lab = new Lab({ ...options, dir })
   console.error('Making the shops …')
   await requireSameShape([await lab.core(), await lab.bare(), await lab.database()])
   const commits: number[] = []

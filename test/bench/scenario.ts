@@ -23,8 +23,6 @@ export interface Contestant {
   readonly name: string
   /** Makes what the scenario needs, and checks there that the answers are right. */
   prepare(): Promise<Measure>
-  /** Whether compilers and caches have to settle first; where it is left out they have. */
-  readonly warmsUp?: boolean
 }
 
 /** Of `/s`, more is better; of the others, less. */
@@ -36,5 +34,7 @@ export interface Scenario {
   readonly name: string
   readonly title: string
   readonly unit: Unit
+  /** Takes long by itself: three rounds at most, one in a quick run, and nothing has to settle first. */
+  readonly isSlow?: boolean
   contestants(lab: Lab): Promise<readonly Contestant[]>
 }

@@ -13,6 +13,8 @@ import { readSettings } from './settings.ts'
 interface Call {
   /** The identifier in the path. */
   readonly id: string
+  /** The second one. */
+  readonly partId: string
   readonly query: URLSearchParams
   readonly body: unknown
   readonly origin: string
@@ -46,8 +48,8 @@ export function bareServer(db: Database, tokens: readonly string[]): Server {
     const act = (text: string): void => {
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text)
-        const { route, id, query } = routeOf(routes, request.method ?? '', request.url ?? '')
-        answer(response, 200, route({ id, query, body, origin: `http://${host}` }))
+        const { route, ...call } = routeOf(routes, request.method ?? '', request.url ?? '')
+        answer(response, 200, route({ ...call, body, origin: `http://${host}` }))
       } catch (error) {
         answer(response, 500, { error: String(error) })
       }
@@ -62,12 +64,12 @@ export function routeOf(
   routes: Routes,
   method: string,
   url: string,
-): { route: Route; id: string; query: URLSearchParams } {
+): { route: Route; id: string; partId: string; query: URLSearchParams } {
   const [path = '', query] = url.split('?', 2)
-  const [, , , noun = '', id = '', part] = path.split('/')
+  const [, , , noun = '', id = '', part, partId = ''] = path.split('/')
   const route = routes[part === undefined ? `${method} ${noun}` : `${method} ${noun} ${part}`]
   if (!route) throw new Error('There is nothing at this address.')
-  return { route, id, query: new URLSearchParams(query) }
+  return { route, id, partId, query: new URLSearchParams(query) }
 }
 
 export function bareRoutes(db: Database): Routes {
@@ -79,6 +81,7 @@ export function bareRoutes(db: Database): Routes {
   return {
     'POST carts': ({ body }) => carts.create(body as { cultureCode: string }),
     'POST carts lines': ({ id, body }) => carts.addLine(id, body as AddLineBody),
+    'DELETE carts lines': ({ id, partId }) => carts.removeLine(id, partId),
     'POST carts billing-address': ({ id, body }) => carts.setBilling(id, body as AddressBody),
     'POST carts shipping': ({ id, body }) => carts.setShipping(id, body as ShippingBody),
     'POST payments': ({ origin, body }) => placeOrder(origin, body as PlaceOrderBody),

@@ -18,8 +18,8 @@ export class DirectClient implements Client {
   }
 
   async send(method: Method, path: string, body?: unknown): Promise<Buffer> {
-    const { route, id, query } = routeOf(this.#routes, method, `/api/v1${path}`)
-    const answer = route({ id, query, body, origin: 'http://127.0.0.1' })
+    const { route, ...call } = routeOf(this.#routes, method, `/api/v1${path}`)
+    const answer = route({ ...call, body, origin: 'http://127.0.0.1' })
     return Promise.resolve(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)))
   }
 

@@ -2,23 +2,22 @@ import { cpuMs } from '../measure/process-usage.ts'
 import { mean, quantile } from '../measure/statistics.ts'
 import type { Lab } from '../lab.ts'
 import type { Measure, Scenario } from '../scenario.ts'
-import type { Server } from '../servers/server.ts'
+import type { Running, Server } from '../servers/server.ts'
 
 /** Does the n-th operation. @throws where an answer is wrong */
 export type Operation = (n: number) => Promise<unknown>
 
-interface Load {
+interface Load<R extends Running> {
   readonly name: string
   readonly title: string
   readonly clients: number
-  /** On whom; the core and the bare server where it is left out. */
-  readonly servers?: (lab: Lab) => Promise<Server[]>
+  readonly servers: (lab: Lab) => Promise<readonly R[]>
 }
 
 /** A scenario of clients that each start their next operation as soon as the last is answered. */
-export function loadScenario(
-  { name, title, clients, servers = coreAndBare }: Load,
-  prepare: (server: Server) => Promise<Operation> | Operation,
+export function loadScenario<R extends Running>(
+  { name, title, clients, servers }: Load<R>,
+  prepare: (server: R) => Promise<Operation> | Operation,
 ): Scenario {
   return {
     name: `${name}-${clients}`,
@@ -32,7 +31,8 @@ export function loadScenario(
   }
 }
 
-const coreAndBare = async (lab: Lab): Promise<Server[]> => [await lab.core(), await lab.bare()]
+/** Those that nearly every scenario compares. */
+export const coreAndBare = async (lab: Lab): Promise<Server[]> => [await lab.core(), await lab.bare()]
 
 /** Operations a second of so many clients together. @param pid whose processor time counts */
 export function drive(pid: number, clients: number, operation: Operation): Measure {

@@ -38,7 +38,7 @@ export interface Comparison {
 export async function compare(
   scenario: Scenario,
   lab: Lab,
-  { rounds, seconds, warmUpSeconds }: Pick<Options, 'rounds' | 'seconds' | 'warmUpSeconds'>,
+  { rounds, seconds, warmUpSeconds, isQuick }: Options,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const { name, title, unit } = scenario
@@ -46,10 +46,11 @@ export async function compare(
   for (const contestant of await scenario.contestants(lab)) {
     signal.throwIfAborted()
     const measure = await contestant.prepare()
-    if (contestant.warmsUp ?? true) await measure(warmUpSeconds, signal)
+    if (!scenario.isSlow) await measure(warmUpSeconds, signal)
     entries.push({ name: contestant.name, measure, samples: [] })
   }
-  for (let round = 0; round < rounds; round++) {
+  const most = scenario.isSlow ? (isQuick ? 1 : 3) : Infinity
+  for (let round = 0; round < Math.min(rounds, most); round++) {
     for (const { measure, samples } of entries) samples.push(await measure(seconds, signal))
   }
   const [first] = entries

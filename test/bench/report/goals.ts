@@ -20,7 +20,7 @@ export interface GoalResult {
 /** Looks a median up. */
 interface Run {
   value(scenario: string, contestant: string): number | undefined
-  /** The core's rate ÷ that of the contestant. */
+  /** The first contestant's rate ÷ that of this one, or this one's time ÷ that of the first. */
   ratio(scenario: string, contestant: string): number | undefined
 }
 
@@ -50,6 +50,16 @@ const goals: readonly Goal[] = [
     atLeast: 0.9,
     find: ({ ratio }: Run) => ratio(`list-${list}-32`, 'bare'),
   })),
+  ...[1, 32].map((clients) => ({
+    title: `Order by id, ${clients} at a time: time among 1 000 000 ÷ among 1 000`,
+    atMost: 1.15,
+    find: ({ ratio }: Run) => ratio(`order-among-many-${clients}`, 'core, 1 000 000 orders'),
+  })),
+  {
+    title: 'A line added to a cart: time at 500 lines ÷ at 3',
+    atMost: 3,
+    find: ({ ratio }) => ratio('cart-line', 'core, 500 lines'),
+  },
   {
     title: 'Start to first answer, ms',
     atMost: 350,

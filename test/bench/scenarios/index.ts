@@ -1,8 +1,13 @@
 import type { Scenario } from '../scenario.ts'
 import { assistedOrder } from './assisted-order.ts'
+import { cartLine } from './cart-line.ts'
 import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
+import { orderSearch } from './order-search.ts'
+import { orderAmongMany } from './orders-among-many.ts'
+import { priceGroupFilter } from './price-group-filter.ts'
 import { productScan } from './product-scan.ts'
+import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
 import { start } from './start.ts'
 
@@ -11,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   assistedOrder(1),
   assistedOrder(8),
   assistedOrder(64),
+  cartLine,
   orderById(1),
   orderById(32),
   referenceList('countries', 32),
@@ -18,6 +24,19 @@ export const scenarios: readonly Scenario[] = [
   referenceList('payment-methods', 32),
   referenceList('shipping-methods', 32),
   productScan(1),
+  orderAmongMany(1),
+  orderAmongMany(32),
+  orderSearch('number'),
+  orderSearch('email'),
+  orderSearch('name'),
+  orderSearch('sku'),
+  orderSearch('status'),
+  orderSearch('dates'),
+  productSearch('barcode'),
+  productSearch('sku'),
+  productSearch('word'),
+  productSearch('words'),
+  priceGroupFilter(1),
   start,
   memoryIdle,
   memoryLoaded,

@@ -14,6 +14,7 @@ export const memoryIdle: Scenario = {
   name: 'memory-idle',
   title: 'Memory, idle',
   unit: 'MB',
+  isSlow: true,
   contestants: async (lab: Lab) => contestants(lab, async () => Promise.resolve()),
 }
 
@@ -22,6 +23,7 @@ export const memoryLoaded: Scenario = {
   name: 'memory-loaded',
   title: 'Memory, after load',
   unit: 'MB',
+  isSlow: true,
   contestants: async (lab: Lab) =>
     contestants(lab, async ({ client, pid, shop }, seconds, signal) => {
       const order = (n: number) => placeOrder(client, shop, n)
@@ -37,7 +39,6 @@ type Work = (server: Server, ...how: Parameters<Measure>) => Promise<unknown>
 const contestants = async (lab: Lab, work: Work): Promise<Contestant[]> =>
   [await lab.core(), await lab.bare()].map((server) => ({
     name: server.name,
-    warmsUp: false,
     prepare: async () => Promise.resolve(memoryAfter(server, work)),
   }))
 

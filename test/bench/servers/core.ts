@@ -1,38 +1,41 @@
-import { cp } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpClient } from '../load/client.ts'
+import { STORE } from '../prepared/file.ts'
 import { readShop } from '../shop.ts'
 import { run, serve, type Child } from './child.ts'
-import type { Server, Started } from './server.ts'
+import type { PreparedCore, Server, Started } from './server.ts'
 
-const CLI = join(import.meta.dirname, '../../../core/cli/main.ts')
+export const CLI = join(import.meta.dirname, '../../../core/cli/main.ts')
 /** Longer than any run. */
 const TOKEN_SECONDS = '86400'
-
-interface CoreChoice {
-  /** Where the process leaves a CPU profile when it ends. */
-  readonly profileDir?: string | undefined
-}
 
 /**
  * Our core as a local program meets it: demo shop, client and server through the command line, a token of the token
  * endpoint.
+ * @param profileDir where the process leaves a CPU profile when it ends
  */
-export async function startCore(dir: string, { profileDir }: CoreChoice = {}): Promise<Server> {
+export async function startCore(dir: string, profileDir: string | undefined): Promise<Server> {
   const data = join(dir, 'core')
   const copy = join(dir, 'core-copy')
   await run([CLI, 'demo', '--data', data, '--json'])
-  const credentials = await createClient(data)
+  await makeClient(data)
   await cp(data, copy, { recursive: true })
-  const { child, connect } = await startServing(data, credentials, profileDir)
+  const { child, connect } = await startServing(data, profileDir)
   const client = await connect()
   return {
     name: 'core',
     pid: child.pid,
     client,
     shop: await readShop(client),
-    startAnother: async () => startServing(copy, credentials),
+    startAnother: async () => startServing(copy),
   }
+}
+
+/** A core on a data folder that has a client already. */
+export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
+  const { child, connect } = await startServing(dataDir)
+  return { name, pid: child.pid, client: await connect(), dataDir }
 }
 
 interface Credentials {
@@ -40,18 +43,26 @@ interface Credentials {
   readonly clientSecret: string
 }
 
-const createClient = async (data: string): Promise<Credentials> =>
-  (await run([
-    ...[CLI, 'client', 'create', '--data', data, '--json', '--store', 'harbour', '--name', 'Benchmark'],
+/** Registers the client of the benchmark; what it signs in with is kept beside the data. */
+export async function makeClient(dataDir: string): Promise<void> {
+  const credentials = await run([
+    ...[CLI, 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
     ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
-  ])) as Credentials
+  ])
+  await writeFile(credentialsFile(dataDir), JSON.stringify(credentials), { mode: 0o600 })
+}
 
-async function startServing(data: string, credentials: Credentials, profileDir?: string): Promise<Started> {
+const credentialsFile = (dataDir: string): string => join(dataDir, 'client.json')
+
+async function startServing(dataDir: string, profileDir?: string): Promise<Started> {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
-  const child = await serve([...profiling, CLI, 'serve', '--data', data, '--json', '--port', '0'])
+  const child = await serve([...profiling, CLI, 'serve', '--data', dataDir, '--json', '--port', '0'])
   return {
     child,
-    connect: async () => new HttpClient(child.origin, await tokenOf(child, credentials)),
+    connect: async () => {
+      const credentials = JSON.parse(await readFile(credentialsFile(dataDir), 'utf8')) as Credentials
+      return new HttpClient(child.origin, await tokenOf(child, credentials))
+    },
   }
 }
 
