@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Lab } from './lab.ts'
 import { commitsPerSecond } from './measure/disk.ts'
 import { describeMachine } from './measure/machine.ts'
-import { residentMiB } from './measure/process-usage.ts'
 import { compare, type Comparison } from './measure/rounds.ts'
 import { spread } from './measure/statistics.ts'
 import { parseOptions, usage, type Options } from './options.ts'
+import { reachedGoals } from './report/goals.ts'
 import { printed } from './report/print.ts'
-import type { Memory, Report } from './report/report.ts'
+import type { Report } from './report/report.ts'
 import { requireSameShape } from './same-shape.ts'
-import { startBare } from './servers/bare.ts'
 import { stopAll } from './servers/child.ts'
-import { startCore } from './servers/core.ts'
-import type { Server } from './servers/server.ts'
 
 const WRONG_USE = 2
 const INTERRUPTED = 130
@@ -57,36 +55,27 @@ async function main(): Promise<number> {
 }
 
 async function bench(dir: string, options: Options, signal: AbortSignal): Promise<Report> {
+  const lab = new Lab({ ...options, dir })
   console.error('Making the shops …')
-  const core = await startCore(dir, options.profileDir)
-  const bare = await startBare(dir, core.shop)
-  await requireSameShape([core, bare])
-  const idle = memoryOf(core, bare)
+  await requireSameShape([await lab.core(), await lab.bare(), await lab.database()])
   const commits: number[] = []
-  const comparisons: Comparison[] = []
+  const scenarios: Comparison[] = []
   for (const scenario of options.scenarios) {
     signal.throwIfAborted()
     console.error(`${scenario.title} …`)
     commits.push(commitsPerSecond(join(dir, 'disk.sqlite'), DISK_SECONDS))
-    comparisons.push(await compare(scenario, { core, bare }, options, signal))
+    scenarios.push(await compare(scenario, lab, options, signal))
   }
-  const loaded = memoryOf(core, bare)
-  core.client.close()
-  bare.client.close()
+  await lab.close()
   return {
     date: new Date().toISOString(),
     machine: describeMachine(),
     rounds: options.rounds,
     seconds: options.seconds,
     commitsPerSecond: spread(commits),
-    memoryMiB: { idle, loaded },
-    scenarios: comparisons,
+    scenarios,
+    goals: reachedGoals(scenarios),
   }
 }
-
-const memoryOf = (core: Server, bare: Server): Memory => ({
-  core: residentMiB(core.child.pid),
-  bare: residentMiB(bare.child.pid),
-})
 
 process.exitCode = await main()

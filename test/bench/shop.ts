@@ -30,10 +30,19 @@ export interface Counter {
 
 export type ScannedProduct = Product & { readonly barcode: string }
 
+/** A reference list: what every form of the console asks for. */
+export interface List {
+  /** `countries`: the noun of its address. */
+  readonly name: string
+  readonly path: string
+  readonly answer: unknown
+}
+
 /** All that both servers are about: the demo shop of the core, read over its API. */
 export interface Shop extends Counter {
   readonly store: Order['store']
   readonly orderStatus: Order['orderStatus']
+  readonly lists: readonly List[]
   readonly shipping: DeliveryTerms & { readonly method: ShipmentShippingMethod }
   readonly payment: PaymentTerms & { readonly method: PaymentMethodWithProperties }
 }
@@ -69,6 +78,7 @@ export async function readShop(core: Client): Promise<Shop> {
     ...counter,
     store: order.store,
     orderStatus: order.orderStatus,
+    lists: await readLists(core, counter),
     shipping: {
       method: shipment.shippingMethod,
       price: toMinor(delivery.price.amount, digits),
@@ -76,6 +86,23 @@ export async function readShop(core: Client): Promise<Shop> {
     },
     payment: { method: payment.paymentMethod, fee: toMinor(fee, digits), feePpm: toPpm(paying.feePercent) },
   }
+}
+
+async function readLists(core: Client, { cultureCode, country, priceGroupId }: Counter): Promise<List[]> {
+  const culture = { cultureCode }
+  const place = { cultureCode, countryId: country.id, priceGroupId }
+  const queries = {
+    countries: culture,
+    'price-groups': culture,
+    'payment-methods': place,
+    'shipping-methods': place,
+  }
+  const lists: List[] = []
+  for (const [name, query] of Object.entries(queries)) {
+    const path = `/${name}?${new URLSearchParams(query).toString()}`
+    lists.push({ name, path, answer: await core.get(path) })
+  }
+  return lists
 }
 
 async function readCounter(core: Client): Promise<Counter> {

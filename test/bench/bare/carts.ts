@@ -10,6 +10,7 @@ export function cartOperations(db: Database) {
     insert into cartLines (id, ownerId, sku, variantSku, productName, price, quantity, tax, taxPpm)
     select :id, :cartId, sku, variantSku, name, price, :quantity, tax, taxPpm
     from products where sku = :sku and variantSku is :variantSku`)
+  const deleteLine = db.prepare('delete from cartLines where id = ?')
   const putAddress = db.prepare(`
     insert or replace into cartAddresses values (:id, :cartId, :addressName, :firstName, :lastName, :companyName,
       :attention, :line1, :line2, :postalCode, :city, :state, :countryId, :email, :phoneNumber, :mobileNumber)`)
@@ -32,6 +33,11 @@ export function cartOperations(db: Database) {
       const lineId = newId()
       insertLine.run({ id: lineId, cartId, sku, variantSku, quantity })
       return { miniCart: null, success: true, lineId }
+    },
+
+    removeLine(_cartId: string, lineId: string) {
+      deleteLine.run(lineId)
+      return { miniCart: null, success: true }
     },
 
     setBilling(cartId: string, body: AddressBody) {

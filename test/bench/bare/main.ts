@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { openFile } from './schema.ts'
 import { bareServer } from './server.ts'
 
-/** Serves the file named on the command line on a free port until told to stop, or until its parent is gone. */
-const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error('Which file?')
-const db = openFile(file)
-const server = bareServer(db)
+/** Serves the file named on the command line (FILE full|normal TOKEN) on a free port until told to stop, or until its parent is gone. */
+const [file, synchronous, token] = process.argv.slice(2)
+if (file === undefined || token === undefined) throw new Error('Which file, and whose token?')
+const db = openFile(file, synchronous === 'normal' ? 'normal' : 'full')
+const server = bareServer(db, [token])
 
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo

@@ -16,7 +16,8 @@ const shipment = `
 
 const tables = `
   create table settings (value text not null);
-  create table countries (id text primary key, isoCode text not null unique, cultureCode text, name text);
+  create table lists (name text primary key, answer text not null);
+  create table countries (id text primary key, name text);
   create table products (
     sku text, variantSku text, barcode text unique, name text, catalogId text, imageUrl text,
     price integer, tax integer, taxPpm integer
@@ -46,11 +47,14 @@ const tables = `
   );
   create index paymentsByOrder on payments (orderId);`
 
-/** Opens the file with the settings of the core's, so that a commit means the same to both. */
-export function openFile(file: string): Database {
+/** When a commit is on disk: as it returns, as the core has it, or some time later. */
+export type Synchronous = 'full' | 'normal'
+
+/** Opens the file with the settings of the core's, so that with `full` a commit means the same to both. */
+export function openFile(file: string, synchronous: Synchronous): Database {
   const db = new Sqlite(file)
   db.pragma('journal_mode = wal')
-  db.pragma('synchronous = full')
+  db.pragma(`synchronous = ${synchronous}`)
   db.pragma('cache_size = -65536')
   db.pragma('temp_store = memory')
   return db
@@ -58,7 +62,7 @@ export function openFile(file: string): Database {
 
 /** Makes the file of a bare server that sells what the shop does. */
 export function makeFile(file: string, shop: Shop): void {
-  const db = openFile(file)
+  const db = openFile(file, 'full')
   try {
     db.transaction(() => fill(db, shop))()
   } finally {
@@ -67,12 +71,13 @@ export function makeFile(file: string, shop: Shop): void {
 }
 
 function fill(db: Database, shop: Shop): void {
-  const { countries, products, shipping, payment, ...settings } = shop
+  const { countries, lists, products, shipping, payment, ...settings } = shop
   db.exec(tables)
   db.prepare('insert into settings values (?)').run(JSON.stringify(settings))
-  const country = db.prepare('insert into countries values (?, ?, ?, ?)')
-  // The core's list is in the order of the ISO codes, which are the region of the culture.
-  for (const { id, cultureCode, name } of countries) country.run(id, cultureCode.slice(-2), cultureCode, name)
+  const list = db.prepare('insert into lists values (?, ?)')
+  for (const { name, answer } of lists) list.run(name, JSON.stringify(answer))
+  const country = db.prepare('insert into countries values (?, ?)')
+  for (const { id, name } of countries) country.run(id, name)
   const product = db.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   for (const { sku, variantSku, barcode, name, catalogId, imageUrl, ...money } of products) {
     const price = toMinor(money.price, shop.digits)

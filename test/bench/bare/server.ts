@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Database } from 'better-sqlite3'
 import type { AddLineBody, ShippingBody } from '../../../core/carts/cart.schema.ts'
@@ -12,32 +13,66 @@ import { readSettings } from './settings.ts'
 interface Call {
   /** The identifier in the path. */
   readonly id: string
+  /** The second one. */
+  readonly partId: string
   readonly query: URLSearchParams
   readonly body: unknown
   readonly origin: string
 }
 
+type Route = (call: Call) => unknown
+/** `GET orders` is `/api/v1/orders/{id}`. A route that answers bytes has its text already. */
+export type Routes = Readonly<Record<string, Route>>
+
+const HEALTH = '/api/v1/health'
+const BEARER = 'Bearer '
+
 /**
- * The least that answers the same requests with the same bodies: `node:http`, prepared statements, `JSON.parse`. It
- * knows no tokens, validation, paging, versions, cultures or errors, so it is what the disk and HTTP cost by themselves.
+ * The least that answers the same requests with the same bodies: `node:http`, prepared statements, `JSON.parse`, and
+ * a token that is known by its hash. It knows no validation, paging, versions, cultures, scopes or errors, so it is what
+ * the disk and HTTP cost by themselves.
  */
-export function bareServer(db: Database): Server {
-  const routes = routesOf(db)
+export function bareServer(db: Database, tokens: readonly string[]): Server {
+  const routes = bareRoutes(db)
+  const known = new Map(tokens.map((token) => [hash('sha256', token, 'base64'), true]))
   return createServer((request, response) => {
-    readBody(request)
-      .then((body) => {
-        const [path = '', query] = (request.url ?? '').split('?', 2)
-        const [, , , noun, id = '', part] = path.split('/')
-        const route = routes[[request.method, noun, part].filter(Boolean).join(' ')]
-        if (!route) throw new Error('There is nothing at this address.')
-        const origin = `http://${request.headers.host ?? ''}`
-        answer(response, 200, route({ id, query: new URLSearchParams(query), body, origin }))
-      })
-      .catch((error: unknown) => answer(response, 500, { error: String(error) }))
+    const { authorization = '', host = '' } = request.headers
+    if (request.url === HEALTH) {
+      answer(response, 200, { status: 'ok' })
+      return
+    }
+    if (!known.has(hash('sha256', authorization.slice(BEARER.length), 'base64'))) {
+      answer(response, 401, { error: 'Unauthorized' })
+      return
+    }
+    const act = (text: string): void => {
+      try {
+        const body: unknown = text === '' ? undefined : JSON.parse(text)
+        const { route, ...call } = routeOf(routes, request.method ?? '', request.url ?? '')
+        answer(response, 200, route({ ...call, body, origin: `http://${host}` }))
+      } catch (error) {
+        answer(response, 500, { error: String(error) })
+      }
+    }
+    if (request.method === 'GET') act('')
+    else readBody(request, act)
   })
 }
 
-function routesOf(db: Database): Record<string, (call: Call) => unknown> {
+/** @throws where there is none */
+export function routeOf(
+  routes: Routes,
+  method: string,
+  url: string,
+): { route: Route; id: string; partId: string; query: URLSearchParams } {
+  const [path = '', query] = url.split('?', 2)
+  const [, , , noun = '', id = '', part, partId = ''] = path.split('/')
+  const route = routes[part === undefined ? `${method} ${noun}` : `${method} ${noun} ${part}`]
+  if (!route) throw new Error('There is nothing at this address.')
+  return { route, id, partId, query: new URLSearchParams(query) }
+}
+
+export function bareRoutes(db: Database): Routes {
   const settings = readSettings(db)
   const carts = cartOperations(db)
   const placeOrder = placeOrderOperation(db)
@@ -46,29 +81,30 @@ function routesOf(db: Database): Record<string, (call: Call) => unknown> {
   return {
     'POST carts': ({ body }) => carts.create(body as { cultureCode: string }),
     'POST carts lines': ({ id, body }) => carts.addLine(id, body as AddLineBody),
+    'DELETE carts lines': ({ id, partId }) => carts.removeLine(id, partId),
     'POST carts billing-address': ({ id, body }) => carts.setBilling(id, body as AddressBody),
     'POST carts shipping': ({ id, body }) => carts.setShipping(id, body as ShippingBody),
     'POST payments': ({ origin, body }) => placeOrder(origin, body as PlaceOrderBody),
     'GET orders': ({ id }) => getOrder(id),
-    'GET countries': lists.countries,
+    ...Object.fromEntries(lists.texts.map(({ name, text }) => [`GET ${name}`, () => text])),
     'GET products': ({ query }) => lists.products(query),
-    'GET health': () => ({ status: 'ok' }),
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  if (request.method === 'GET') return undefined
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString())
+/** Calls back with the whole body. */
+function readBody(request: IncomingMessage, act: (text: string) => void): void {
+  let text = ''
+  request.setEncoding('utf8')
+  request.on('data', (part: string) => (text += part))
+  request.on('end', () => act(text))
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
+  const bytes = body instanceof Buffer ? body : JSON.stringify(body)
   response
     .writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
+      'content-length': Buffer.byteLength(bytes),
     })
-    .end(text)
+    .end(bytes)
 }

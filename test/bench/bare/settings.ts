@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Shop } from '../shop.ts'
 
 /** What never changes while the server runs: read once, kept in memory. */
-export type Settings = Omit<Shop, 'countries' | 'products' | 'shipping' | 'payment'>
+export type Settings = Omit<Shop, 'countries' | 'lists' | 'products' | 'shipping' | 'payment'>
 
 export function readSettings(db: Database): Settings {
   const value = db.prepare<[], string>('select value from settings').pluck().get()

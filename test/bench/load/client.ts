@@ -1,17 +1,34 @@
-import { Agent, request } from 'node:http'
+import { Connection } from './connection.ts'
 
-const MAX_CONNECTIONS = 128
+/** Sends requests to one of the contestants. Any answer but 200 is an error. */
+export interface Client {
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body: unknown): Promise<T>
+  /**
+   * Sends one request and reads the whole answer.
+   * @param path below `/api/v1`
+   * @throws where the answer is not 200, with its text
+   */
+  send(method: Method, path: string, body?: unknown): Promise<Buffer>
+  close(): void
+}
 
-/** An HTTP client of one server with connections that are kept open. Any answer but 200 is an error. */
-export class Client {
-  readonly #api: URL
-  readonly #headers: Record<string, string>
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, scheduling: 'fifo' })
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/**
+ * A client over connections that are kept open, one request at a time on each. It does little for a request, so that
+ * the servers are what is measured: `node:http` and undici cost more than the bare server does.
+ */
+export class HttpClient implements Client {
+  readonly #free: Connection[] = []
+  readonly #origin: URL
+  readonly #head: string
 
   /** @param origin such as `http://127.0.0.1:4780` */
   constructor(origin: string, token?: string) {
-    this.#api = new URL(origin)
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    this.#origin = new URL(origin)
+    const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+    this.#head = ` HTTP/1.1\r\nHost: ${this.#origin.host}\r\n${authorization}`
   }
 
   async get<T>(path: string): Promise<T> {
@@ -22,44 +39,33 @@ export class Client {
     return JSON.parse((await this.send('POST', path, body)).toString()) as T
   }
 
-  /**
-   * Sends one request and reads the whole answer.
-   * @param path below `/api/v1`
-   * @throws where the answer is not 200, with its text
-   */
-  async send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Buffer> {
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const headers = {
-      ...this.#headers,
-      ...(text !== undefined && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-      }),
-    }
-    const { hostname, port } = this.#api
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        { hostname, port, method, path: `/api/v1${path}`, agent: this.#agent, headers },
-        (answer) => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('error', reject)
-          answer.on('end', () => {
-            const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-            if (answer.statusCode === 200) resolve(bytes)
-            else
-              reject(
-                new Error(`${method} ${path} was answered ${String(answer.statusCode)}: ${bytes.toString()}`),
-              )
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(text)
-    })
+  async send(method: Method, path: string, body?: unknown): Promise<Buffer> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const entity =
+      body === undefined
+        ? ''
+        : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
+    const connection = this.#takeFree() ?? (await this.#connect())
+    const answer = await connection.exchange(`${method} /api/v1${path}${this.#head}${entity}\r\n${text}`)
+    this.#free.push(connection)
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.body.toString()}`)
+    return answer.body
   }
 
+  /** Closes what is not in use. */
   close(): void {
-    this.#agent.destroy()
+    for (const connection of this.#free) connection.close()
   }
+
+  /** Servers close what has been idle for long. */
+  #takeFree(): Connection | undefined {
+    for (;;) {
+      const connection = this.#free.pop()
+      if (!connection?.isClosed) return connection
+    }
+  }
+
+  #connect = async (): Promise<Connection> =>
+    Connection.open(this.#origin.hostname, Number(this.#origin.port))
 }

@@ -12,9 +12,9 @@ export function cpuMs(pid: number): number | undefined {
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
 }
 
-/** Memory that a process holds now, in MiB; undefined where the system does not tell. */
-export function residentMiB(pid: number): number | undefined {
-  if (process.platform !== 'linux') return undefined
+/** Memory that a process holds now, in millions of bytes; not a number where the system does not tell. */
+export function residentMB(pid: number): number {
+  if (process.platform !== 'linux') return NaN
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return kib === undefined ? undefined : Number(kib) / 1024
+  return kib === undefined ? NaN : (Number(kib) * 1024) / 1_000_000
 }

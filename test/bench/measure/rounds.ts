@@ -1,17 +1,25 @@
+import type { Lab } from '../lab.ts'
 import type { Options } from '../options.ts'
-import type { Sample, Scenario } from '../scenario.ts'
-import type { Server } from '../servers/server.ts'
-import { quantile, spread, type Spread } from './statistics.ts'
+import type { Measure, Sample, Scenario, Unit } from '../scenario.ts'
+import { spread, spreadOfKnown, type Spread } from './statistics.ts'
 
-/** How one server did in one scenario; medians over the rounds. */
+/** How one contestant did in one scenario; medians over the rounds. */
 export interface Result {
-  /** Time of one operation as its client sees it, the mean of a round, in milliseconds. */
-  readonly milliseconds: Spread
-  readonly perSecond: Spread
-  readonly p50: Spread
-  readonly p99: Spread
-  /** Processor time of the server for one operation, in milliseconds. */
+  readonly name: string
+  /** In the unit of the scenario. */
+  readonly value: Spread
+  /**
+   * The first contestant against this one, of the two measurements of each round: its rate ÷ this one's. Of times and
+   * memory it is this one's ÷ the first one's, so that more is always better for the first. Undefined of the first.
+   */
+  readonly ratio: Spread | undefined
+  /** Of single operations, in milliseconds. */
+  readonly p50: Spread | undefined
+  readonly p99: Spread | undefined
+  /** Processor time of the contestant for one operation, in milliseconds. */
   readonly cpuMs: Spread | undefined
+  /** Share of one processor that the load took. */
+  readonly loadShare: Spread | undefined
   /** In all rounds together. */
   readonly operations: number
 }
@@ -19,59 +27,57 @@ export interface Result {
 export interface Comparison {
   readonly name: string
   readonly title: string
-  readonly core: Result
-  readonly bare: Result
-  /** Core ÷ bare, of the two measurements of each round: 2 means that the core takes twice as long. */
-  readonly ratio: Spread
-  readonly cpuRatio: Spread | undefined
+  readonly unit: Unit
+  readonly results: readonly Result[]
 }
 
 /**
- * Measures the two servers in turn, round by round, so that what else the machine does meets both alike.
+ * Measures the contestants in turn, round by round, so that what else the machine does meets all alike.
  * @throws where an answer is wrong, or the signal says to stop
  */
 export async function compare(
   scenario: Scenario,
-  servers: { readonly core: Server; readonly bare: Server },
-  { rounds, seconds, warmUpSeconds }: Options,
+  lab: Lab,
+  { rounds, seconds, warmUpSeconds, isQuick }: Options,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  const measure = { core: await scenario.prepare(servers.core), bare: await scenario.prepare(servers.bare) }
-  await measure.core(warmUpSeconds, signal)
-  await measure.bare(warmUpSeconds, signal)
-  const samples: { core: Sample; bare: Sample }[] = []
-  for (let round = 0; round < rounds; round++) {
-    samples.push({ core: await measure.core(seconds, signal), bare: await measure.bare(seconds, signal) })
+  const { name, title, unit } = scenario
+  const entries: { name: string; measure: Measure; samples: Sample[] }[] = []
+  for (const contestant of await scenario.contestants(lab)) {
+    signal.throwIfAborted()
+    const measure = await contestant.prepare()
+    if (!scenario.isSlow) await measure(warmUpSeconds, signal)
+    entries.push({ name: contestant.name, measure, samples: [] })
   }
+  const most = scenario.isSlow ? (isQuick ? 1 : 3) : Infinity
+  for (let round = 0; round < Math.min(rounds, most); round++) {
+    for (const { measure, samples } of entries) samples.push(await measure(seconds, signal))
+  }
+  const [first] = entries
+  if (!first) throw new Error(`Nobody does ${name}.`)
   return {
-    name: scenario.name,
-    title: scenario.title,
-    core: resultOf(samples.map(({ core }) => core)),
-    bare: resultOf(samples.map(({ bare }) => bare)),
-    ratio: spread(samples.map(({ core, bare }) => perOperation(core) / perOperation(bare))),
-    cpuRatio: spreadOfKnown(
-      samples.map(({ core, bare }) => core.cpuMs && bare.cpuMs && core.cpuMs / bare.cpuMs),
-    ),
+    name,
+    title,
+    unit,
+    results: entries.map((entry) => ({
+      name: entry.name,
+      ...resultOf(entry.samples),
+      ratio: entry === first ? undefined : spread(ratios(first.samples, entry.samples, unit)),
+    })),
   }
 }
 
-const resultOf = (samples: readonly Sample[]): Result => ({
-  milliseconds: spread(samples.map(({ latencies }) => mean(latencies))),
-  perSecond: spread(samples.map((sample) => 1 / perOperation(sample))),
-  p50: spread(samples.map(({ latencies }) => quantile(latencies, 0.5))),
-  p99: spread(samples.map(({ latencies }) => quantile(latencies, 0.99))),
+const resultOf = (samples: readonly Sample[]): Omit<Result, 'name' | 'ratio'> => ({
+  value: spread(samples.map(({ value }) => value)),
+  p50: spreadOfKnown(samples.map(({ p50 }) => p50)),
+  p99: spreadOfKnown(samples.map(({ p99 }) => p99)),
   cpuMs: spreadOfKnown(samples.map(({ cpuMs }) => cpuMs)),
+  loadShare: spreadOfKnown(samples.map(({ loadShare }) => loadShare)),
   operations: samples.reduce((total, { operations }) => total + operations, 0),
 })
 
-/** Seconds of the clock for one operation, of all clients together. */
-const perOperation = ({ seconds, operations }: Sample): number => seconds / operations
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0) / values.length
-
-/** Undefined where any of the values is not known. */
-function spreadOfKnown(values: readonly (number | undefined)[]): Spread | undefined {
-  const known = values.filter((value) => value !== undefined)
-  return known.length === values.length ? spread(known) : undefined
-}
+const ratios = (first: readonly Sample[], other: readonly Sample[], unit: Unit): number[] =>
+  first.map(({ value }, round) => {
+    const against = other[round]?.value ?? NaN
+    return unit === '/s' ? value / against : against / value
+  })

@@ -1,53 +1,56 @@
-import type { Comparison } from '../measure/rounds.ts'
+import type { Comparison, Result } from '../measure/rounds.ts'
 import type { Spread } from '../measure/statistics.ts'
+import type { GoalResult } from './goals.ts'
 import type { Report } from './report.ts'
 import { figure, table } from './table.ts'
 
 /** The report for a person. */
-export function printed({
-  machine,
-  rounds,
-  seconds,
-  commitsPerSecond,
-  memoryMiB,
-  scenarios,
-}: Report): string {
+export function printed({ machine, rounds, seconds, commitsPerSecond, scenarios, goals }: Report): string {
   const { cores, cpu, memoryGiB, system, node, sqlite, backcounter } = machine
   return `
-Backcounter ${backcounter} against a bare server
+Backcounter ${backcounter} against a bare server and the raw database
 ${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}, SQLite ${sqlite}
-${rounds} rounds of ${seconds} s, the servers in turn; median (least–most). The load comes from the same machine.
+${rounds} rounds of ${seconds} s, in turn; median (least–most). The load comes from the same machine.
 Durable commits of one row on this disk: ${withRange(commitsPerSecond)} a second
 
 ${table(
-  ['', 'core ms', 'bare ms', 'core ÷ bare', 'p99 core', 'bare', 'CPU core', 'bare', 'core ÷ bare'],
-  scenarios.map(row),
+  ['', '', 'median (least–most)', 'first ÷ this', '', 'p50 ms', 'p99 ms', 'CPU ms', 'load'],
+  scenarios.flatMap(rowsOf),
 )}
 
-${table(
-  ['Resident memory, MiB', 'core', 'bare'],
-  [
-    ['before the load', figure(memoryMiB.idle.core), figure(memoryMiB.idle.bare)],
-    ['after the load', figure(memoryMiB.loaded.core), figure(memoryMiB.loaded.bare)],
-  ],
-)}
-
-ms: one operation as its client sees it, its own work included; an assisted order is eight requests.
-CPU: milliseconds that the server computes for one operation; the disk and the client are not in it.
-`
+first ÷ this: the rate of the first line of a scenario (the core) through this one's; of times and memory this one's
+through the first one's. So more is always better for the core.
+An assisted order is eight requests. p50, p99: of one operation, as its client sees it.
+CPU: what the server computes for one operation; the disk is not in it. load: share of one processor that the load
+took; near 100% it is the load that was measured.
+${goals.length === 0 ? '' : `\n${goalsTable(goals)}\n`}`
 }
 
-const row = ({ title, core, bare, ratio, cpuRatio }: Comparison): string[] => [
-  title,
-  withRange(core.milliseconds),
-  withRange(bare.milliseconds),
-  withRange(ratio),
-  figure(core.p99.median),
-  figure(bare.p99.median),
-  figure(core.cpuMs?.median),
-  figure(bare.cpuMs?.median),
-  figure(cpuRatio?.median),
-]
+const rowsOf = ({ title, unit, results }: Comparison): string[][] =>
+  results.map((result, index) => [
+    index === 0 ? title : '',
+    result.name,
+    `${withRange(result.value)} ${unit}`,
+    ...ratioCells(result),
+    figure(result.p50?.median),
+    figure(result.p99?.median),
+    figure(result.cpuMs?.median),
+    result.loadShare ? `${Math.round(result.loadShare.median * 100)}%` : '–',
+  ])
+
+const ratioCells = ({ ratio }: Result): string[] =>
+  ratio ? [figure(ratio.median), `(${figure(ratio.min)}–${figure(ratio.max)})`] : ['', '']
+
+const goalsTable = (goals: readonly GoalResult[]): string =>
+  table(
+    ['Goals', 'found', 'goal', ''],
+    goals.map(({ title, atLeast, atMost, found, isReached }) => [
+      title,
+      figure(found),
+      atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`,
+      isReached ? '✓ reached' : '✗ missed',
+    ]),
+  )
 
 const withRange = ({ median, min, max }: Spread): string =>
   `${figure(median)} (${figure(min)}–${figure(max)})`

@@ -1,12 +1,7 @@
 import type { Machine } from '../measure/machine.ts'
 import type { Comparison } from '../measure/rounds.ts'
 import type { Spread } from '../measure/statistics.ts'
-
-/** Resident memory of the two processes, in MiB; undefined where the system does not tell. */
-export interface Memory {
-  readonly core: number | undefined
-  readonly bare: number | undefined
-}
+import type { GoalResult } from './goals.ts'
 
 /** What a run found, as it is written to the file. */
 export interface Report {
@@ -15,6 +10,7 @@ export interface Report {
   readonly rounds: number
   readonly seconds: number
   readonly commitsPerSecond: Spread
-  readonly memoryMiB: { readonly idle: Memory; readonly loaded: Memory }
   readonly scenarios: readonly Comparison[]
+  /** Of the scenarios that were run. */
+  readonly goals: readonly GoalResult[]
 }

@@ -13,10 +13,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
 }
 
-/** Three digits that count: 0.0123, 1.23, 12.3, 123. */
+/** Three digits that count: 0.012, 1.23, 12.3, 123. */
 export function figure(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–'
   if (value === 0) return '0'
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
-  return value.toFixed(digits)
+  return value.toFixed(Math.min(digits, 3))
 }

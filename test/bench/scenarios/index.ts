@@ -1,17 +1,43 @@
 import type { Scenario } from '../scenario.ts'
 import { assistedOrder } from './assisted-order.ts'
-import { countryList } from './country-list.ts'
+import { cartLine } from './cart-line.ts'
+import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
+import { orderSearch } from './order-search.ts'
+import { orderAmongMany } from './orders-among-many.ts'
+import { priceGroupFilter } from './price-group-filter.ts'
 import { productScan } from './product-scan.ts'
+import { productSearch } from './product-search.ts'
+import { referenceList } from './reference-list.ts'
 import { start } from './start.ts'
 
 /** In the order they are run and shown. */
 export const scenarios: readonly Scenario[] = [
   assistedOrder(1),
   assistedOrder(8),
+  assistedOrder(64),
+  cartLine,
   orderById(1),
   orderById(32),
-  countryList(32),
+  referenceList('countries', 32),
+  referenceList('price-groups', 32),
+  referenceList('payment-methods', 32),
+  referenceList('shipping-methods', 32),
   productScan(1),
+  orderAmongMany(1),
+  orderAmongMany(32),
+  orderSearch('number'),
+  orderSearch('email'),
+  orderSearch('name'),
+  orderSearch('sku'),
+  orderSearch('status'),
+  orderSearch('dates'),
+  productSearch('barcode'),
+  productSearch('sku'),
+  productSearch('word'),
+  productSearch('words'),
+  priceGroupFilter(1),
   start,
+  memoryIdle,
+  memoryLoaded,
 ]

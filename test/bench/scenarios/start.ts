@@ -1,20 +1,31 @@
-import { Client } from '../load/client.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Lab } from '../lab.ts'
+import { HttpClient } from '../load/client.ts'
+import { time } from '../load/drive.ts'
+import type { Contestant, Scenario } from '../scenario.ts'
+import type { Server } from '../servers/server.ts'
 
 /** From the start of the process to its first answer, on data that are there already. */
 export const start: Scenario = {
   name: 'start',
   title: 'Start to first answer',
-  prepare: async (server) =>
-    Promise.resolve(async (_seconds, signal) => {
-      signal.throwIfAborted()
-      const begin = performance.now()
-      const child = await server.startAnother()
-      const client = new Client(child.origin)
-      await client.send('GET', '/health')
-      const milliseconds = performance.now() - begin
-      client.close()
-      await child.stop()
-      return { operations: 1, seconds: milliseconds / 1000, latencies: [milliseconds] }
-    }),
+  unit: 'ms',
+  contestants: async (lab: Lab) => [contestant(await lab.core()), contestant(await lab.bare())],
 }
+
+const contestant = ({ name, startAnother }: Server): Contestant => ({
+  name,
+  prepare: async () =>
+    Promise.resolve(
+      time(async () => {
+        if (!startAnother) throw new Error(`${name} cannot be started again.`)
+        const begin = performance.now()
+        const { child } = await startAnother()
+        const client = new HttpClient(child.origin)
+        await client.send('GET', '/health')
+        const milliseconds = performance.now() - begin
+        client.close()
+        await child.stop()
+        return milliseconds
+      }),
+    ),
+})

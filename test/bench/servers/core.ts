@@ -1,11 +1,12 @@
-import { cp } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from '../load/client.ts'
+import { HttpClient } from '../load/client.ts'
+import { STORE } from '../prepared/file.ts'
 import { readShop } from '../shop.ts'
 import { run, serve, type Child } from './child.ts'
-import type { Server } from './server.ts'
+import type { PreparedCore, Server, Started } from './server.ts'
 
-const CLI = join(import.meta.dirname, '../../../core/cli/main.ts')
+export const CLI = join(import.meta.dirname, '../../../core/cli/main.ts')
 /** Longer than any run. */
 const TOKEN_SECONDS = '86400'
 
@@ -18,33 +19,55 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
   const data = join(dir, 'core')
   const copy = join(dir, 'core-copy')
   await run([CLI, 'demo', '--data', data, '--json'])
-  const created = await run([
-    ...[CLI, 'client', 'create', '--data', data, '--json', '--store', 'harbour', '--name', 'Benchmark'],
-    ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
-  ])
+  await makeClient(data)
   await cp(data, copy, { recursive: true })
-
-  const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
-  const child = await serve([...profiling, ...serveCommand(data)])
-  const client = new Client(child.origin, await tokenOf(child, created as Credentials))
+  const { child, connect } = await startServing(data, profileDir)
+  const client = await connect()
   return {
     name: 'core',
-    child,
+    pid: child.pid,
     client,
     shop: await readShop(client),
-    startAnother: async () => serve(serveCommand(copy)),
+    startAnother: async () => startServing(copy),
   }
 }
 
-const serveCommand = (data: string): string[] => [CLI, 'serve', '--data', data, '--json', '--port', '0']
+/** A core on a data folder that has a client already. */
+export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
+  const { child, connect } = await startServing(dataDir)
+  return { name, pid: child.pid, client: await connect(), dataDir }
+}
 
 interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
 }
 
+/** Registers the client of the benchmark; what it signs in with is kept beside the data. */
+export async function makeClient(dataDir: string): Promise<void> {
+  const credentials = await run([
+    ...[CLI, 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
+    ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
+  ])
+  await writeFile(credentialsFile(dataDir), JSON.stringify(credentials), { mode: 0o600 })
+}
+
+const credentialsFile = (dataDir: string): string => join(dataDir, 'client.json')
+
+async function startServing(dataDir: string, profileDir?: string): Promise<Started> {
+  const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
+  const child = await serve([...profiling, CLI, 'serve', '--data', dataDir, '--json', '--port', '0'])
+  return {
+    child,
+    connect: async () => {
+      const credentials = JSON.parse(await readFile(credentialsFile(dataDir), 'utf8')) as Credentials
+      return new HttpClient(child.origin, await tokenOf(child, credentials))
+    },
+  }
+}
+
 async function tokenOf({ origin }: Child, { clientId, clientSecret }: Credentials): Promise<string> {
-  const client = new Client(origin)
+  const client = new HttpClient(origin)
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
   const { access_token } = await client.post<{ access_token: string }>('/oauth/token', body)
   client.close()

@@ -1,0 +1,86 @@
+import { ordersName, shopWithOrders, shopWithPriceGroups, shopWithProducts } from './prepared/shops.ts'
+import { isPrepared } from './prepared/cache.ts'
+import { openRawDatabase, startBare } from './servers/bare.ts'
+import { startCore, startPreparedCore } from './servers/core.ts'
+import type { PreparedCore, Running, Server } from './servers/server.ts'
+
+/** How many orders a shop has, and whether its file is made without being asked for. */
+const ORDERS = [
+  { count: 1000, when: 'always' },
+  { count: 100_000, when: 'unless quick' },
+  { count: 1_000_000, when: 'big' },
+] as const
+
+interface LabChoice {
+  /** For the files of this run. */
+  readonly dir: string
+  /** Where the core leaves a CPU profile. */
+  readonly profileDir: string | undefined
+  /** Makes no files that take long. */
+  readonly isQuick: boolean
+  /** Makes even what takes minutes. */
+  readonly isBig: boolean
+}
+
+/** Who is measured, each made when it is first asked for. All run until the end. */
+export class Lab {
+  readonly #choice: LabChoice
+  readonly #made = new Map<string, Promise<Running>>()
+
+  constructor(choice: LabChoice) {
+    this.#choice = choice
+  }
+
+  /** Our core with its demo shop. */
+  core = async (): Promise<Server> =>
+    this.#once('core', async () => startCore(this.#choice.dir, this.#choice.profileDir))
+
+  /** The bare server with the same goods. */
+  bare = async (): Promise<Server> =>
+    this.#once('bare', async () => startBare(this.#choice.dir, (await this.core()).shop, 'full'))
+
+  /** The bare server that answers before a commit is on disk. */
+  bareNormal = async (): Promise<Server> =>
+    this.#once('bare, NORMAL', async () => startBare(this.#choice.dir, (await this.core()).shop, 'normal'))
+
+  /** What the bare server asks of SQLite, without HTTP. */
+  database = async (): Promise<Server> =>
+    this.#once('database', async () => openRawDatabase(this.#choice.dir, (await this.core()).shop))
+
+  /** Cores whose shops have more and more orders; those of a size whose file is not to be made now are left out. */
+  async coresWithOrders(): Promise<PreparedCore[]> {
+    const cores: PreparedCore[] = []
+    for (const { count, when } of ORDERS) {
+      const isMadeNow = when === 'always' || this.#choice.isBig || (when !== 'big' && !this.#choice.isQuick)
+      if (isMadeNow || isPrepared(ordersName(count)))
+        cores.push(await this.#prepared(`core, ${spaced(count)} orders`, async () => shopWithOrders(count)))
+      else
+        console.error(
+          `Without ${spaced(count)} orders: their file is made with ${when === 'big' ? '--big' : 'a run that is not quick'}.`,
+        )
+    }
+    return cores
+  }
+
+  coreWithProducts = async (count: number): Promise<PreparedCore> =>
+    this.#prepared(`core, ${spaced(count)} products`, async () => shopWithProducts(count))
+
+  coreWithPriceGroups = async (count: number): Promise<PreparedCore> =>
+    this.#prepared(`core, ${spaced(count)} price groups`, async () => shopWithPriceGroups(count))
+
+  async close(): Promise<void> {
+    for (const { client } of await Promise.all(this.#made.values())) client.close()
+  }
+
+  #prepared = async (name: string, dataDir: () => Promise<string>): Promise<PreparedCore> =>
+    this.#once(name, async () => startPreparedCore(name, await dataDir()))
+
+  async #once<R extends Running>(name: string, make: () => Promise<R>): Promise<R> {
+    const made = (this.#made.get(name) as Promise<R> | undefined) ?? make()
+    this.#made.set(name, made)
+    return made
+  }
+}
+
+/** 1 000 000 */
+const spaced = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ')
