@@ -11,6 +11,35 @@ export const answerRead = async <T>(
   operation: (db: ReadDb, context: Context) => Promise<T>,
 ): Promise<T> => read(services.database, async (db) => operation(db, contextOf(services, request)))
 
+/** More addresses of lists than programs ask for; the oldest give way. */
+const MAX_KEPT_ANSWERS = 300
+
+/**
+ * Like `answerRead`, for what depends on nothing but the store, the address and reference data: the answer is kept as it
+ * is sent until some of that data changes.
+ */
+export const answerReference = async <T extends object>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: (db: ReadDb, context: Context) => Promise<T>,
+): Promise<T> =>
+  read(services.database, async (db) => {
+    const context = contextOf(services, request)
+    const name = `${context.storeId} ${request.url}`
+    const known = db.keptBy(answerReference)
+    let body = known?.get(name)
+    if (body === undefined) {
+      body = reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')
+      const kept = db.keptBy(answerReference)
+      kept?.set(name, body)
+      if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
+    }
+    reply.type('application/json; charset=utf-8')
+    // Serialised already; the type is that of what it says.
+    return body as T
+  })
+
 /**
  * Runs a writing operation for a request, as one transaction, and answers what it returns. With an `Idempotency-Key`
  * the answer is kept in the same transaction: either both are on disk or neither is. What has changed is published

@@ -1,4 +1,4 @@
-import { answerRead } from '../access/answer.ts'
+import { answerRead, answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
@@ -21,8 +21,8 @@ export function catalogRoutes(app: App, services: Services): void {
         response: answers(CatalogsAnswer),
       },
     },
-    async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+    async (request, reply) =>
+      answerReference(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const culture = requireCulture(store, request.query.cultureCode)

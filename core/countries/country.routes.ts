@@ -1,4 +1,4 @@
-import { answerRead } from '../access/answer.ts'
+import { answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -18,8 +18,8 @@ export function countryRoutes(app: App, services: Services): void {
       querystring: CountriesQuery,
       response: answers(CountriesAnswer),
     },
-    handler: async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+    handler: async (request, reply) =>
+      answerReference(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)

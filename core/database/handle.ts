@@ -28,6 +28,7 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
   readonly compiling: Compiling
   readonly #connection: Connection
   readonly #references: References | undefined
+  readonly #age: number | undefined
   readonly #executor: HandleExecutor
 
   /** @param references left out where there is no transaction, so that nothing can be remembered for it */
@@ -37,6 +38,7 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
     this.compiling = compiling
     this.#connection = connection
     this.#references = references
+    this.#age = references?.age
     this.#executor = executor
   }
 
@@ -49,9 +51,11 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
     return this.#executor.executeQuery(query)
   }
 
-  /** What a read of reference data has found before; undefined where this transaction has changed some of it. */
+  /** What a read of reference data has found before; undefined where some of that data has changed since. */
   keptBy(read: object): Kept | undefined {
-    return this.#connection.hasChangedReferences ? undefined : this.#references?.keptBy(read)
+    const references = this.#references
+    if (references?.age !== this.#age || this.#connection.hasChangedReferences) return undefined
+    return references?.keptBy(read)
   }
 
   /** Whoever goes on using the handle has forgotten to wait for something. */

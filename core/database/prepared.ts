@@ -85,7 +85,7 @@ type Template<R> = (db: ReadDb) => CompiledQuery<R>
 const templates = new Map<string, Template<unknown>>()
 
 /** The template of a name; columns are ours, so there are few. */
-function templateOf(name: string, compile: (db: Handle) => CompiledQuery<unknown>): Template<unknown> {
+function templateOf(name: string, compile: (db: Handle) => CompiledQuery): Template<unknown> {
   let template = templates.get(name)
   if (!template) {
     template = once(compile)

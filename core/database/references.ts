@@ -51,22 +51,21 @@ export type Kept = Map<string, unknown>
 const MAX_KEPT = 5000
 
 /**
- * What reads of reference data have found, for one state of that data. Every transaction reads which state it sees, and
- * every one that changes reference data names a new state, in whatever process: so what is remembered is exactly
- * what the transaction would read.
+ * What reads of reference data have found. It is forgotten, all of it, whenever some of that data changes: by this
+ * process, which sees every write of its own, or by another, whose commits the database tells of. A transaction
+ * that began before such a change neither uses nor adds anything afterwards.
  */
 export class References {
-  #state = ''
+  #age = 0
   readonly #kept = new Map<object, Kept>()
 
-  /** To be said at the beginning of every transaction. */
-  use(state: string): void {
-    if (state === this.#state) return
-    this.forget()
-    this.#state = state
+  /** How often everything has been forgotten. */
+  get age(): number {
+    return this.#age
   }
 
   forget(): void {
+    this.#age++
     this.#kept.clear()
   }
 

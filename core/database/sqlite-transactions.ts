@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3'
-import { v4 as newState } from 'uuid'
-import type { ReadDb, WriteDb } from './database.ts'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import { isDatabaseBusy } from './constraint-errors.ts'
-import { Handle } from './handle.ts'
+import type { ReadDb, WriteDb } from './database.ts'
+import { Handle, type Connection } from './handle.ts'
 import type { References } from './references.ts'
 import { sqliteCompiling, type SqliteConnection } from './sqlite.ts'
 
@@ -12,34 +12,20 @@ const BUSY_PAUSE = 5
 /** So long writes are added to one commit, in milliseconds: then whoever only reads has a turn. */
 const COMMIT_WINDOW = 8
 
-/** Names the state of reference data (see References). */
-const STATE_KEY = 'reference-state'
-
-/** Which state of reference data a transaction sees; begins its snapshot, too. */
-const stateStatement = ({ file }: SqliteConnection): Statement<[], string> =>
-  file.prepare<[], string>(`select value from settings where key = '${STATE_KEY}'`).pluck()
-
-/**
- * Forgets what is remembered of reference data when another program has written to the file, whatever it was: one
- * that is not ours names no state.
- */
+/** Forgets what is remembered of reference data when another process has written to the file, whatever it was. */
 export class OtherWriters {
-  readonly #writer: SqliteConnection
   readonly #references: References
   readonly #version: Statement<[], number>
   #last: number | undefined
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
-    this.#writer = writer
     this.#references = references
     this.#version = writer.file.prepare<[], number>('pragma data_version').pluck()
   }
 
-  /** To be called before a transaction sees its state of the file. */
+  /** To be called before a read, and after a write has begun: while this process writes, no other can. */
   heed(): void {
-    // While this process writes, no other can.
-    if (this.#writer.file.inTransaction) return
     const version = this.#version.get()
     if (version === this.#last) return
     this.#references.forget()
@@ -47,24 +33,46 @@ export class OtherWriters {
   }
 }
 
-/** Reads, one after another, each on one state of the file. */
-export class SqliteReads {
+/** A connection whose transaction begins with the first statement: what is remembered needs none. */
+class ReadConnection implements Connection {
+  readonly hasChangedReferences = false
   readonly #connection: SqliteConnection
-  readonly #references: References
   readonly #begin: Statement
   readonly #end: Statement
-  readonly #state: Statement<[], string>
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection
+    this.#begin = connection.file.prepare('begin')
+    this.#end = connection.file.prepare('commit')
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#connection.file.inTransaction) this.#begin.run()
+    return this.#connection.executeQuery(query)
+  }
+
+  streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    if (!this.#connection.file.inTransaction) this.#begin.run()
+    return this.#connection.streamQuery(query)
+  }
+
+  end(): void {
+    if (this.#connection.file.inTransaction) this.#end.run()
+  }
+}
+
+/** Reads, one after another, each on one state of the file. */
+export class SqliteReads {
+  readonly #connection: ReadConnection
+  readonly #references: References
   readonly #others: OtherWriters
   readonly #waiting: (() => void)[] = []
   #isBusy = false
 
   constructor(connection: SqliteConnection, references: References, others: OtherWriters) {
-    this.#connection = connection
+    this.#connection = new ReadConnection(connection)
     this.#references = references
     this.#others = others
-    this.#begin = connection.file.prepare('begin')
-    this.#end = connection.file.prepare('commit')
-    this.#state = stateStatement(connection)
   }
 
   async read<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
@@ -81,17 +89,12 @@ export class SqliteReads {
 
   async #run<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
     this.#others.heed()
-    this.#begin.run()
+    const db = new Handle(sqliteCompiling, this.#connection, this.#references)
     try {
-      this.#references.use(this.#state.get() ?? '')
-      const db = new Handle(sqliteCompiling, this.#connection, this.#references)
-      try {
-        return await work(db)
-      } finally {
-        db.end()
-      }
+      return await work(db)
     } finally {
-      if (this.#connection.file.inTransaction) this.#end.run()
+      db.end()
+      this.#connection.end()
     }
   }
 }
@@ -111,8 +114,6 @@ interface Write {
 export class SqliteWrites {
   readonly #connection: SqliteConnection
   readonly #references: References
-  readonly #state: Statement<[], string>
-  readonly #putState: Statement<[string]>
   readonly #statements: Readonly<
     Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', Statement>
   >
@@ -125,10 +126,6 @@ export class SqliteWrites {
     this.#connection = connection
     this.#references = references
     this.#others = others
-    this.#state = stateStatement(connection)
-    this.#putState = file.prepare(
-      `insert into settings (key, value) values ('${STATE_KEY}', ?) on conflict (key) do update set value = excluded.value`,
-    )
     this.#statements = {
       begin: file.prepare('begin immediate'),
       commit: file.prepare('commit'),
@@ -185,6 +182,10 @@ export class SqliteWrites {
       const failed = done.length > 0 ? done.splice(0) : this.#queue.splice(0)
       for (const write of failed) write.reject(error)
     }
+    if (this.#connection.hasChangedReferences) {
+      this.#connection.hasChangedReferences = false
+      this.#references.forget()
+    }
     for (const write of done) write.resolve()
   }
 
@@ -196,12 +197,9 @@ export class SqliteWrites {
   async #run(write: Write, isShared: boolean): Promise<boolean> {
     const { file } = this.#connection
     if (isShared) this.#statements.save.run()
-    this.#references.use(this.#state.get() ?? '')
-    this.#connection.hasChangedReferences = false
     const db = new Handle(sqliteCompiling, this.#connection, this.#references)
     try {
       await write.run(db)
-      if (this.#connection.hasChangedReferences) this.#putState.run(newState())
       if (isShared) this.#statements.keep.run()
       return true
     } catch (error) {
@@ -217,7 +215,6 @@ export class SqliteWrites {
       return false
     } finally {
       db.end()
-      this.#connection.hasChangedReferences = false
     }
   }
 
@@ -225,8 +222,8 @@ export class SqliteWrites {
     const until = performance.now() + BUSY_TIMEOUT
     for (;;) {
       try {
-        this.#others.heed()
         this.#statements.begin.run()
+        this.#others.heed()
         return
       } catch (error) {
         if (!isDatabaseBusy(error) || performance.now() > until) throw error

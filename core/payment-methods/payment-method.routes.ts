@@ -1,4 +1,4 @@
-import { answerRead } from '../access/answer.ts'
+import { answerReference } from '../access/answer.ts'
 import { findCountry } from '../countries/country.repository.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
@@ -21,8 +21,8 @@ export function paymentMethodRoutes(app: App, services: Services): void {
       querystring: PaymentMethodsQuery,
       response: answers(PaymentMethodsAnswer),
     },
-    handler: async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+    handler: async (request, reply) =>
+      answerReference(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const { countryId, priceGroupId } = request.query

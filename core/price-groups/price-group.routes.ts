@@ -1,4 +1,6 @@
-import { answerRead } from '../access/answer.ts'
+import { answerRead, answerReference } from '../access/answer.ts'
+import type { Context } from '../access/context.ts'
+import type { ReadDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -32,18 +34,21 @@ export function priceGroupRoutes(app: App, services: Services): void {
         response: answers(PriceGroupsAnswer),
       },
     },
-    async (request) =>
-      answerRead(services, request, async (db, { storeId, now }) => {
+    async (request, reply) => {
+      const filters = readFilters(request.query)
+      const list = async (db: ReadDb, { storeId, now }: Context) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const { cultureCode, currency } = request.query
         const culture = requireCulture(store, cultureCode)
         const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
-        const filters = readFilters(request.query)
         const facts = filters && (await gatherFacts(db, store, filters, now))
         const priceGroups = await listPriceGroups(db, store, paging.page, { culture, currencyId, facts })
         return { priceGroups: [...priceGroups.rows], nextPagingToken: paging.next(priceGroups) }
-      }),
+      }
+      // What is valid depends on the moment and on the customer, too.
+      return filters ? answerRead(services, request, list) : answerReference(services, request, reply, list)
+    },
   )
 
   app.get(

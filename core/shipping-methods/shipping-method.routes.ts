@@ -1,4 +1,4 @@
-import { answerRead } from '../access/answer.ts'
+import { answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -20,8 +20,8 @@ export function shippingMethodRoutes(app: App, services: Services): void {
         response: answers(ShippingMethodsAnswer),
       },
     },
-    async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+    async (request, reply) =>
+      answerReference(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const { countryId } = request.query

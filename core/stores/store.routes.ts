@@ -1,4 +1,4 @@
-import { answerRead } from '../access/answer.ts'
+import { answerReference } from '../access/answer.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { getStore } from './store.repository.ts'
 import { Store } from './store.schema.ts'
@@ -10,8 +10,8 @@ export function storeRoutes(app: App, services: Services): void {
       config: { scope: ['staff', 'storefront'] },
       schema: { summary: 'Get the store of the token', tags: ['Extensions'], response: answers(Store) },
     },
-    async (request) =>
-      answerRead(services, request, async (db, { storeId }) => {
+    async (request, reply) =>
+      answerReference(services, request, reply, async (db, { storeId }) => {
         const { defaultCulture, cultures, currencies, ...store } = await getStore(db, storeId)
         return {
           ...store,
