@@ -16,7 +16,7 @@ import { acceptOtherNames } from './compatibility/body-names.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
-import { read } from './database/database.ts'
+import { recall } from './database/database.ts'
 import { serveDocsPage } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
@@ -68,7 +68,7 @@ export async function buildApp(
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
   app.setErrorHandler(handleError)
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
-  guardLocalAccess(app, async (origin) => read(services.database, async (db) => isAllowedOrigin(db, origin)))
+  guardLocalAccess(app, async (origin) => recall(services.database, isAllowedOrigin, origin))
   authenticate(app, services)
   readJsonBodies(app, acceptOtherNames)
   answerBaskets(app)

@@ -2,13 +2,14 @@ import type { ReadDb, WriteDb } from '../database/database.ts'
 import { remembered } from '../database/references.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { expandScopes, parseScopes, type Scope } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 export interface StoredToken {
   readonly clientId: string
   readonly clientName: string
   readonly storeId: string
-  readonly scope: string
+  readonly scopes: ReadonlySet<Scope>
   readonly expiresAt: string
   readonly revoked: boolean
   /** Origins of pages that may use the client's tokens; none where it has no pages of its own. */
@@ -35,9 +36,10 @@ export const findToken = remembered(async (db, tokenHash: string): Promise<Store
     .execute()
   const token = rows[0]
   if (!token) return undefined
-  const { clientRevokedAt, grantRevokedAt, origin: _, ...fields } = token
+  const { clientRevokedAt, grantRevokedAt, origin: _, scope, ...fields } = token
   return {
     ...fields,
+    scopes: expandScopes(parseScopes(scope) ?? []),
     revoked: clientRevokedAt !== null || grantRevokedAt !== null,
     origins: rows.map((row) => row.origin).filter((origin) => origin !== null),
   }

@@ -18,27 +18,27 @@ const MAX_KEPT_ANSWERS = 300
  * Like `answerRead`, for what depends on nothing but the store, the address and reference data: the answer is kept as it
  * is sent until some of that data changes.
  */
-export const answerReference = async <T extends object>(
+export async function answerReference<T extends object>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   operation: (db: ReadDb, context: Context) => Promise<T>,
-): Promise<T> =>
-  read(services.database, async (db) => {
-    const context = contextOf(services, request)
-    const name = `${context.storeId} ${request.url}`
-    const known = db.keptBy(answerReference)
-    let body = known?.get(name)
-    if (body === undefined) {
-      body = reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')
+): Promise<T> {
+  const context = contextOf(services, request)
+  const name = `${context.storeId} ${request.url}`
+  const body =
+    services.database.keptBy(answerReference).get(name) ??
+    (await read(services.database, async (db) => {
+      const answer = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
       const kept = db.keptBy(answerReference)
-      kept?.set(name, body)
+      kept?.set(name, answer)
       if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
-    }
-    reply.type('application/json; charset=utf-8')
-    // Serialised already; the type is that of what it says.
-    return body as T
-  })
+      return answer
+    }))
+  reply.type('application/json; charset=utf-8')
+  // Serialised already; the type is that of what it says.
+  return body as T
+}
 
 /**
  * Runs a writing operation for a request, as one transaction, and answers what it returns. With an `Idempotency-Key`

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { read } from '../database/database.ts'
+import { recall } from '../database/database.ts'
 import type { Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import { findToken } from './access.repository.ts'
 import { requireScope, type Principal } from './context.ts'
-import { expandScopes, parseScopes } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
@@ -36,7 +35,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
     if (token === undefined)
       throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
 
-    const found = await read(database, async (db) => findToken(db, hashOf(token)))
+    const found = await recall(database, findToken, hashOf(token))
     if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
     if (found.expiresAt <= timestamp(clock()))
@@ -48,7 +47,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       clientId: found.clientId,
       storeId: found.storeId,
       name: found.clientName,
-      scopes: expandScopes(parseScopes(found.scope) ?? []),
+      scopes: found.scopes,
       expires: new Date(found.expiresAt),
     }
   }

@@ -4,6 +4,7 @@ import { read, transact, type ReadDb, type WriteDb } from '../database/database.
 import type { Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
+import { goOn } from '../http/hooks.ts'
 import { contextOf, type Context } from './context.ts'
 
 const KEPT_MILLISECONDS = 24 * 3600 * 1000
@@ -30,24 +31,33 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
  * trying again can help.
  */
 export function replayAnswers(app: FastifyInstance, services: Services): void {
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const key = idempotencyKey(request)
-    if (key === undefined) return
+    if (key === undefined) done()
+    else goOn(replay(request, reply, key), reply, done)
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
+    if (!isRefusal || idempotencyKey(request) === undefined || typeof payload !== 'string') done()
+    else keepRefusal(request, reply.statusCode, payload).then(() => done(), done)
+  })
+
+  async function replay(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
     if (key === '' || key.length > MAX_KEY_LENGTH) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
     const context = contextOf(services, request)
     const kept = await read(services.database, async (db) => findKeptAnswer(db, context, request))
-    if (kept) return sendKeptAnswer(reply, kept)
-  })
+    if (kept) void sendKeptAnswer(reply, kept)
+  }
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
-    if (!isRefusal || idempotencyKey(request) === undefined || typeof payload !== 'string') return
+  async function keepRefusal(request: FastifyRequest, status: number, body: string): Promise<void> {
     const context = contextOf(services, request)
-    const answer = { status: reply.statusCode, etag: null, body: payload }
-    await transact(services.database, async (db) => keepAnswer(db, context, request, answer))
-  })
+    await transact(services.database, async (db) =>
+      keepAnswer(db, context, request, { status, etag: null, body }),
+    )
+  }
 }
 
 /** @throws CommerceError Conflict where the key came with another request */

@@ -1,4 +1,5 @@
 import type { Handle } from './handle.ts'
+import { keyOf, type Kept, type Remembered } from './references.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
 export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
@@ -16,6 +17,8 @@ export interface Database {
   /** For single statements outside of any transaction. */
   readonly reader: Handle
   read<T>(work: (db: ReadDb) => Promise<T>): Promise<T>
+  /** What a read of reference data has found before and would find now. */
+  keptBy(read: object): Kept
   transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -23,6 +26,14 @@ export interface Database {
 /** Runs a read on one consistent state. */
 export const read = async <T>(database: Database, work: (db: ReadDb) => Promise<T>): Promise<T> =>
   database.read(work)
+
+/** A read of reference data on its own: where it is remembered, no transaction is needed. */
+export const recall = async <Key extends readonly string[], T>(
+  database: Database,
+  find: Remembered<Key, T>,
+  ...key: Key
+): Promise<T> =>
+  (database.keptBy(find).get(keyOf(key)) as T | undefined) ?? database.read(async (db) => find(db, ...key))
 
 /**
  * Runs a write whole or not at all: all of it is on disk when this resolves, nothing of it when it rejects. Writes that

@@ -50,6 +50,7 @@ function sqliteDatabase(file: string, readerFile: SqliteFile, writerFile: Sqlite
     file,
     reader: new Handle(sqliteCompiling, reader),
     read: async (work) => reads.read(work),
+    keptBy: (find) => reads.keptBy(find),
     transact: async (work) => writes.transact(work),
     close: async () => {
       await writes.finish()

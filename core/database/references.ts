@@ -85,17 +85,25 @@ export class References {
  */
 export function remembered<Key extends readonly string[], T>(
   read: (db: ReadDb, ...key: Key) => Promise<T>,
-): (db: ReadDb, ...key: Key) => Promise<T> {
-  return async (db, ...key) => {
-    const name = key.length === 1 ? String(key[0]) : JSON.stringify(key)
-    const known = db.keptBy(read)?.get(name) as T | undefined
+): Remembered<Key, T> {
+  const remembering: Remembered<Key, T> = async (db, ...key) => {
+    const name = keyOf(key)
+    const known = db.keptBy(remembering)?.get(name) as T | undefined
     if (known !== undefined) return known
     const found = await read(db, ...key)
     if (found === undefined) return found
     // Asked again: the transaction may have ended, or changed something, meanwhile.
-    const kept = db.keptBy(read)
+    const kept = db.keptBy(remembering)
     kept?.set(name, found)
     if (kept && kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
     return found
   }
+  return remembering
 }
+
+/** A read of reference data that remembers what it has found. */
+export type Remembered<Key extends readonly string[], T> = (db: ReadDb, ...key: Key) => Promise<T>
+
+/** Under what an answer is remembered. */
+export const keyOf = (key: readonly string[]): string =>
+  key.length === 1 ? String(key[0]) : JSON.stringify(key)

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { isDatabaseBusy } from './constraint-errors.ts'
 import type { ReadDb, WriteDb } from './database.ts'
 import { Handle, type Connection } from './handle.ts'
-import type { References } from './references.ts'
+import type { Kept, References } from './references.ts'
 import { sqliteCompiling, type SqliteConnection } from './sqlite.ts'
 
 /** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
@@ -85,6 +85,12 @@ export class SqliteReads {
       if (next) next()
       else this.#isBusy = false
     }
+  }
+
+  /** What is remembered of a read of reference data, as it is now. */
+  keptBy(read: object): Kept {
+    this.#others.heed()
+    return this.#references.keptBy(read)
   }
 
   async #run<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {

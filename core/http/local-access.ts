@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { CommerceError } from '../kernel/errors.ts'
+import { goOn } from './hooks.ts'
 
 /** The page of the desktop window; its requests come in process, never over the socket. */
 const APP_ORIGIN = 'app://console'
@@ -14,14 +15,19 @@ export function guardLocalAccess(
   app: FastifyInstance,
   isAllowedOrigin: (origin: string) => Promise<boolean>,
 ): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOwnHost(request)) throw forbidden('host', 'This address answers under its own name only.')
+  // Not asynchronous: this is the way of every request, and nearly none has anything to wait for.
+  app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    if (origin === undefined || isOwnOrigin(request, origin)) return
+    if (!isOwnHost(request)) done(forbidden('host', 'This address answers under its own name only.'))
+    else if (origin === undefined || isOwnOrigin(request, origin)) done()
+    else goOn(admit(request, reply, origin), reply, done)
+  })
+
+  async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<void> {
     if (!(await isAllowedOrigin(origin)))
       throw forbidden('origin', 'Pages of this origin may not use this API.')
-    return allowOrigin(request, reply, origin)
-  })
+    allowOrigin(request, reply, origin)
+  }
 }
 
 function isOwnHost(request: FastifyRequest): boolean {

@@ -1,5 +1,17 @@
+/** Spellings seen before: every request brings one, and nearly all the same few. */
+const canonical = new Map<string, string | undefined>()
+const MAX_SPELLINGS = 500
+
 /** A culture code in its canonical spelling (`da-dk` → `da-DK`), or undefined where it is malformed. */
 export function parseCulture(text: string): string | undefined {
+  if (canonical.has(text)) return canonical.get(text)
+  if (canonical.size >= MAX_SPELLINGS) canonical.clear()
+  const culture = canonicalLocale(text)
+  canonical.set(text, culture)
+  return culture
+}
+
+function canonicalLocale(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0]
   } catch {
