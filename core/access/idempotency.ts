@@ -33,7 +33,7 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
   app.addHook('preValidation', async (request, reply) => {
     const key = idempotencyKey(request)
     if (key === undefined) return
-    if (key === '' || key.length > MAX_KEY_LENGTH) {
+    if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
     const context = contextOf(services, request)
@@ -43,12 +43,15 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
-    if (!isRefusal || idempotencyKey(request) === undefined || typeof payload !== 'string') return
+    const key = idempotencyKey(request)
+    if (!isRefusal || key === undefined || !isUsable(key) || typeof payload !== 'string') return
     const context = contextOf(services, request)
     const answer = { status: reply.statusCode, etag: null, body: payload }
     await transact(services.database, async (db) => keepAnswer(db, context, request, answer))
   })
 }
+
+const isUsable = (key: string): boolean => key !== '' && key.length <= MAX_KEY_LENGTH
 
 /** @throws CommerceError Conflict where the key came with another request */
 export async function findKeptAnswer(

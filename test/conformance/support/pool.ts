@@ -1,3 +1,4 @@
+import { NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { PropertiesAnswer } from '../../../core/custom-properties/custom-property.schema.ts'
 import type { ConformingShop } from './conforming-shop.ts'
@@ -5,6 +6,7 @@ import type { ConformingShop } from './conforming-shop.ts'
 /** Values that fit, by the name of the field or parameter: so that a request gets as far as its hostile part. */
 export type Pool = ReadonlyMap<string, readonly unknown[]>
 
+const BACK = 'http://127.0.0.1:9/back'
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 /** A few carts, lines, orders and payments of their own for one operation, and what every request names. */
@@ -15,6 +17,7 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
   const placed = await clerk.anOrder({ quantities: [2], shipping: null })
   const paid = await clerk.anOrder({ quantities: [1] })
   await clerk.post(`/payments/${paid.paymentId}/capture`)
+  await clerk.post(`/carts/${ready.cartId}/promotion-codes/SORRY50`)
   const lines = (await clerk.readCart(ready.cartId)).orderLines
   const [lineId = ''] = lines.map(({ id }) => id)
   const places = [`/carts/${ready.cartId}`, `/carts/${ready.cartId}/lines/${lineId}`]
@@ -26,6 +29,8 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
   )
   const products = await clerk.products({ maxItems: 3 })
   const { customers } = (await clerk.get('/customers', { maxItems: 2 })).ok(CustomersAnswer)
+  const program = { name: 'Program', scope: 'staff', redirectUris: [BACK] }
+  const client = (await (await conforming.as('admin')).post('/clients', program)).ok(NewClientAnswer)
   const foreign = await (await conforming.as('staff', 'uptown')).aCart()
   return new Map<string, readonly unknown[]>([
     ['cartId', [ready.cartId, ready.cartId, bare, placed.order.id, foreign, UNKNOWN]],
@@ -56,7 +61,11 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
     ['grant_type', ['client_credentials', 'refresh_token', 'authorization_code']],
     ['code', ['WELCOME10', 'sorry50', 'NO-SUCH']],
     ['response_type', ['code']],
-    ['redirect_uri', ['http://127.0.0.1:9/back', 'javascript:alert(1)']],
-    ['client_id', ['console', conforming.shop.credentials('staff').clientId]],
+    ['redirect_uri', [BACK, 'javascript:alert(1)']],
+    ['redirectUris', [[BACK], ['javascript:alert(1)']]],
+    ['client_id', [client.clientId, client.clientId, 'console']],
+    ['client_secret', [client.clientSecret]],
+    ['clientId', [client.clientId, UNKNOWN]],
+    ['scope', ['staff', 'storefront support', 'root']],
   ])
 }
