@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema, NamedOperation, Parameter } from './api-document.ts'
+import type { JsonSchema, NamedOperation, Parameter } from '../../support/api-document.ts'
 import { hostileBody, hostileEncoded, hostileText, hostileValue } from './hostile-values.ts'
 import type { Pool } from './pool.ts'
 

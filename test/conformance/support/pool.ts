@@ -1,7 +1,7 @@
 import { NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { PropertiesAnswer } from '../../../core/custom-properties/custom-property.schema.ts'
-import type { ConformingShop } from './conforming-shop.ts'
+import type { Shop } from '../../support/shop.ts'
 
 /** Values that fit, by the name of the field or parameter: so that a request gets as far as its hostile part. */
 export type Pool = ReadonlyMap<string, readonly unknown[]>
@@ -10,8 +10,8 @@ const BACK = 'http://127.0.0.1:9/back'
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 /** A few carts, lines, orders and payments of their own for one operation, and what every request names. */
-export async function makePool(conforming: ConformingShop): Promise<Pool> {
-  const clerk = await conforming.as('staff')
+export async function makePool(shop: Shop): Promise<Pool> {
+  const clerk = await shop.as('staff')
   const ready = await clerk.aCartReadyToPlace()
   const bare = await clerk.aCart()
   const placed = await clerk.anOrder({ quantities: [2], shipping: null })
@@ -30,8 +30,8 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
   const products = await clerk.products({ maxItems: 3 })
   const { customers } = (await clerk.get('/customers', { maxItems: 2 })).ok(CustomersAnswer)
   const program = { name: 'Program', scope: 'staff', redirectUris: [BACK] }
-  const client = (await (await conforming.as('admin')).post('/clients', program)).ok(NewClientAnswer)
-  const foreign = await (await conforming.as('staff', 'uptown')).aCart()
+  const client = (await (await shop.as('admin')).post('/clients', program)).ok(NewClientAnswer)
+  const foreign = await (await shop.as('staff', 'uptown')).aCart()
   return new Map<string, readonly unknown[]>([
     ['cartId', [ready.cartId, ready.cartId, bare, placed.order.id, foreign, UNKNOWN]],
     ['lineId', [...lines.map(({ id }) => id), UNKNOWN]],
