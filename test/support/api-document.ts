@@ -57,6 +57,8 @@ const formats = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 }
 
+type Answered = Pick<Answer, 'status' | 'headers' | 'text' | 'body'>
+
 const documents = new Map<string, ApiDocument>()
 
 /** The OpenAPI document that the core serves, as a judge of what the core answers. */
@@ -74,7 +76,7 @@ export class ApiDocument {
   }
 
   private constructor(served: unknown) {
-    const { paths, components } = withoutReferences(served, served) as Document
+    const { paths, components } = exactly(served, served) as Document
     this.#errorBody = components.schemas.ErrorBody
     // As routers do: an address that is written out goes before one with parameters.
     this.operations = Object.entries(paths)
@@ -93,7 +95,7 @@ export class ApiDocument {
    * @param url path and query
    * @returns what is wrong with the answer by the schema of its path, method and status; undefined where nothing is
    */
-  faultOf(method: string, url: string, answer: Answer): string | undefined {
+  faultOf(method: string, url: string, answer: Answered): string | undefined {
     const path = rewriteUrl({ url }).split('?', 1)[0] ?? ''
     // Neither has a body.
     if (method === 'HEAD' || method === 'OPTIONS') return answer.text === '' ? undefined : 'there is a body'
@@ -111,7 +113,7 @@ export class ApiDocument {
     return this.#fault(content.schema, isBasketAddress(url) ? ofCart(answer.body) : answer.body, answer)
   }
 
-  #fault(schema: JsonSchema, body: unknown, answer: Answer): string | undefined {
+  #fault(schema: JsonSchema, body: unknown, answer: Answered): string | undefined {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema)
     this.#validators.set(schema, validate)
     if (validate(body)) return undefined
@@ -132,20 +134,22 @@ function ofCart(body: unknown): unknown {
   }
 }
 
-/** The document with everything in its place that it only points to. */
-function withoutReferences(value: unknown, document: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => withoutReferences(element, document))
+/** The document with everything in its place that it only points to, and with objects of no other fields than it names. */
+function exactly(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => exactly(element, document))
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value && typeof value.$ref === 'string') {
     const target = value.$ref
       .split('/')
       .slice(1)
       .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document)
-    return withoutReferences(target, document)
+    return exactly(target, document)
   }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inside]) => [name, withoutReferences(inside, document)]),
-  )
+  const isObject = 'properties' in value && 'type' in value
+  return {
+    ...(isObject && { additionalProperties: false }),
+    ...Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, exactly(inside, document)])),
+  }
 }
 
 const parametersIn = (path: string): number => path.split('{').length
