@@ -39,12 +39,13 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
-    if (!isRefusal || idempotencyKey(request) === undefined || typeof payload !== 'string') done()
+    const key = idempotencyKey(request)
+    if (!isRefusal || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
     else keepRefusal(request, reply.statusCode, payload).then(() => done(), done)
   })
 
   async function replay(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
-    if (key === '' || key.length > MAX_KEY_LENGTH) {
+    if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
     const context = contextOf(services, request)
@@ -59,6 +60,8 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     )
   }
 }
+
+const isUsable = (key: string): boolean => key !== '' && key.length <= MAX_KEY_LENGTH
 
 /** @throws CommerceError Conflict where the key came with another request */
 export async function findKeptAnswer(

@@ -6,8 +6,8 @@ import { oauthRefusal, refusalResponses, refusalsOf, statusOfRefusal } from './r
 
 const PREFIX = '/api/v1'
 
-/** Headers that operations take beside what their schemas say. */
-const headers = {
+/** What operations take beside what their schemas say. */
+const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -21,6 +21,21 @@ const headers = {
     description:
       'The `ETag` of the cart as the caller has seen it; the change is refused where it has changed since.',
     schema: { type: 'string' },
+  },
+  Filters: {
+    name: 'filters',
+    in: 'query',
+    description:
+      'Any other parameter that begins with `filters-` is a property for the criteria that ask for its key; one that ' +
+      'none asks for has them all checked nevertheless. Each stands once.',
+    style: 'form',
+    explode: true,
+    schema: {
+      type: 'object',
+      patternProperties: { '^filters-': { type: 'string' } },
+      additionalProperties: false,
+    },
+    example: { 'filters-vat-number': 'checked' },
   },
 }
 
@@ -52,7 +67,7 @@ export function completeDocument(collected: Json): Json {
       ...asJson(document.components),
       schemas: components.schemas,
       responses: refusalResponses(),
-      parameters: headers,
+      parameters,
     },
   }
 }
@@ -93,15 +108,17 @@ function withParameters(
   method: string,
   path: string,
   needsToken: boolean,
-  parameters: unknown,
+  described: unknown,
 ): Json {
-  const own = (Array.isArray(parameters) ? parameters : []).map((parameter: Json) => ({
+  const own = (Array.isArray(described) ? described : []).map((parameter: Json) => ({
     ...parameter,
     schema: components.refer(parameter.schema),
   }))
+  const hasFilters = own.some(({ name }: Json) => String(name).startsWith('filters-'))
   const more = [
     ...(method === 'POST' && needsToken ? ['IdempotencyKey'] : []),
     ...(method !== 'GET' && path.startsWith('/carts/') ? ['IfMatch'] : []),
+    ...(hasFilters ? ['Filters'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return own.length + more.length > 0 ? { parameters: [...own, ...more] } : {}
 }

@@ -25,10 +25,8 @@ export function priceGroupRoutes(app: App, services: Services): void {
       schema: {
         summary: 'Get price groups',
         description:
-          'With any parameter that begins with `filters-`, only groups whose criteria hold: `filters-customer`, ' +
-          '`filters-customerGroup` and `filters-organization` take GUIDs, any other key is a property, and an unused ' +
-          'one such as `filters-time=` checks the time alone. With `currency`, an addition to the contract, only ' +
-          'groups that sell in it.',
+          'With any parameter that begins with `filters-`, only groups whose criteria hold, those of time too. With ' +
+          '`currency`, an addition to the contract, only groups that sell in it.',
         tags: ['Reference lists'],
         querystring: PriceGroupsQuery,
         response: answers(PriceGroupsAnswer),

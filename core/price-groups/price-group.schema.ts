@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CultureCode, CurrencyCode, Id, Nullable, NextPagingToken, PageQuery } from '../http/schema.ts'
+import { filterParameters } from './criteria/index.ts'
 
 /** Section 2.9. */
 export const PriceGroup = Type.Object({ id: Id, name: Type.String() })
@@ -9,6 +10,7 @@ export const PriceGroupsQuery = Type.Object({
   ...PageQuery.properties,
   cultureCode: CultureCode,
   currency: Type.Optional(CurrencyCode),
+  ...filterParameters(),
 })
 export const PriceGroupsAnswer = Type.Object({
   priceGroups: Type.Array(PriceGroup),
@@ -16,7 +18,10 @@ export const PriceGroupsAnswer = Type.Object({
 })
 export type PriceGroupsAnswer = Static<typeof PriceGroupsAnswer>
 
-export const EvaluationQuery = Type.Object({ cultureCode: Type.Optional(CultureCode) })
+export const EvaluationQuery = Type.Object({
+  cultureCode: Type.Optional(CultureCode),
+  ...filterParameters(),
+})
 export const EvaluationAnswer = Type.Object({
   valid: Type.Boolean({ description: 'Criteria of one kind are alternatives; every kind is required.' }),
   criteria: Type.Array(

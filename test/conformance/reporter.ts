@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 /** Prints the contract as a table: each section with its rows, a mark for each, and how many hold. */
 export default class ConformanceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { message?: string }[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const tests = modules.flatMap((module) => [...module.children.allTests()]).filter(isAsked)
     const sections = [...Map.groupBy(tests, sectionOf)].toSorted(([a], [b]) => byNumber(a, b))
     for (const [section, rows] of sections) {
       print(section)
@@ -19,12 +19,16 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+/** A filter by name leaves the others out. */
+const isAsked = (test: TestCase): boolean => test.result().state !== 'skipped'
+
 const sectionOf = ({ fullName }: TestCase): string => fullName.split(' > ', 1)[0] ?? ''
 
 function lineOf(test: TestCase, section: string): string {
   const result = test.result()
   const row = test.fullName.slice(section.length + ' > '.length).trim()
-  if (result.state === 'passed') return `  ✓ ${row}`
+  const notes = test.annotations().map(({ message }) => `  (${message})`)
+  if (result.state === 'passed') return `  ✓ ${row}${notes.join('')}`
   const [error] = result.errors ?? []
   return `  ✗ ${row}${error ? `\n      ${error.message.split('\n', 1)[0] ?? ''}` : ''}`
 }

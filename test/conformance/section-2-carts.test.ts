@@ -1,11 +1,11 @@
 import * as contract from './support/contract.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, partOf, tellAll, type Told } from './support/fixtures.ts'
 import { recordRows } from './support/record-rows.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 let once: Promise<Told> | undefined
-const told = async (): Promise<Told> => (once ??= shop().then(tellAll))
+const told = async (): Promise<Told> => (once ??= tellAll(shop()))
 const cart = async () => (await told()).cart
 const shipment = async () => listIn(await cart(), 'shipments')
 const methods = async () => (await shipment()).map((one) => partOf(one, 'shippingMethod'))

@@ -1,13 +1,13 @@
 import * as contract from './support/contract.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, type Body } from './support/fixtures.ts'
 import { recordRows } from './support/record-rows.ts'
 import { amount, culture, filled, guid, nullable, record, said, type Fields } from './support/wire.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 const list = async (path: string, field: string): Promise<Body[]> => {
-  const clerk = await (await shop()).as('storefront')
+  const clerk = await shop().as('storefront')
   const query = {
     cultureCode: 'en-GB',
     countryId: await clerk.country(),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from './support/contract.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, partOf, tellAll, type Body, type Told } from './support/fixtures.ts'
 import { recordRows } from './support/record-rows.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 let once: Promise<Told> | undefined
-const order = async (): Promise<Body> => (await (once ??= shop().then(tellAll))).order
+const order = async (): Promise<Body> => (await (once ??= tellAll(shop()))).order
 const shipments = async () => listIn(await order(), 'shipments')
 const methods = async () => (await shipments()).map((one) => partOf(one, 'shippingMethod'))
 const payments = async () => listIn(await order(), 'payments')
@@ -54,7 +54,7 @@ recordRows('2.12 Element of orderProperties', contract.customProperty, async () 
 /** Fields that may be null, with a record in which they are. */
 describe('2.10 Order, may be null', () => {
   const plain = async (): Promise<Body> => {
-    const clerk = await (await shop()).as('staff')
+    const clerk = await shop().as('staff')
     return (await clerk.get(`/orders/${(await clerk.anOrder()).order.id}`)).body as Body
   }
 

@@ -1,27 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Query } from '../support/caller.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, UNKNOWN, type Body } from './support/fixtures.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 /** What everybody is offered on a Friday at noon in Copenhagen. */
 const EVERYBODY = ['Shop price, EUR', 'Shop price, DKK', 'Season, EUR']
 const NOON = '2026-11-20T11:00:00.000Z'
 
 async function offered(query: Query, moment = NOON): Promise<unknown[]> {
-  const conforming = await shop()
-  conforming.shop.clock.set(moment)
-  const clerk = await conforming.login('storefront')
+  shop().clock.set(moment)
+  const clerk = await shop().as('storefront')
   const answer = await clerk.get('/price-groups', { cultureCode: 'en-GB', ...query })
   expect(answer.status, answer.text).toBe(200)
   return listIn(answer.body as Body, 'priceGroups').map(({ name }) => name)
 }
 
 async function find(path: string, field: string, fits: (row: Body) => boolean): Promise<string> {
-  const conforming = await shop()
-  conforming.shop.clock.set(NOON)
-  const clerk = await conforming.login('staff')
+  shop().clock.set(NOON)
+  const clerk = await shop().as('staff')
   const rows = listIn((await clerk.get(path, { maxItems: 1000 })).body as Body, field)
   const row = rows.find(fits)
   if (!row) throw new Error(`Nothing of ${path} fits.`)
@@ -108,7 +106,7 @@ describe('4.10 Filtering valid price groups', () => {
   it.each(['customer', 'customerGroup', 'organization'])(
     '4 %s that is no GUID is a bad request',
     async (key) => {
-      const clerk = await (await shop()).login('storefront')
+      const clerk = await shop().as('storefront')
       const answer = await clerk.get('/price-groups', { cultureCode: 'en-GB', [`filters-${key}`]: 'me' })
       expect(answer.faultyFields('BadRequest')).toStrictEqual([`filters-${key}`])
     },

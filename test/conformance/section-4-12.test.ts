@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Method, Query } from '../support/caller.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, type Body } from './support/fixtures.ts'
 import { lists, type List } from './support/lists.ts'
 
-const shop = conformingShop()
-const storefront = async (): Promise<Clerk> => (await shop()).as('storefront')
+const shop = sharedShop()
+const storefront = async (): Promise<Clerk> => shop().as('storefront')
 const calls = lists.flatMap((list) =>
   list.methods.map((method): [Method, string, List] => [method, list.path, list]),
 )
@@ -80,7 +80,7 @@ describe('4.12 Pagination', () => {
 
 describe('8 Limits', () => {
   it('maxItems default › 250 › GET list endpoints', async () => {
-    const clerk = await (await shop()).as('staff')
+    const clerk = await shop().as('staff')
     const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() }
     const answer = (await clerk.get('/products', query)).body as Body
     expect(listIn(answer, 'products')).toHaveLength(250)

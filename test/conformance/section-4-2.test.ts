@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, type Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
+import { servedDocument } from './support/served-document.ts'
 import * as contract from './support/contract.ts'
 import { UNKNOWN, type Body } from './support/fixtures.ts'
 
-const shop = conformingShop()
-const clerk = async (): Promise<Clerk> => (await shop()).as('staff')
+const shop = sharedShop()
+const clerk = async (): Promise<Clerk> => shop().as('staff')
 
 interface Scene {
   readonly clerk: Clerk
@@ -114,11 +115,10 @@ const changes: readonly (readonly [string, readonly string[], Call])[] = [
 
 describe('4.1 Common conventions', () => {
   it('Authorization: Bearer on every call', async () => {
-    const conforming = await shop()
-    for (const { method, path, operation } of conforming.document.operations) {
+    for (const { method, path, operation } of (await servedDocument()).operations) {
       if (operation.security?.length === 0) continue
       const address = path.slice('/api/v1'.length).replaceAll(/\{\w+\}/g, UNKNOWN)
-      const answer = await conforming.anyone.request(method as 'GET', address)
+      const answer = await shop().anyone.request(method as 'GET', address)
       expect(answer.refused('BadRequest'), address).toStrictEqual(['The access token is missing.'])
     }
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { fieldsOf } from '../support/answer.ts'
 import * as contract from './support/contract.ts'
 import { guid } from './support/wire.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 const body = { cultureCode: 'da-DK', currency: 'DKK' }
 
 describe('4.3 Cart', () => {
   it('Create a cart › POST answers {cartId}', async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const answer = await clerk.post('/carts', body)
     expect(answer.status).toBe(200)
     expect(fieldsOf(answer.body as object)).toStrictEqual(['cartId'])
@@ -17,7 +17,7 @@ describe('4.3 Cart', () => {
   })
 
   it('Create a cart › cultureCode', async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const { cartId } = (await clerk.post('/carts', body)).body as { cartId: string }
     expect(await clerk.readCart(cartId)).toMatchObject({ id: cartId, cultureCode: 'da-DK' })
     expect(
@@ -29,7 +29,7 @@ describe('4.3 Cart', () => {
   })
 
   it('Create a cart › currency', async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const { cartId } = (await clerk.post('/carts', body)).body as { cartId: string }
     expect(await clerk.readCart(cartId)).toMatchObject({ billingCurrency: { isoCode: 'DKK' } })
     expect((await clerk.post('/carts', { ...body, currency: 208 })).faultyFields('BadRequest')).toStrictEqual(
@@ -41,14 +41,14 @@ describe('4.3 Cart', () => {
   })
 
   it('Get cart › GET answers the fields of 2.1', async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const answer = await clerk.get(`/carts/${await clerk.aCart()}`)
     expect(answer.status).toBe(200)
     expect(fieldsOf(answer.body as object)).toStrictEqual(fieldsOf(contract.cart))
   })
 
   it('Get cart › an empty cart', async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     expect((await clerk.get(`/carts/${await clerk.aCart()}`)).body).toMatchObject({
       billingAddress: null,
       customer: null,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { UNKNOWN } from './support/fixtures.ts'
 import { guid } from './support/wire.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 interface Owner {
   /** Where a property is added. */
@@ -35,7 +35,7 @@ describe.each([
   ['4.5 Line item custom properties, added with lines in the path', withLines],
 ])('%s', (_section, ownerIn) => {
   const scene = async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const accompanying = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() }
     return { clerk, accompanying, ...(await ownerIn(clerk)) }
   }

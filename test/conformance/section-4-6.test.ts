@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, partOf, type Body } from './support/fixtures.ts'
 import { billing, shipping } from './support/spoken.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 /** Request names of section 4.6 and 4.7 and what responses call them (section 2.2). */
 const fields = [
@@ -23,7 +23,7 @@ const fields = [
 const required = ['firstName', 'lastName', 'line1', 'city', 'postalCode', 'countryId']
 
 async function scene(): Promise<{ clerk: Clerk; path: string; countryId: string }> {
-  const clerk = await (await shop()).as('storefront')
+  const clerk = await shop().as('storefront')
   return { clerk, path: `/carts/${await clerk.aCart()}`, countryId: await clerk.country() }
 }
 

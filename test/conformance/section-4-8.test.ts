@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { overSocket } from '../support/caller.ts'
 import { fieldsOf } from '../support/answer.ts'
-import { ConformingShop, conformingShop } from './support/conforming-shop.ts'
+import { openShop, sharedShop } from '../support/shop.ts'
 import * as contract from './support/contract.ts'
 import { guid } from './support/wire.ts'
 
-const shop = conformingShop()
-const staff = async () => (await shop()).as('staff')
+const shop = sharedShop()
+const staff = async () => shop().as('staff')
 
 describe('4.8 Convert a cart to an order (payment)', () => {
   it('POST answers paymentId and paymentUrl', async () => {
@@ -18,15 +17,14 @@ describe('4.8 Convert a cart to an order (payment)', () => {
   })
 
   it('paymentUrl has the form of the contract, and there is a page', async () => {
-    const inside = await shop()
-    const origin = await inside.shop.core.listen(0)
-    const outside = new ConformingShop(inside.shop, inside.document, overSocket(origin))
-    const clerk = await outside.as('staff')
+    const own = await openShop()
+    const origin = await own.listen()
+    const clerk = await own.as('staff')
     const placing = await clerk.aCartReadyToPlace()
     const answer = (await clerk.post('/payments', placing)).body as { paymentId: string; paymentUrl: string }
     const path = `/checkout?payment=${answer.paymentId}&paymentMethod=${placing.paymentMethodId}`
     expect(answer.paymentUrl).toBe(`${origin}/api/v1${path}`)
-    expect((await outside.anyone.get(path)).status).toBe(200)
+    expect((await own.anyone.get(path)).status).toBe(200)
   })
 
   it.each(['cartId', 'paymentMethodId', 'priceGroupId', 'cultureCode'])('%s is required', async (field) => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../support/answer.ts'
 import type { Method, Query } from '../support/caller.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { listIn, type Body } from './support/fixtures.ts'
 import { lists, type List } from './support/lists.ts'
 
-const shop = conformingShop()
-const storefront = async (): Promise<Clerk> => (await shop()).as('storefront')
+const shop = sharedShop()
+const storefront = async (): Promise<Clerk> => shop().as('storefront')
 const calls = lists.flatMap((list) =>
   list.methods.map((method): [string, Method, List] => [list.operation, method, list]),
 )

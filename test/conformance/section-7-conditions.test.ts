@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { UNKNOWN } from './support/fixtures.ts'
 import { lists } from './support/lists.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 /** What somebody does, and the error that comes of it. */
 type Condition = readonly [row: string, provoke: (clerk: Clerk) => Promise<Answer>]
@@ -22,18 +22,17 @@ const rows = (section: string, conditions: readonly Condition[]): void =>
   void describe(section, () => {
     it.each(conditions)('%s', async (row, provoke) => {
       const status = Number(/\b(4\d\d): /.exec(row)?.[1]) as keyof typeof kinds
-      const clerk = await (await shop()).login('storefront')
+      const clerk = await shop().as('storefront')
       expect((await provoke(clerk)).refused(kinds[status]).length).toBeGreaterThan(0)
     })
   })
 
-const stranger = async () => (await shop()).anyone
-const unknownToken = async () => (await shop()).withToken('a'.repeat(43))
-const unscoped = async () => (await shop()).login('support')
+const stranger = () => shop().anyone
+const unknownToken = () => shop().withToken('a'.repeat(43))
+const unscoped = async () => shop().as('support')
 const late = async (): Promise<Clerk> => {
-  const conforming = await shop()
-  const clerk = await conforming.login('storefront')
-  conforming.shop.clock.advance(301)
+  const clerk = await shop().as('storefront')
+  shop().clock.advance(301)
   return clerk
 }
 
@@ -56,7 +55,7 @@ rows('7 Cart custom properties', [
   ],
   [
     'Cart custom properties 400: access token not attached',
-    async (clerk) => (await stranger()).post(`${await ofCart(clerk)}/properties`, property),
+    async (clerk) => stranger().post(`${await ofCart(clerk)}/properties`, property),
   ],
 ])
 
@@ -67,7 +66,7 @@ rows('7 Line item custom properties', [
   ],
   [
     'Line item custom properties 400: access token not attached',
-    async (clerk) => (await stranger()).post(`${await ofLine(clerk)}/properties`, property),
+    async (clerk) => stranger().post(`${await ofLine(clerk)}/properties`, property),
   ],
 ])
 
@@ -125,7 +124,7 @@ rows('7 Convert cart to order', [
   [
     'Convert cart to order 400: cart does not belong to the store',
     async (clerk) => {
-      const { cartId } = await (await (await shop()).login('storefront', 'uptown')).aCartReadyToPlace()
+      const { cartId } = await (await shop().as('storefront', 'uptown')).aCartReadyToPlace()
       return clerk.post('/payments', { ...(await clerk.aCartReadyToPlace()), cartId })
     },
   ],
@@ -134,7 +133,7 @@ rows('7 Convert cart to order', [
 rows('7 Price groups', [
   [
     'Price groups 400: invalid access token',
-    async () => (await unknownToken()).get('/price-groups', { cultureCode: 'en-GB' }),
+    async () => unknownToken().get('/price-groups', { cultureCode: 'en-GB' }),
   ],
   [
     'Price groups 400: invalid culture code',
@@ -214,11 +213,11 @@ const ship = async (clerk: Clerk, changed: object = {}, cart?: string): Promise<
 rows('7 Shipping information', [
   [
     'Shipping information 400: missing token',
-    async (clerk) => (await stranger()).post(`${await ofCart(clerk)}/shipping`, {}),
+    async (clerk) => stranger().post(`${await ofCart(clerk)}/shipping`, {}),
   ],
   [
     'Shipping information 400: incorrect token',
-    async (clerk) => (await unknownToken()).post(`${await ofCart(clerk)}/shipping`, {}),
+    async (clerk) => unknownToken().post(`${await ofCart(clerk)}/shipping`, {}),
   ],
   [
     'Shipping information 400: bad request data',
@@ -246,11 +245,11 @@ const bill = async (clerk: Clerk, changed: object = {}, cart?: string): Promise<
 rows('7 Billing information', [
   [
     'Billing information 400: missing token',
-    async (clerk) => (await stranger()).post(`${await ofCart(clerk)}/billing-address`, {}),
+    async (clerk) => stranger().post(`${await ofCart(clerk)}/billing-address`, {}),
   ],
   [
     'Billing information 400: incorrect token',
-    async (clerk) => (await unknownToken()).post(`${await ofCart(clerk)}/billing-address`, {}),
+    async (clerk) => unknownToken().post(`${await ofCart(clerk)}/billing-address`, {}),
   ],
   [
     'Billing information 400: country not found, malformed',
@@ -271,7 +270,7 @@ rows('7 Billing information', [
 
 rows('7 Get order by order id', [
   ['Get order by order id 400: pipeline execution fails', async (clerk) => clerk.get('/orders/H-1')],
-  ['Get order by order id 400: token not attached', async () => (await stranger()).get(`/orders/${UNKNOWN}`)],
+  ['Get order by order id 400: token not attached', async () => stranger().get(`/orders/${UNKNOWN}`)],
   ['Get order by order id 404: order not found', async (clerk) => clerk.get(`/orders/${UNKNOWN}`)],
   [
     'Get order by order id 404: order not found, the cart is not placed',
@@ -283,12 +282,12 @@ for (const path of ['/orders/payments/{id}', '/payments/{id}/order']) {
   const at = (id: string): string => path.replace('{id}', id)
   rows(`7 Get order by payment GUID, GET ${path}`, [
     ['Get order by payment GUID 400: pipeline execution fails', async (clerk) => clerk.get(at('mine'))],
-    ['Get order by payment GUID 400: token not attached', async () => (await stranger()).get(at(UNKNOWN))],
+    ['Get order by payment GUID 400: token not attached', async () => stranger().get(at(UNKNOWN))],
     ['Get order by payment GUID 404: payment not found', async (clerk) => clerk.get(at(UNKNOWN))],
     [
       'Get order by payment GUID 404: order not found, it is another store’s',
       async (clerk) => {
-        const { paymentId } = await (await (await shop()).login('staff', 'uptown')).anOrder()
+        const { paymentId } = await (await shop().as('staff', 'uptown')).anOrder()
         return clerk.get(at(paymentId))
       },
     ],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, type Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { conformingShop } from './support/conforming-shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { UNKNOWN } from './support/fixtures.ts'
 
-const shop = conformingShop()
+const shop = sharedShop()
 
 type Errors = Record<string, string>[]
 
 describe('7 Error body', () => {
   const refused = async () => {
-    const clerk = await (await shop()).as('storefront')
+    const clerk = await shop().as('storefront')
     const answer = await clerk.post(`/carts/${await clerk.aCart()}/billing-address`, { email: 'ida@' })
     return answer.body as { errors: Errors }
   }
@@ -38,26 +38,25 @@ describe('7 Error names and statuses', () => {
       'Unauthorized',
       401,
       async () => {
-        const conforming = await shop()
-        const clerk = await conforming.login('storefront')
-        conforming.shop.clock.advance(301)
+        const clerk = await shop().as('storefront')
+        shop().clock.advance(301)
         return clerk.get('/store')
       },
     ],
-    ['Forbidden', 403, async () => (await (await shop()).login('storefront')).get('/customers')],
-    ['NotFound', 404, async () => (await (await shop()).login('storefront')).get(`/orders/${UNKNOWN}`)],
+    ['Forbidden', 403, async () => (await shop().as('storefront')).get('/customers')],
+    ['NotFound', 404, async () => (await shop().as('storefront')).get(`/orders/${UNKNOWN}`)],
     [
       'Conflict',
       409,
       async () => {
-        const clerk = await (await shop()).login('storefront')
+        const clerk = await shop().as('storefront')
         const path = `/carts/${await clerk.aCart()}/properties`
         await clerk.post(path, { key: 'a', value: 'b' })
         return clerk.post(path, { key: 'a', value: 'c' })
       },
     ],
   ])('%s › %i', async (name, status, request) => {
-    const answer = await request(await (await shop()).login('storefront'))
+    const answer = await request(await shop().as('storefront'))
     expect(answer.status).toBe(status)
     expect((answer.body as { errors: Errors }).errors).toStrictEqual([
       { error: name, 'error-description': expect.stringMatching(/\S/) as unknown },

@@ -1,4 +1,5 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Response } from 'playwright'
+import { ApiDocument } from '../support/api-document.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 
 /** Chromium as the suite found it. */
@@ -7,7 +8,7 @@ export const launchBrowser = async (executablePath: string): Promise<Browser> =>
 
 export interface WatchedPage {
   readonly page: Page
-  /** What must not be: errors of scripts, violations of the content policy, requests that leave the origin. */
+  /** What must not be: errors of scripts, violations of the content policy, requests that leave the origin, answers of the API that its document does not know. */
   readonly complaints: readonly string[]
 }
 
@@ -33,5 +34,26 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     home ??= origin
     if (protocol !== 'data:' && origin !== home) complaints.push(`request: ${request.url()}`)
   })
+  page.on('response', (response) => {
+    faultOf(response)
+      .then((fault) => fault !== undefined && complaints.push(`answer: ${response.url()}: ${fault}`))
+      // Its page is gone, and its body with it.
+      .catch(() => undefined)
+  })
   return { page, complaints }
+}
+
+/** What the API's document says against an answer of the API; undefined for any other. */
+async function faultOf(response: Response): Promise<string | undefined> {
+  const { origin, pathname, search } = new URL(response.url())
+  const headers = await response.allHeaders()
+  if (!pathname.startsWith('/api/') || headers['content-type'] === 'text/event-stream') return undefined
+  const document = await (await fetch(new URL('/api/v1/openapi.json', origin))).text()
+  const text = await response.text()
+  return ApiDocument.of(document).faultOf(response.request().method(), pathname + search, {
+    status: response.status(),
+    headers,
+    text,
+    body: headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : undefined,
+  })
 }

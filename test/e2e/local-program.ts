@@ -1,4 +1,5 @@
-import { overSocket } from '../support/caller.ts'
+import { TokenResponse } from '../../core/access/token.schema.ts'
+import { Caller, overSocket } from '../support/caller.ts'
 import { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
 import { runCli, type ServedCore } from './served-core.ts'
@@ -13,11 +14,13 @@ export async function localProgram(
     ...['client', 'create', '--data', dataDir, '--store', store],
     ...['--name', 'Till', '--scope', scope, '--token-seconds', '3600'],
   )
-  const answer = await fetch(`${api}/api/v1/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  const transport = overSocket(api)
+  const answer = await new Caller(transport).post('/oauth/token', 'grant_type=client_credentials', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
-  return new Clerk(overSocket(api), { authorization: `Bearer ${token}` }, store)
+  const { access_token: token } = answer.ok(TokenResponse)
+  return new Clerk(transport, { authorization: `Bearer ${token}` }, store)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Answer } from './answer.ts'
+import { ApiDocument } from './api-document.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD'
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -19,34 +20,56 @@ interface RawRequest {
   readonly body: string | undefined
 }
 
-/** How a request gets to the core: in process, or over a socket. */
+/**
+ * How a request gets to the core: in process, or over a socket. Every answer is held against the OpenAPI document of
+ * the core that gave it.
+ * @throws where the document knows nothing of such an answer
+ */
 export type Transport = (request: RawRequest) => Promise<Answer>
 
 /** Through Fastify's own door, as the desktop window asks. */
-export const inProcess =
-  (app: FastifyInstance): Transport =>
-  async ({ method, url, headers, body }) => {
-    const answer = await app.inject({
-      method,
-      url,
-      headers,
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
-  }
+export const inProcess = (app: FastifyInstance): Transport =>
+  held(
+    async () => (await app.inject(DOCUMENT)).body,
+    async ({ method, url, headers, body }) => {
+      const answer = await app.inject({
+        method,
+        url,
+        headers,
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
+    },
+  )
 
 /** Over the network stack, as local programs ask. */
-export const overSocket =
-  (origin: string): Transport =>
-  async ({ method, url, headers, body }) => {
-    const answer = await fetch(new URL(url, origin), {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    })
-    return new Answer(answer.status, plainHeaders([...answer.headers]), await answer.text())
+export const overSocket = (origin: string): Transport =>
+  held(
+    async () => (await fetch(new URL(DOCUMENT, origin))).text(),
+    async ({ method, url, headers, body }) => {
+      const answer = await fetch(new URL(url, origin), {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body }),
+      })
+      return new Answer(answer.status, plainHeaders([...answer.headers]), await answer.text())
+    },
+  )
+
+const DOCUMENT = '/api/v1/openapi.json'
+
+/** Asks for the document once, with the first request. */
+function held(readDocument: () => Promise<string>, ask: Transport): Transport {
+  let document: ApiDocument | undefined
+  return async (request) => {
+    document ??= ApiDocument.of(await readDocument())
+    const answer = await ask(request)
+    const fault = document.faultOf(request.method, request.url, answer)
+    if (fault !== undefined) throw new Error(`${request.method} ${request.url}: ${fault}`)
+    return answer
   }
+}
 
 /** Someone who calls the API, with a token or without. */
 export class Caller {

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TSchema, TString } from 'typebox'
 
 /** The parameters of a stored criterion: each name with its values. */
 export type Parameters = Readonly<Record<string, readonly string[]>>
@@ -36,6 +36,8 @@ export type NameOf = (id: string) => string
 export interface CriterionKind<S extends TSchema = TSchema> {
   readonly kind: string
   readonly parameters: S
+  /** What it reads of a request, each `filters-KEY` by its key: validated, and in the OpenAPI document, as it is here. */
+  readonly filters?: Readonly<Record<string, TString>>
   /** What it asks for, in plain words. */
   describe(parameters: Static<S>, nameOf: NameOf): string
   check(parameters: Static<S>, facts: Facts, nameOf: NameOf): Verdict

@@ -1,4 +1,14 @@
+import { Type, type TString } from 'typebox'
+import { Id } from '../../http/schema.ts'
 import type { NameOf, Verdict } from './criterion.ts'
+
+/** Whom the sale is to. */
+export const customer = filterId('The customer, with the groups and the organization they belong to.')
+
+/** A filter that takes an identifier. */
+export function filterId(description: string): TString {
+  return Type.String({ ...Id, description })
+}
 
 /** What criteria of belonging share: one of the wanted circles must be among those of the sale. */
 export function checkMembership(

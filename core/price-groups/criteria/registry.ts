@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { Type, type TOptional, type TSchema, type TString } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Criterion, CriterionKind, Facts, NameOf, Verdict } from './criterion.ts'
 
@@ -8,6 +8,12 @@ const kinds = new Map<string, CriterionKind>()
 export function registerCriterionKind<S extends TSchema>(kind: CriterionKind<S>): void {
   if (kinds.has(kind.kind)) throw new Error(`The criterion ${kind.kind} is registered twice.`)
   kinds.set(kind.kind, kind)
+}
+
+/** What the registered kinds read of a request, by the names of the query's parameters. */
+export function filterParameters(): Record<`filters-${string}`, TOptional<TString>> {
+  const filters = [...kinds.values()].flatMap((kind) => Object.entries(kind.filters ?? {}))
+  return Object.fromEntries(filters.map(([key, schema]) => [`filters-${key}`, Type.Optional(schema)]))
 }
 
 /** Whether a criterion holds. One that nobody knows, or that is set up wrongly, never does. */

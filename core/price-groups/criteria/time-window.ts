@@ -26,6 +26,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 registerCriterionKind({
   kind: 'timeWindow',
   parameters: TimeWindow,
+  filters: {
+    time: Type.String({
+      description:
+        'Read by no criterion: the clock is the server’s. Empty or not, it has all criteria checked.',
+    }),
+  },
   describe: (window) => {
     const parts = [
       window.weekday && `on ${listed(window.weekday.map(weekdayName))}`,

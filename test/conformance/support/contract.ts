@@ -49,6 +49,12 @@ const addressOf = (sent: SentAddress, country: Fields): Fields => ({
 })
 
 const cartCountry: Fields = { ...named, cultureCode: culture }
+/** An address of anybody, in which what nobody said is null. */
+export const anyCartAddress: Fields = {
+  ...Object.fromEntries(Object.keys(addressOf(billing, cartCountry)).map((name) => [name, nullable(text)])),
+  country: record(cartCountry),
+  id: guid,
+}
 export const cartBillingAddress = addressOf(billing, cartCountry)
 export const cartShipmentAddress = addressOf(shipping, cartCountry)
 export const orderBillingAddress = addressOf(billing, named)

@@ -1,7 +1,7 @@
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import type { PlaceOrderBody } from '../../../core/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import type { ConformingShop } from './conforming-shop.ts'
+import type { Shop } from '../../support/shop.ts'
 import { billing, note, shipping } from './spoken.ts'
 
 /** An identifier that nothing has. */
@@ -44,7 +44,7 @@ export interface Told {
   readonly order: Body
 }
 
-export async function tellAll(shop: ConformingShop): Promise<Told> {
+export async function tellAll(shop: Shop): Promise<Told> {
   const clerk = await shop.as('staff')
   const placing = await aFullCart(clerk)
   const path = `/carts/${placing.cartId}`

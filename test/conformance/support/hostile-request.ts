@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema, NamedOperation, Parameter } from './api-document.ts'
+import type { JsonSchema, NamedOperation, Parameter } from '../../support/api-document.ts'
 import { hostileBody, hostileEncoded, hostileText, hostileValue } from './hostile-values.ts'
 import type { Pool } from './pool.ts'
 
@@ -98,10 +98,16 @@ const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
         { weight: 12, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: fc.constantFrom('"1"', '*', 'W/"1"', '', '"', '9'.repeat(500)) },
       ),
+      // None that is kept: what is kept of a refusal is a change.
+      idempotencyKey: fc.oneof(
+        { weight: 40, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.constantFrom('', 'k'.repeat(256), 'k'.repeat(10_000)) },
+      ),
     })
-    .map(({ type, ifMatch }) => ({
+    .map(({ type, ifMatch, idempotencyKey }) => ({
       ...(hasBody ? { 'content-type': type } : {}),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }))
 
 /** A value of a schema, or now and then anything else. */

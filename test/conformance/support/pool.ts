@@ -1,20 +1,23 @@
+import { NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { PropertiesAnswer } from '../../../core/custom-properties/custom-property.schema.ts'
-import type { ConformingShop } from './conforming-shop.ts'
+import type { Shop } from '../../support/shop.ts'
 
 /** Values that fit, by the name of the field or parameter: so that a request gets as far as its hostile part. */
 export type Pool = ReadonlyMap<string, readonly unknown[]>
 
+const BACK = 'http://127.0.0.1:9/back'
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 /** A few carts, lines, orders and payments of their own for one operation, and what every request names. */
-export async function makePool(conforming: ConformingShop): Promise<Pool> {
-  const clerk = await conforming.as('staff')
+export async function makePool(shop: Shop): Promise<Pool> {
+  const clerk = await shop.as('staff')
   const ready = await clerk.aCartReadyToPlace()
   const bare = await clerk.aCart()
   const placed = await clerk.anOrder({ quantities: [2], shipping: null })
   const paid = await clerk.anOrder({ quantities: [1] })
   await clerk.post(`/payments/${paid.paymentId}/capture`)
+  await clerk.post(`/carts/${ready.cartId}/promotion-codes/SORRY50`)
   const lines = (await clerk.readCart(ready.cartId)).orderLines
   const [lineId = ''] = lines.map(({ id }) => id)
   const places = [`/carts/${ready.cartId}`, `/carts/${ready.cartId}/lines/${lineId}`]
@@ -26,7 +29,9 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
   )
   const products = await clerk.products({ maxItems: 3 })
   const { customers } = (await clerk.get('/customers', { maxItems: 2 })).ok(CustomersAnswer)
-  const foreign = await (await conforming.as('staff', 'uptown')).aCart()
+  const program = { name: 'Program', scope: 'staff', redirectUris: [BACK] }
+  const client = (await (await shop.as('admin')).post('/clients', program)).ok(NewClientAnswer)
+  const foreign = await (await shop.as('staff', 'uptown')).aCart()
   return new Map<string, readonly unknown[]>([
     ['cartId', [ready.cartId, ready.cartId, bare, placed.order.id, foreign, UNKNOWN]],
     ['lineId', [...lines.map(({ id }) => id), UNKNOWN]],
@@ -40,6 +45,10 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
     ['shippingMethodId', [await clerk.shippingMethod('Home delivery'), UNKNOWN]],
     ['countryId', [await clerk.country(), UNKNOWN]],
     ['customerId', [...customers.map(({ id }) => id), UNKNOWN]],
+    ['filters-customer', [customers[0]?.id, UNKNOWN]],
+    ['filters-customerGroup', [UNKNOWN]],
+    ['filters-organization', [UNKNOWN]],
+    ['filters-time', ['']],
     ['catalogId', products.map(({ catalogId }) => catalogId)],
     ['sku', products.map(({ sku }) => sku)],
     ['variantSku', products.map(({ variantSku }) => variantSku)],
@@ -56,7 +65,11 @@ export async function makePool(conforming: ConformingShop): Promise<Pool> {
     ['grant_type', ['client_credentials', 'refresh_token', 'authorization_code']],
     ['code', ['WELCOME10', 'sorry50', 'NO-SUCH']],
     ['response_type', ['code']],
-    ['redirect_uri', ['http://127.0.0.1:9/back', 'javascript:alert(1)']],
-    ['client_id', ['console', conforming.shop.credentials('staff').clientId]],
+    ['redirect_uri', [BACK, 'javascript:alert(1)']],
+    ['redirectUris', [[BACK], ['javascript:alert(1)']]],
+    ['client_id', [client.clientId, client.clientId, 'console']],
+    ['client_secret', [client.clientSecret]],
+    ['clientId', [client.clientId, UNKNOWN]],
+    ['scope', ['staff', 'storefront support', 'root']],
   ])
 }

@@ -6,7 +6,7 @@ export interface Wire {
   readonly fault: (value: unknown) => string | undefined
 }
 
-const wire = (name: string, holds: (value: unknown) => boolean): Wire => ({
+export const wire = (name: string, holds: (value: unknown) => boolean): Wire => ({
   name,
   fault: (value) => (holds(value) ? undefined : `${JSON.stringify(value)} is not ${name}`),
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
+import { overSocket, type Method, type Transport } from '../../support/caller.ts'
 import { sharedShop } from '../../support/shop.ts'
 
 /**
@@ -7,7 +8,7 @@ import { sharedShop } from '../../support/shop.ts'
  * They know an address and credentials, and nothing else of this core.
  */
 const shop = sharedShop()
-let baseUrl = ''
+let ask: Transport
 
 type Json = Record<string, unknown>
 interface Reply {
@@ -15,27 +16,32 @@ interface Reply {
   readonly body: Json
 }
 
-async function call(method: string, path: string, token: string, body?: unknown): Promise<Reply> {
-  const answer = await fetch(`${baseUrl}${path}`, {
+async function call(method: Method, path: string, token: string, body?: unknown): Promise<Reply> {
+  const { status, body: answered } = await ask({
     method,
+    url: path,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as Json }
+  return { status, body: answered as Json }
 }
 
 async function logIn(path = '/api/v1/oauth/Token'): Promise<string> {
   const { clientId, clientSecret } = shop().credentials('storefront')
-  const answer = await fetch(`${baseUrl}${path}`, {
+  const answer = await ask({
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    url: path,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
   })
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as { access_token: string }).access_token
+  return (answer.body as { access_token: string }).access_token
 }
 
 /** What is for sale, and the price group to buy it in. */
@@ -47,7 +53,7 @@ async function assortment(): Promise<{ product: Product; priceGroupId: string }>
 }
 
 beforeAll(async () => {
-  baseUrl = await shop().listen()
+  ask = overSocket(await shop().listen())
 })
 
 describe('an order as a program of the original service places it', () => {
@@ -157,8 +163,9 @@ describe('the habits of existing clients, one by one', () => {
       redirectUris: ['https://shop.example/Back'],
     })
     const query = `client_id=${clientId}&redirect_uri=https%3A%2F%2Fshop.example%2FBack&response_type=code&state=AbC`
-    const answer = await fetch(`${baseUrl}/api/v1/OAuth/Connect?${query}`, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\/Back\?code=.*&state=AbC$/)
+    const url = `/api/v1/OAuth/Connect?${query}`
+    const { headers } = await ask({ method: 'GET', url, headers: {}, body: undefined })
+    expect(headers['location']).toMatch(/^https:\/\/shop\.example\/Back\?code=.*&state=AbC$/)
   })
 
   it('a basket is the cart of the same id, and the other way round', async () => {

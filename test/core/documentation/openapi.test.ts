@@ -10,6 +10,14 @@ interface Media {
   readonly schema?: object
   readonly example?: unknown
 }
+interface Parameter {
+  readonly $ref?: string
+  readonly name?: string
+  readonly in?: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: { readonly format?: string }
+}
 interface Response {
   readonly $ref?: string
   readonly description?: string
@@ -21,6 +29,7 @@ interface Operation {
   readonly description?: string
   readonly tags?: readonly string[]
   readonly security?: readonly object[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Response>>
 }
@@ -124,6 +133,24 @@ describe('the OpenAPI document', () => {
       'POST /setup',
     ])
   })
+
+  it.each(['GET /price-groups', 'GET /price-groups/{priceGroupId}/evaluation'])(
+    'describes the filters of %s: those that kinds of criteria read, and that there may be others',
+    async (name) => {
+      const { parameters = [] } = operationsOf(await document()).find(([each]) => each === name)?.[1] ?? {}
+      const filters = parameters.filter((each) => each.name?.startsWith('filters-'))
+      expect(
+        filters.map(({ name: key, in: place, required, schema }) => [key, place, required, schema?.format]),
+      ).toStrictEqual([
+        ['filters-customer', 'query', false, 'uuid'],
+        ['filters-customerGroup', 'query', false, 'uuid'],
+        ['filters-organization', 'query', false, 'uuid'],
+        ['filters-time', 'query', false, undefined],
+      ])
+      for (const { description } of filters) expect(description).toMatch(/\S/)
+      expect(parameters).toContainEqual({ $ref: '#/components/parameters/Filters' })
+    },
+  )
 
   it('lists each schema once, by its name, and none of the words of our own validation', async () => {
     const { components, paths } = await document()

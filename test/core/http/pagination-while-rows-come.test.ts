@@ -1,11 +1,12 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { Customer, CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
-import type { Clerk } from '../../support/clerk.ts'
+import type { Query } from '../../support/caller.ts'
 import { openShop } from '../../support/shop.ts'
 
-/** Reads a list in pages of two, letting something happen between them. */
+/** Reads a list page by page, letting something happen between them. */
 async function readAll(
   read: (token: string | undefined) => Promise<{ ids: string[]; next: string | null }>,
   between: () => Promise<unknown>,
@@ -21,22 +22,38 @@ async function readAll(
   }
 }
 
-const customersOf = (clerk: Clerk, search: string) => async (nextPagingToken: string | undefined) => {
-  const answer = (await clerk.get('/customers', { search, maxItems: 2, nextPagingToken })).ok(CustomersAnswer)
-  return { ids: answer.customers.map(({ id }) => id), next: answer.nextPagingToken }
-}
-
 it('pages by name show each customer once while others are registered before and behind (section 4.12)', async () => {
   const shop = await openShop()
   const clerk = await shop.as('staff')
-  const register = async (firstName: string) =>
-    (await clerk.post('/customers', { firstName, lastName: 'Pagesen' })).ok(Customer).id
-  const known: string[] = []
-  for (const name of ['Bo', 'Dan', 'Fie', 'Hans', 'Jon', 'Liv']) known.push(await register(name))
-  const names = ['Aage', 'Zoe', 'Caja', 'Yrsa', 'Eli', 'Xenia']
-  const seen = await readAll(customersOf(clerk, 'pagesen'), async () => register(names.shift() ?? 'Aase'))
-  expect(seen.filter((id) => known.includes(id))).toStrictEqual(known)
-  expect(new Set(seen).size).toBe(seen.length)
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzæøå')
+  const name = fc.string({ unit: letter, minLength: 1, maxLength: 3 })
+  const names = fc.array(name, { minLength: 1, maxLength: 8 })
+  let family = 0
+  await fc.assert(
+    fc.asyncProperty(names, names, fc.integer({ min: 1, max: 4 }), async (before, coming, maxItems) => {
+      const lastName = `Pagesen${++family}x`
+      const register = async (firstName: string) =>
+        (await clerk.post('/customers', { firstName, lastName })).ok(Customer).id
+      const list = async (query: Query) => {
+        const answer = (await clerk.get('/customers', { search: lastName, ...query })).ok(CustomersAnswer)
+        return { ids: answer.customers.map(({ id }) => id), next: answer.nextPagingToken }
+      }
+      for (const firstName of before) await register(firstName)
+      const known = (await list({})).ids
+      expect(known).toHaveLength(before.length)
+      const left = [...coming]
+      const seen = await readAll(
+        async (nextPagingToken) => list({ maxItems, nextPagingToken }),
+        async () => {
+          const firstName = left.pop()
+          if (firstName !== undefined) await register(firstName)
+        },
+      )
+      expect(seen.filter((id) => known.includes(id))).toStrictEqual(known)
+      expect(new Set(seen).size).toBe(seen.length)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 it('pages of orders, newest first, show each once while new ones are placed', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -92,6 +93,32 @@ describe('pages of a list (section 4.12)', () => {
     }
   })
 
+  it('are together the list, whatever the size of each of them', async () => {
+    const clerk = await shop().as('staff')
+    const whole = await Promise.all(
+      (await lists(clerk)).map(async (list) => ({
+        list,
+        rows: (await page(clerk, list, { maxItems: 1000 })).rows,
+      })),
+    )
+    const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })), {
+      minLength: 1,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...whole), sizes, async ({ list, rows }, given) => {
+        const together: Page['rows'][number][] = []
+        let token: string | null | undefined
+        for (let number = 0; token !== null; number++) {
+          const maxItems = given[number % given.length]
+          const one = await page(clerk, list, { maxItems, nextPagingToken: token })
+          together.push(...one.rows)
+          token = one.next
+        }
+        expect(together, list.path).toStrictEqual(rows)
+      }),
+    )
+  })
+
   it('hold 250 where nothing is said, and at most 1000', async () => {
     const clerk = await shop().as('storefront')
     const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() }
@@ -170,7 +197,7 @@ describe('a paging token', () => {
     const clerk = await shop().as('storefront')
     const token = await tokenOf(clerk)
     const other = (text: string): string => (text === 'A' ? 'B' : 'A')
-    const forged = [0, 5, token.indexOf('.') + 1, token.length - 1].map(
+    const forged = Array.from(token, (_, place) => place).map(
       (place) => token.slice(0, place) + other(token.charAt(place)) + token.slice(place + 1),
     )
     for (const nextPagingToken of [

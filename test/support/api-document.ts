@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Answer } from '../../support/answer.ts'
+import { isBasketAddress, rewriteUrl } from '../../core/compatibility/addresses.ts'
+import type { Answer } from './answer.ts'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -56,6 +57,10 @@ const formats = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 }
 
+type Answered = Pick<Answer, 'status' | 'headers' | 'text' | 'body'>
+
+const documents = new Map<string, ApiDocument>()
+
 /** The OpenAPI document that the core serves, as a judge of what the core answers. */
 export class ApiDocument {
   readonly operations: readonly NamedOperation[]
@@ -63,8 +68,15 @@ export class ApiDocument {
   readonly #validators = new Map<JsonSchema, ValidateFunction>()
   readonly #errorBody: JsonSchema
 
-  constructor(served: unknown) {
-    const { paths, components } = withoutReferences(served, served) as Document
+  /** @param text as it is served; the same text is the same document, so that no schema is compiled twice */
+  static of(text: string): ApiDocument {
+    const known = documents.get(text) ?? new ApiDocument(JSON.parse(text))
+    documents.set(text, known)
+    return known
+  }
+
+  private constructor(served: unknown) {
+    const { paths, components } = exactly(served, served) as Document
     this.#errorBody = components.schemas.ErrorBody
     // As routers do: an address that is written out goes before one with parameters.
     this.operations = Object.entries(paths)
@@ -83,42 +95,61 @@ export class ApiDocument {
    * @param url path and query
    * @returns what is wrong with the answer by the schema of its path, method and status; undefined where nothing is
    */
-  faultOf(method: string, url: string, answer: Answer): string | undefined {
-    const path = url.split('?', 1)[0] ?? ''
+  faultOf(method: string, url: string, answer: Answered): string | undefined {
+    const path = rewriteUrl({ url }).split('?', 1)[0] ?? ''
+    // Neither has a body.
+    if (method === 'HEAD' || method === 'OPTIONS') return answer.text === '' ? undefined : 'there is a body'
+    if (!path.startsWith('/api/') || isDocumentation.test(path)) return undefined
     const found = this.operations.find((one) => one.method === method && one.pattern.test(path))
     // Addresses that are nowhere in the document are refused like all others (section 7).
-    if (!found) return this.#fault(this.#errorBody, answer)
+    if (!found) return this.#fault(this.#errorBody, answer.body, answer)
     const response = found.operation.responses[String(answer.status)]
     if (!response) return `the status ${answer.status} is not documented: ${answer.text.slice(0, 200)}`
     if (!response.content) return answer.text === '' ? undefined : 'no body is documented'
     const type = answer.headers['content-type']?.split(';', 1)[0] ?? ''
     const content = response.content[type]
     if (!content) return `${type} is not documented for ${answer.status}`
-    return type === 'application/json' ? this.#fault(content.schema, answer) : undefined
+    if (type !== 'application/json') return undefined
+    return this.#fault(content.schema, isBasketAddress(url) ? ofCart(answer.body) : answer.body, answer)
   }
 
-  #fault(schema: JsonSchema, answer: Answer): string | undefined {
+  #fault(schema: JsonSchema, body: unknown, answer: Answered): string | undefined {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema)
     this.#validators.set(schema, validate)
-    if (validate(answer.body)) return undefined
+    if (validate(body)) return undefined
     return `${this.#ajv.errorsText(validate.errors)}: ${answer.text.slice(0, 500)}`
   }
 }
 
-/** The document with everything in its place that it only points to. */
-function withoutReferences(value: unknown, document: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => withoutReferences(element, document))
+/** What is said of the API is not part of it. */
+const isDocumentation = /^\/api\/v1\/(?:openapi\.json|docs(?:\/.*)?)$/
+
+/** The answer to somebody who asked for a basket, with the names of the document. */
+function ofCart(body: unknown): unknown {
+  const { basketId, miniBasket, ...rest } = body as Record<string, unknown>
+  return {
+    ...rest,
+    ...(basketId !== undefined && { cartId: basketId }),
+    ...(miniBasket !== undefined && { miniCart: miniBasket }),
+  }
+}
+
+/** The document with everything in its place that it only points to, and with objects of no other fields than it names. */
+function exactly(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => exactly(element, document))
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value && typeof value.$ref === 'string') {
     const target = value.$ref
       .split('/')
       .slice(1)
       .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document)
-    return withoutReferences(target, document)
+    return exactly(target, document)
   }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inside]) => [name, withoutReferences(inside, document)]),
-  )
+  const isObject = 'properties' in value && 'type' in value
+  return {
+    ...(isObject && { additionalProperties: false }),
+    ...Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, exactly(inside, document)])),
+  }
 }
 
 const parametersIn = (path: string): number => path.split('{').length
