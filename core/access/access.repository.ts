@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { expandScopes, parseScopes, type Scope } from './scopes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recall } from '../database/database.ts'
+import { recall } from '../database/remembered.ts'
 import type { Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
 import { afterPrefix, codeTerm, searchTerms } from '../kernel/search-terms.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { Country } from './country.schema.ts'

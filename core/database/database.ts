@@ -1,5 +1,5 @@
 import type { Handle } from './handle.ts'
-import { keyOf, type Kept, type Remembered } from './references.ts'
+import type { Kept } from './references.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
 export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
@@ -26,14 +26,6 @@ export interface Database {
 /** Runs a read on one consistent state. */
 export const read = async <T>(database: Database, work: (db: ReadDb) => Promise<T>): Promise<T> =>
   database.read(work)
-
-/** A read of reference data on its own: where it is remembered, no transaction is needed. */
-export const recall = async <Key extends readonly string[], T>(
-  database: Database,
-  find: Remembered<Key, T>,
-  ...key: Key
-): Promise<T> =>
-  (database.keptBy(find).get(keyOf(key)) as T | undefined) ?? database.read(async (db) => find(db, ...key))
 
 /**
  * Runs a write whole or not at all: all of it is on disk when this resolves, nothing of it when it rejects. Writes that

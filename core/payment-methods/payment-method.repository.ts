@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import { prepared } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { remembered } from '../database/references.ts'
+import { remembered } from '../database/remembered.ts'
 import type { Currency } from './store.schema.ts'
 
 /** A store with what requests are checked against. */
