@@ -29,7 +29,7 @@ export const usage = `npm run bench -- [options]
   --only NAME     only scenarios whose name begins so; may be repeated
   --out FILE      where the result is written as JSON (default: in the system's temporary folder)
   --dir DIR       where the databases are meanwhile, to choose the disk (default: the same)
-  --profile DIR   leave a CPU profile of our core there
+  --profile DIR   leave a CPU profile of our core there, and print what took the time; it slows the core down
 
 Scenarios: ${scenarios.map(({ name }) => name).join(', ')}`
 
