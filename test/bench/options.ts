@@ -54,8 +54,8 @@ export function parseOptions(args: readonly string[]): Options | undefined {
   return {
     scenarios: chosen(values.only),
     rounds,
-    seconds: values.quick ? 0.3 : 2,
-    warmUpSeconds: values.quick ? 0.4 : 4,
+    seconds: values.quick ? 0.25 : 2,
+    warmUpSeconds: values.quick ? 0.25 : 4,
     isQuick: values.quick,
     isBig: values.big,
     out: resolve(values.out),

@@ -1,4 +1,4 @@
-import { cli, makeClient } from '../servers/core.ts'
+import { cli } from '../servers/core.ts'
 import { run } from '../servers/child.ts'
 import { prepared } from './cache.ts'
 import { addPriceGroups } from './price-groups.ts'
@@ -8,7 +8,6 @@ import { addProducts } from './products.ts'
 export const shopWithOrders = async (count: number): Promise<string> =>
   prepared(ordersName(count), async (dir) => {
     await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(count)])
-    await makeClient(dir)
   })
 
 export const ordersName = (count: number): string => `orders-${count}`
@@ -17,7 +16,6 @@ export const ordersName = (count: number): string => `orders-${count}`
 export const shopWithProducts = async (count: number): Promise<string> =>
   prepared(`products-${count}`, async (dir) => {
     await run([cli(), 'demo', '--data', dir, '--json'])
-    await makeClient(dir)
     addProducts(dir, count)
   })
 
@@ -25,6 +23,5 @@ export const shopWithProducts = async (count: number): Promise<string> =>
 export const shopWithPriceGroups = async (count: number): Promise<string> =>
   prepared(`price-groups-${count}`, async (dir) => {
     await run([cli(), 'demo', '--data', dir, '--json'])
-    await makeClient(dir)
     addPriceGroups(dir, count)
   })

@@ -47,8 +47,9 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
   }
 }
 
-/** A core on a data folder that has a client already. */
+/** A core on a data folder that was prepared; it gets its client when it is first served. */
 export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
+  if (!existsSync(credentialsFile(dataDir))) await makeClient(dataDir)
   const { child, connect } = await startServing(dataDir)
   return { name, pid: child.pid, client: await connect(), dataDir }
 }
@@ -59,7 +60,7 @@ interface Credentials {
 }
 
 /** Registers the client of the benchmark; what it signs in with is kept beside the data. */
-export async function makeClient(dataDir: string): Promise<void> {
+async function makeClient(dataDir: string): Promise<void> {
   const credentials = await run([
     ...[cli(), 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
     ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
