@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfStale } from '../../../electron/start/build.ts'
 import { HttpClient } from '../load/client.ts'
@@ -51,6 +51,9 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
 export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
   if (!existsSync(credentialsFile(dataDir))) await makeClient(dataDir)
   const { child, connect } = await startServing(dataDir)
+  // What a migration keeps beside a file is for shops that somebody would miss.
+  for await (const copy of glob('backcounter.sqlite.before-*', { cwd: dataDir }))
+    await rm(join(dataDir, copy))
   return { name, pid: child.pid, client: await connect(), dataDir }
 }
 
