@@ -7,10 +7,12 @@ import { compare, type Comparison } from './measure/rounds.ts'
 import { spread } from './measure/statistics.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { reachedGoals } from './report/goals.ts'
+import { profileSummary } from './report/profile.ts'
 import { printed } from './report/print.ts'
 import type { Report } from './report/report.ts'
 import { requireSameShape } from './same-shape.ts'
 import { stopAll } from './servers/child.ts'
+import { build } from './servers/core.ts'
 
 const WRONG_USE = 2
 const INTERRUPTED = 130
@@ -43,6 +45,11 @@ async function main(): Promise<number> {
     const report = await bench(dir, options, interruption.signal)
     writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
     console.log(`${printed(report)}\nWritten to ${options.out}`)
+    if (options.profileDir !== undefined) {
+      // A process writes its profile as it ends.
+      await stopAll()
+      console.log(`\n${profileSummary(options.profileDir)}`)
+    }
     return 0
   } catch (error) {
     // On Ctrl-C the servers end as well, so whatever fails then is only that.
@@ -55,6 +62,7 @@ async function main(): Promise<number> {
 }
 
 async function bench(dir: string, options: Options, signal: AbortSignal): Promise<Report> {
+  await build(options.scenarios.some(({ needsConsole }) => needsConsole))
   const lab = new Lab({ ...options, dir })
   console.error('Making the shops …')
   await requireSameShape([await lab.core(), await lab.bare(), await lab.database()])

@@ -36,5 +36,7 @@ export interface Scenario {
   readonly unit: Unit
   /** Takes long by itself: three rounds at most, one in a quick run, and nothing has to settle first. */
   readonly isSlow?: boolean
+  /** Whether it measures the console too. */
+  readonly needsConsole?: boolean
   contestants(lab: Lab): Promise<readonly Contestant[]>
 }

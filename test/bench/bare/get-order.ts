@@ -37,7 +37,7 @@ interface ShipmentRow {
   readonly price: number
   readonly tax: number
   readonly taxPpm: number
-  readonly method: string
+  readonly shippingMethodId: string
 }
 interface PaymentRow {
   readonly id: string
@@ -45,7 +45,7 @@ interface PaymentRow {
   readonly fee: number
   readonly feePpm: number
   readonly feeTotal: number
-  readonly method: string
+  readonly paymentMethodId: string
 }
 
 const million = 1_000_000
@@ -57,12 +57,10 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     from orders join customers customer on customer.id = orders.customerId where orders.id = ?`)
   const linesOf = db.prepare<[string], LineRow>('select * from orderLines where ownerId = ? order by id')
   const addressesOf = db.prepare<[string], AddressRow>('select * from orderAddresses where ownerId = ?')
-  const shipmentOf = db.prepare<[string], ShipmentRow>(`
-    select shipment.*, method.method from orderShipments shipment
-    join shippingMethods method on method.id = shipment.shippingMethodId where shipment.ownerId = ?`)
-  const paymentOf = db.prepare<[string], PaymentRow>(`
-    select payment.*, method.method from payments payment
-    join paymentMethods method on method.id = payment.paymentMethodId where payment.orderId = ?`)
+  const shipmentOf = db.prepare<[string], ShipmentRow>('select * from orderShipments where ownerId = ?')
+  const paymentOf = db.prepare<[string], PaymentRow>('select * from payments where orderId = ?')
+  const shippingMethods = methodsOf<ShipmentShippingMethod>(db, 'shippingMethods')
+  const paymentMethods = methodsOf<PaymentMethodWithProperties>(db, 'paymentMethods')
   const scale = 10 ** digits
 
   const viewLine = (line: LineRow) => ({
@@ -93,7 +91,7 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     trackAndTrace: null,
     orderLines,
     shipmentAddress: viewAddress(to),
-    shippingMethod: JSON.parse(shipment.method) as ShipmentShippingMethod,
+    shippingMethod: known(shippingMethods.get(shipment.shippingMethodId)),
     vat: shipment.tax / scale,
     vatRate: shipment.taxPpm / million,
   })
@@ -108,7 +106,7 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     transactionId: null,
     tax: null,
     taxRate: null,
-    paymentMethod: JSON.parse(payment.method) as PaymentMethodWithProperties,
+    paymentMethod: known(paymentMethods.get(payment.paymentMethodId)),
   })
 
   return (orderId: string): Order => {
@@ -155,6 +153,17 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
       additionalAddresses: null,
     }
   }
+}
+
+/** The methods as orders nest them, kept in memory: they never change here. */
+function methodsOf<M>(db: Database, table: 'shippingMethods' | 'paymentMethods'): ReadonlyMap<string, M> {
+  const rows = db.prepare<[], { id: string; method: string }>(`select id, method from ${table}`).all()
+  return new Map(rows.map(({ id, method }) => [id, JSON.parse(method) as M]))
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The order names a method that is not there.')
+  return value
 }
 
 const viewAddress = ({

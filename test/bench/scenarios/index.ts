@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { assistedOrder } from './assisted-order.ts'
 import { cartLine } from './cart-line.ts'
+import { consoleScan, consoleStart } from './console.ts'
 import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
 import { orderSearch } from './order-search.ts'
@@ -40,4 +41,6 @@ export const scenarios: readonly Scenario[] = [
   start,
   memoryIdle,
   memoryLoaded,
+  consoleStart,
+  consoleScan,
 ]

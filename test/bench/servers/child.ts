@@ -8,6 +8,8 @@ const STOP_SECONDS = 10
 export interface Child {
   readonly pid: number
   readonly origin: string
+  /** Opens its console once, where it has one. */
+  readonly consoleUrl: string | undefined
   /** Asks it to end, and makes it where it does not. */
   stop(): Promise<void>
 }
@@ -30,9 +32,10 @@ export async function run(args: readonly string[]): Promise<unknown> {
 /** Starts a server that says on its first line where it listens: `{"ready":true,"api":"http://…","pid":1}`. */
 export async function serve(args: readonly string[]): Promise<Child> {
   const child = start(args)
-  const { api, pid } = JSON.parse(await firstLine(child)) as { api?: string; pid?: number }
+  const ready = JSON.parse(await firstLine(child)) as { api?: string; console?: string; pid?: number }
+  const { api, pid } = ready
   if (api === undefined || pid === undefined) throw new Error(`node ${args.join(' ')} did not start.`)
-  return { pid, origin: api, stop: async () => stop(child) }
+  return { pid, origin: api, consoleUrl: ready.console, stop: async () => stop(child) }
 }
 
 function start(args: readonly string[]): ChildProcess {

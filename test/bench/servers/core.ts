@@ -1,12 +1,27 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildIfStale } from '../../../electron/start/build.ts'
 import { HttpClient } from '../load/client.ts'
 import { STORE } from '../prepared/file.ts'
 import { readShop } from '../shop.ts'
 import { run, serve, type Child } from './child.ts'
 import type { PreparedCore, Server, Started } from './server.ts'
 
-export const CLI = join(import.meta.dirname, '../../../core/cli/main.ts')
+const ROOT = join(import.meta.dirname, '../../..')
+const BUILT_CLI = join(ROOT, 'out/main/cli.js')
+
+/** The command line as a user starts it: the built one, where the build has one. */
+export const cli = (): string => (existsSync(BUILT_CLI) ? BUILT_CLI : join(ROOT, 'core/cli/main.ts'))
+
+/**
+ * Brings what is measured up to date with its sources.
+ * @param needsConsole whether the console is measured, which is always a build
+ */
+export async function build(needsConsole: boolean): Promise<void> {
+  if (needsConsole || existsSync(BUILT_CLI)) await buildIfStale(ROOT, (line) => console.error(line))
+}
+
 /** Longer than any run. */
 const TOKEN_SECONDS = '86400'
 
@@ -18,7 +33,7 @@ const TOKEN_SECONDS = '86400'
 export async function startCore(dir: string, profileDir: string | undefined): Promise<Server> {
   const data = join(dir, 'core')
   const copy = join(dir, 'core-copy')
-  await run([CLI, 'demo', '--data', data, '--json'])
+  await run([cli(), 'demo', '--data', data, '--json'])
   await makeClient(data)
   await cp(data, copy, { recursive: true })
   const { child, connect } = await startServing(data, profileDir)
@@ -32,9 +47,13 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
   }
 }
 
-/** A core on a data folder that has a client already. */
+/** A core on a data folder that was prepared; it gets its client when it is first served. */
 export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
+  if (!existsSync(credentialsFile(dataDir))) await makeClient(dataDir)
   const { child, connect } = await startServing(dataDir)
+  // What a migration keeps beside a file is for shops that somebody would miss.
+  for await (const copy of glob('backcounter.sqlite.before-*', { cwd: dataDir }))
+    await rm(join(dataDir, copy))
   return { name, pid: child.pid, client: await connect(), dataDir }
 }
 
@@ -44,9 +63,9 @@ interface Credentials {
 }
 
 /** Registers the client of the benchmark; what it signs in with is kept beside the data. */
-export async function makeClient(dataDir: string): Promise<void> {
+async function makeClient(dataDir: string): Promise<void> {
   const credentials = await run([
-    ...[CLI, 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
+    ...[cli(), 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
     ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
   ])
   await writeFile(credentialsFile(dataDir), JSON.stringify(credentials), { mode: 0o600 })
@@ -56,7 +75,7 @@ const credentialsFile = (dataDir: string): string => join(dataDir, 'client.json'
 
 async function startServing(dataDir: string, profileDir?: string): Promise<Started> {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
-  const child = await serve([...profiling, CLI, 'serve', '--data', dataDir, '--json', '--port', '0'])
+  const child = await serve([...profiling, cli(), 'serve', '--data', dataDir, '--json', '--port', '0'])
   return {
     child,
     connect: async () => {
