@@ -51,7 +51,8 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     fingerprintOf(request)
     const context = contextOf(services, request)
     const kept = await read(services.database, async (db) => findKeptAnswer(db, context, request))
-    if (kept) void sendKeptAnswer(reply, kept)
+    // Until it has been sent: otherwise the request would go on as well.
+    if (kept) await sendKeptAnswer(reply, kept)
   }
 
   async function keepRefusal(request: FastifyRequest, status: number, body: string): Promise<void> {
