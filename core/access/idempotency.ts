@@ -48,9 +48,11 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
+    fingerprintOf(request)
     const context = contextOf(services, request)
     const kept = await read(services.database, async (db) => findKeptAnswer(db, context, request))
-    if (kept) void sendKeptAnswer(reply, kept)
+    // Until it has been sent: otherwise the request would go on as well.
+    if (kept) await sendKeptAnswer(reply, kept)
   }
 
   async function keepRefusal(request: FastifyRequest, status: number, body: string): Promise<void> {
@@ -115,7 +117,16 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
 
 const oldestKept = (now: Date): string => timestamp(new Date(now.getTime() - KEPT_MILLISECONDS))
 
-const fingerprintOf = (request: FastifyRequest): string =>
-  createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? {})}`)
-    .digest('hex')
+const fingerprints = new WeakMap<FastifyRequest, string>()
+
+/** Of the request as it came: validation later puts canonical spellings in the place of others. */
+function fingerprintOf(request: FastifyRequest): string {
+  let fingerprint = fingerprints.get(request)
+  if (fingerprint === undefined) {
+    fingerprint = createHash('sha256')
+      .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? {})}`)
+      .digest('hex')
+    fingerprints.set(request, fingerprint)
+  }
+  return fingerprint
+}

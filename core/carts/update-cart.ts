@@ -116,9 +116,12 @@ async function moveToPriceGroup(
       throw badRequest('line.no-price', `has no price for ${line.variant_sku ?? line.sku}`, 'priceGroupId')
     }
     const price = goods && line.price_is_set === 0 ? goods.price : line.price
+    // A price that was set is taxed as the group taxes, whether or not it has a price of its own for the goods.
+    const own = variants.find((variant) => variant.variantId === line.variant_id)?.taxRate
+    const taxRate = priceGroup.taxRate ?? own ?? line.tax_rate_ppm
     await db
       .updateTable('cart_lines')
-      .set({ price_group_id: priceGroupId, ...pricing(price, goods?.taxRate ?? line.tax_rate_ppm) })
+      .set({ price_group_id: priceGroupId, ...pricing(price, taxRate) })
       .where('id', '=', line.id)
       .execute()
   }

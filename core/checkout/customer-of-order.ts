@@ -29,7 +29,7 @@ export async function customerOfOrder(
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
   if (known) return known
 
-  const customer = {
+  const customer = await insertCustomer(db, {
     id: newId(),
     store_id: storeId,
     first_name: billingAddress.first_name,
@@ -38,8 +38,7 @@ export async function customerOfOrder(
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,
     created_at: timestamp(now),
-  }
-  await insertCustomer(db, customer)
+  })
   const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
   await insertRow(db, 'customer_addresses', {
     ...columns,

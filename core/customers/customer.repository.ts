@@ -82,12 +82,17 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
     .limit(1),
 )
 
-/** Stores a customer and the words by which it is found. E-mails are kept in lower case. */
-export async function insertCustomer(db: WriteDb, row: CustomerRow): Promise<void> {
-  await insertRow(db, 'customers', { ...row, email_address: row.email_address?.toLowerCase() ?? null })
+/**
+ * Stores a customer and the words by which it is found.
+ * @returns the row as it is kept: e-mails are in lower case
+ */
+export async function insertCustomer(db: WriteDb, given: CustomerRow): Promise<CustomerRow> {
+  const row = { ...given, email_address: given.email_address?.toLowerCase() ?? null }
+  await insertRow(db, 'customers', row)
   for (const term of customerTerms(row)) {
     await insertRow(db, 'customer_terms', { store_id: row.store_id, term, customer_id: row.id })
   }
+  return row
 }
 
 /** The words by which a customer is found: names, e-mail and its parts, phone. */

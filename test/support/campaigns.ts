@@ -27,8 +27,8 @@ interface CampaignChoices {
 }
 
 /** Adds a campaign of one item to a store, beside the running core. */
-export async function aCampaign(shop: Shop, choices: CampaignChoices): Promise<void> {
-  await inDatabase(shop.dataDir, async (db) => insertCampaign(db, choices))
+export async function aCampaign({ dataDir }: Pick<Shop, 'dataDir'>, choices: CampaignChoices): Promise<void> {
+  await inDatabase(dataDir, async (db) => insertCampaign(db, choices))
 }
 
 async function insertCampaign(db: WriteDb, choices: CampaignChoices): Promise<void> {

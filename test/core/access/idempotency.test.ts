@@ -41,6 +41,25 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ quantity: 1 }])
   })
 
+  it('takes a request for the same however its identifiers and cultures are spelled, as long as it is so again', async () => {
+    const clerk = await shop().as('staff')
+    const headers = newKey()
+    const body = { cultureCode: 'EN-gb', currency: 'EUR' }
+    const first = await clerk.post('/carts', body, { headers })
+    expect(first.status).toBe(200)
+    expect((await clerk.post('/carts', body, { headers })).text).toBe(first.text)
+
+    const cartId = await clerk.aCart()
+    const billing = await clerk.anAddress()
+    const shouted = { ...billing, countryId: billing.countryId.toUpperCase() }
+    const options = { headers: newKey() }
+    for (const isReplayed of [undefined, 'true']) {
+      const answer = await clerk.post(`/carts/${cartId}/billing-address`, shouted, options)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.headers['idempotent-replayed']).toBe(isReplayed)
+    }
+  })
+
   it('with another request is a conflict: another body, query or address', async () => {
     const clerk = await shop().as('staff')
     const headers = newKey()

@@ -90,6 +90,21 @@ describe('changing what concerns the whole cart (extension)', () => {
     expect(cart.shippingTotal).toBe(0)
   })
 
+  it('taxes a price that a client has set as the price group does, also where that sells no such goods', async () => {
+    const clerk = await shop().as('staff price')
+    const cartId = await clerk.aCart()
+    const [jacket] = await clerk.products({ maxItems: 1 })
+    await clerk.addLine(cartId, jacket, { price: 10 })
+    for (const [name, taxRate] of [
+      ['Tax-free export', 0],
+      ['Coffee wholesale, Germany', 0.07],
+      ['Shop price, EUR', jacket?.taxRate],
+    ] as const) {
+      await clerk.patch(`/carts/${cartId}`, { priceGroupId: await clerk.priceGroup(name) })
+      expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 10, taxRate }])
+    }
+  })
+
   it('leaves a price that a client has set when the price group changes', async () => {
     const clerk = await shop().as('storefront price')
     const cartId = await clerk.aCart()

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { abandonCart } from './abandon-cart.ts'
+import { addLine } from './add-line.ts'
+import { changeLine } from './change-line.ts'
+import { changeOrder } from './change-order.ts'
+import { changePayment } from './change-payment.ts'
+import { changePromotionCode } from './change-promotion-code.ts'
+import { changeProperty } from './change-property.ts'
+import { copyOrder } from './copy-order.ts'
+import { createCart } from './create-cart.ts'
+import { placeOrder } from './place-order.ts'
+import { readCart } from './read-cart.ts'
+import { readOrder } from './read-order.ts'
+import { removeLine } from './remove-line.ts'
+import { setBillingAddress } from './set-billing-address.ts'
+import { setShipping } from './set-shipping.ts'
+import { refreshToken, takeToken, useLaunchCode } from './take-token.ts'
+import { updateCart } from './update-cart.ts'
+
+/** Whatever may be asked of the core, as often as it comes. */
+export const anyCommand = fc.oneof(
+  addLine,
+  createCart,
+  setBillingAddress,
+  setShipping,
+  placeOrder,
+  changePayment,
+  changeLine,
+  removeLine,
+  changeProperty,
+  updateCart,
+  changePromotionCode,
+  changeOrder,
+  copyOrder,
+  abandonCart,
+  readCart,
+  readOrder,
+  takeToken,
+  useLaunchCode,
+  refreshToken,
+)

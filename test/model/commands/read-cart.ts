@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { totalsOf } from '../discounts.ts'
+import { cartOf, Refused, withCart, type Call, type Cart } from '../model.ts'
+import { bound, cartBody, freshEtag, type CartBody } from '../views.ts'
+import { amountFor } from '../world.ts'
+import {
+  command,
+  groupIdFor,
+  groupPick,
+  idOf,
+  isSameId,
+  otherStore,
+  pickCart,
+  place,
+  reference,
+  storeOf,
+} from './command.ts'
+import { requireCurrency, requireGroup } from './rules.ts'
+
+/** Sections 4.3 and 2.1: the cart as it is, or as it would be placed with a payment method. */
+export const readCart = command({
+  name: 'read a cart',
+  weight: 5,
+  picks: fc.record({
+    cart: place,
+    method: fc.option(reference, { nil: undefined, freq: 2 }),
+    group: fc.option(groupPick, { nil: undefined, freq: 2 }),
+  }),
+  call: (state, { method, group, ...picks }) => {
+    const cart = pickCart(state, picks.cart, () => true)
+    if (!cart) return undefined
+    const { paymentMethods } = storeOf(state, cart.store)
+    const foreign = otherStore(state, cart.store).paymentMethods
+    return reading(
+      cart,
+      method && idOf(method, paymentMethods, foreign),
+      group && groupIdFor(state, cart, group),
+    )
+  },
+})
+
+/** The call that reads a cart, and learns the ids of what is in it. */
+export function reading(cart: Cart, paymentMethodId?: string, priceGroupId?: string): Call {
+  const query = new URLSearchParams({
+    ...(paymentMethodId !== undefined && { paymentMethodId }),
+    ...(priceGroupId !== undefined && { priceGroupId }),
+  })
+  return {
+    store: cart.store,
+    method: 'GET',
+    path: `/carts/${cart.id}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    scopes: ['storefront'],
+    decide: (before, caller) => {
+      const shown = cartOf(before, caller, cart.id)
+      const terms = () => {
+        if (paymentMethodId === undefined || shown.state === 'ordered') return { fee: shown.fee, rate: 0n }
+        const sent = priceGroupId ?? shown.lines[0]?.priceGroupId
+        if (sent === undefined) throw new Refused('BadRequest', 'priceGroupId')
+        const group = requireGroup(caller.store, sent)
+        requireCurrency(group, shown.currency)
+        const method = caller.store.paymentMethods.find(({ id }) => isSameId(paymentMethodId, id))
+        const fee = method && amountFor(group, method.prices)
+        if (!method || fee === undefined) throw new Refused('BadRequest', 'paymentMethodId')
+        return { fee, rate: method.rate }
+      }
+      const { fee, rate } = terms()
+      return {
+        status: 200,
+        body: cartBody(before, shown, totalsOf(shown, fee, rate)),
+        etag: freshEtag(shown),
+        next: ({ body, etag }) => withCart(before, { ...bound(shown, body as CartBody), etag }),
+      }
+    },
+  }
+}

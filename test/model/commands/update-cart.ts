@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { openCart, orNull, Refused, type Cart } from '../model.ts'
+import { changeBody, changed } from '../views.ts'
+import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
+import {
+  command,
+  culture,
+  cultureOf,
+  groupIdFor,
+  groupPick,
+  idOf,
+  isSameId,
+  otherStore,
+  pickCart,
+  place,
+  reference,
+  storeOf,
+} from './command.ts'
+import { nameOf, requireCulture, requireCurrency, requireGroup } from './rules.ts'
+import { shipmentBy } from './set-shipping.ts'
+
+const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+
+/** Note, customer, culture and price group of a cart: any of them, all, or none. */
+export const updateCart = command({
+  name: 'change the cart',
+  weight: 9,
+  picks: fc.record({
+    cart: place,
+    note: seldom(fc.constantFrom(null, ' ', 'Gift wrap, please.')),
+    customer: seldom(fc.option(reference, { nil: null, freq: 3 })),
+    culture: seldom(culture),
+    group: seldom(groupPick),
+  }),
+  call: (state, picks) => {
+    const cart = pickCart(state, picks.cart)
+    if (!cart) return undefined
+    const { customer } = picks
+    const foreign = otherStore(state, cart.store)
+    const body = {
+      note: picks.note,
+      customerId: customer && idOf(customer, state.customers[cart.store], state.customers[foreign.code]),
+      cultureCode: picks.culture && cultureOf(storeOf(state, cart.store), picks.culture),
+      priceGroupId: picks.group && groupIdFor(state, cart, picks.group),
+    }
+    return {
+      store: cart.store,
+      method: 'PATCH',
+      path: `/carts/${cart.id}`,
+      body,
+      scopes: ['storefront'],
+      cartId: cart.id,
+      decide: (before, caller) => {
+        if (Object.values(body).every((value) => value === undefined)) throw new Refused('BadRequest')
+        let after = openCart(before, caller, cart.id)
+        if (body.note !== undefined) after = { ...after, note: orNull(body.note) }
+        if (body.customerId !== undefined) {
+          const { customerId } = body
+          const known = before.customers[caller.store.code].find(
+            ({ id }) => customerId !== null && isSameId(customerId, id),
+          )
+          if (customerId !== null && !known) throw new Refused('BadRequest', 'customerId')
+          after = { ...after, customerId: known?.id ?? null }
+        }
+        if (body.cultureCode !== undefined) {
+          const own = requireCulture(caller.store, body.cultureCode)
+          const lines = after.lines.map((line) => ({
+            ...line,
+            name: nameOf(line.variant, own, caller.store),
+          }))
+          after = { ...after, culture: own, lines }
+        }
+        if (body.priceGroupId !== undefined) {
+          const group = requireGroup(caller.store, body.priceGroupId)
+          requireCurrency(group, after.currency)
+          after = pricedBy(after, caller.store, group)
+        }
+        return changed(before, caller, after, changeBody)
+      },
+    }
+  },
+})
+
+/** Every line and the shipment at the prices of a group; a price that a client has set stays. */
+function pricedBy(cart: Cart, store: StoreWorld, group: PriceGroup): Cart {
+  const lines = cart.lines.map((line) => {
+    const listed = amountFor(group, line.variant.prices)
+    if (listed === undefined && !line.isPriceSet) throw new Refused('BadRequest', 'priceGroupId')
+    return {
+      ...line,
+      priceGroupId: group.id,
+      price: line.isPriceSet ? line.price : (listed ?? line.price),
+      taxRate: group.taxRate ?? line.variant.taxRate,
+    }
+  })
+  if (!cart.shipment) return { ...cart, lines }
+  const shipment = shipmentBy(store, cart.shipment.methodId, group, cart.shipment.address)
+  if (!shipment) throw new Refused('BadRequest', 'priceGroupId')
+  return { ...cart, lines, shipment }
+}

@@ -1,0 +1,87 @@
+import { parseOptions, usage, type Options } from './options.ts'
+import { Run, type Failure } from './run.ts'
+import { printedTally } from './tally.ts'
+
+const WRONG_USE = 2
+const STORIES_OF_A_CORE = 100
+const LONGEST_STORY = 160
+/** On average, about. */
+const STEPS_OF_A_STORY = 65
+const CRASHES_IN_1000 = 1
+const PROGRESS_MILLISECONDS = 10_000
+
+/** Tells stories until there are as many steps as asked for, or one goes otherwise than the model. */
+async function main(): Promise<number> {
+  let options: Options | undefined
+  try {
+    options = parseOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return WRONG_USE
+  }
+  if (!options) {
+    console.log(usage)
+    return 0
+  }
+  const run = await Run.open(options.dir)
+  // Whatever ends it, nothing stays behind.
+  process.once('exit', () => run.close())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const progress = new Progress(options)
+  const failure = await tellAll(run, options, progress)
+  console.log(printedTally(run.tally))
+  console.log(progress.line())
+  if (!failure) return 0
+  console.error(`\n${failure.text}\n\nAgain: npm run model -- --seed ${failure.seed} --path ${failure.path}`)
+  console.error(`Where that passes, an earlier story matters: npm run model -- --seed ${failure.seed}`)
+  return 1
+}
+
+async function tellAll(
+  run: Run,
+  { seed, path, steps }: Options,
+  progress: Progress,
+): Promise<Failure | undefined> {
+  const batch = { stories: STORIES_OF_A_CORE, steps: LONGEST_STORY, crashes: CRASHES_IN_1000 }
+  const onStory = (told: number): void => progress.add(told)
+  if (path !== undefined) return run.tell({ ...batch, seed, path, onStory })
+  for (let next = seed; progress.steps < steps; next++) {
+    const stories = Math.min(STORIES_OF_A_CORE, Math.ceil((steps - progress.steps) / STEPS_OF_A_STORY))
+    const failure = await run.tell({ ...batch, stories, seed: next, onStory })
+    if (failure) return failure
+  }
+  return undefined
+}
+
+/** How far it is. */
+class Progress {
+  steps = 0
+  #stories = 0
+  #said = Date.now()
+  readonly #began = Date.now()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  add(steps: number): void {
+    this.steps += steps
+    this.#stories++
+    if (Date.now() - this.#said < PROGRESS_MILLISECONDS) return
+    this.#said = Date.now()
+    console.error(this.line())
+  }
+
+  line(): string {
+    const seconds = (Date.now() - this.#began) / 1000
+    const rate = Math.round(this.steps / Math.max(seconds, 0.001))
+    const { steps, seed } = this.#options
+    return (
+      `${this.steps} of ${steps} steps in ${this.#stories} stories from the seed ${seed}, ` +
+      `${Math.round(seconds)} s, ${rate} steps/s`
+    )
+  }
+}
+
+process.exitCode = await main()

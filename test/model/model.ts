@@ -1,0 +1,433 @@
+import { Like } from './match.ts'
+import type { Minor } from './money.ts'
+import type { Customer, StoreCode, StoreWorld, Variant, World } from './world.ts'
+
+/**
+ * The model of the core: what a request must be answered, and what the shop is then. Written from the contract and its
+ * decisions; it shares no rule with the core. Everything is immutable, and `respond` is a pure function.
+ */
+export interface State {
+  readonly world: World
+  /** Nothing that another story says contains it. */
+  readonly tag: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly carts: readonly Cart[]
+  readonly orders: readonly Order[]
+  readonly customers: Readonly<Record<StoreCode, readonly Customer[]>>
+  readonly lastOrderNumber: Readonly<Record<StoreCode, number>>
+  readonly access: Access
+  /** Answers to requests with an `Idempotency-Key`. */
+  readonly kept: readonly KeptAnswer[]
+  /** Requests with a key that have been sent, for sending them again. */
+  readonly keyed: readonly Request[]
+}
+
+export interface Cart {
+  readonly id: string
+  readonly store: StoreCode
+  readonly state: 'open' | 'ordered' | 'abandoned'
+  /** The last `ETag`, undefined where the cart has changed since. */
+  readonly etag: string | undefined
+  readonly earlierEtags: readonly string[]
+  readonly createdAt: number
+  readonly culture: string
+  readonly currency: string
+  readonly note: string | null
+  readonly customerId: string | null
+  readonly lines: readonly Line[]
+  readonly properties: readonly Property[]
+  readonly billing: Address | undefined
+  readonly shipment: Shipment | undefined
+  readonly codes: readonly { readonly code: string; readonly addedAt: number }[]
+  readonly discounts: Discounts
+  /** The fee of the payment it was placed with. */
+  readonly fee: Minor
+}
+
+/** What campaigns take off a cart; lines are named by their place in it. */
+export interface Discounts {
+  readonly units: readonly Minor[]
+  readonly shipment: Minor
+  readonly order: Minor
+  readonly parts: readonly DiscountPart[]
+}
+
+export interface DiscountPart {
+  readonly campaignId: string
+  /** The line's place, where it is off a line. */
+  readonly line: number | undefined
+  readonly campaignName: string
+  readonly itemName: string
+  readonly description: string
+  readonly amount: Minor
+}
+
+export interface Line {
+  /** Undefined until an answer has named it. */
+  readonly id: string | undefined
+  readonly variant: Variant
+  readonly name: string
+  readonly priceGroupId: string
+  readonly quantity: number
+  readonly price: Minor
+  readonly isPriceSet: boolean
+  readonly taxRate: bigint
+  readonly properties: readonly Property[]
+}
+
+export interface Property {
+  /** Undefined until an answer has named it. */
+  readonly id: string | undefined
+  readonly key: string
+  readonly value: string
+}
+
+/** As a request brings it; blank is null. */
+export interface Address {
+  readonly firstName: string
+  readonly lastName: string
+  readonly line1: string
+  readonly line2: string | null
+  readonly city: string
+  readonly postalCode: string
+  readonly countryId: string
+  readonly email: string | null
+  readonly mobileNumber: string | null
+  readonly phoneNumber: string | null
+  readonly companyName: string | null
+}
+
+export interface Shipment {
+  readonly methodId: string
+  readonly name: string
+  readonly priceGroupId: string
+  readonly address: Address
+  readonly price: Minor
+  readonly taxRate: bigint
+}
+
+export interface Order {
+  /** The cart's; the cart itself is the order's goods, because it can no longer be changed. */
+  readonly id: string
+  readonly store: StoreCode
+  readonly number: string
+  readonly status: 'New order' | 'Paid' | 'Completed order' | 'Cancelled'
+  readonly createdAt: number
+  readonly completedAt: number | null
+  readonly note: string | null
+  readonly customer: Customer
+  readonly fee: Minor
+  readonly total: Minor
+  readonly payments: readonly Payment[]
+  readonly events: readonly { readonly at: number; readonly actor: string; readonly kind: string }[]
+}
+
+export interface Payment {
+  readonly id: string
+  readonly methodId: string
+  readonly methodName: string
+  readonly state: 'pending' | 'captured' | 'refunded' | 'voided'
+  readonly amount: Minor
+  readonly fixedFee: Minor
+  readonly feeRate: bigint
+  readonly fee: Minor
+  readonly refunded: Minor
+  readonly transactionId: string | null
+}
+
+/** Who calls: a client of a store, by the scope it was registered with. */
+export type Role = 'clerk' | 'web' | 'support' | 'console'
+
+interface Access {
+  readonly tokens: readonly Token[]
+  readonly refreshTokens: readonly RefreshToken[]
+  readonly codes: readonly LaunchCode[]
+  /** Authorisations that have ended, by number. */
+  readonly revoked: readonly number[]
+  readonly grants: number
+}
+
+export interface Token {
+  readonly text: string
+  readonly store: StoreCode
+  readonly role: Role
+  readonly expiresAt: number
+  /** The authorisation it comes from; client credentials make none. */
+  readonly grant: number | undefined
+}
+
+export interface RefreshToken {
+  readonly text: string
+  readonly store: StoreCode
+  readonly grant: number
+  readonly expiresAt: number
+  readonly isUsed: boolean
+}
+
+export interface LaunchCode {
+  readonly text: string
+  readonly store: StoreCode
+  readonly expiresAt: number
+  readonly grant: number | undefined
+}
+
+interface KeptAnswer {
+  readonly store: StoreCode
+  readonly role: Role
+  readonly key: string
+  readonly request: string
+  readonly at: number
+  readonly answer: Answer
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface Answer {
+  readonly status: number
+  readonly etag: string | undefined
+  readonly isReplayed: boolean
+  readonly text: string
+  readonly body: unknown
+}
+
+/** What a command asks for, whoever asks. */
+export interface Call {
+  readonly store: StoreCode
+  readonly method: Method
+  /** Behind `/api/v1`. */
+  readonly path: string
+  readonly body?: object
+  /** Any of these is enough; undefined where no token is asked for. */
+  readonly scopes: readonly Scope[] | undefined
+  /** Whether `views=miniCart` and `If-Match` mean something. */
+  readonly cartId?: string
+  readonly decide: (state: State, caller: Caller) => Outcome
+}
+
+export interface Request {
+  /** Of the command. */
+  readonly name: string
+  readonly call: Call
+  readonly token: Token | undefined
+  readonly wantsMiniCart: boolean
+  readonly ifMatch: string | undefined
+  readonly key: string | undefined
+}
+
+export type Scope = 'storefront' | 'support' | 'staff' | 'price' | 'admin'
+
+/** Who is behind a token. */
+export interface Caller {
+  readonly store: StoreWorld
+  readonly role: Role
+  readonly name: string
+  readonly wantsMiniCart: boolean
+  readonly ifMatch: string | undefined
+}
+
+/** What a request must be answered. */
+export interface Outcome {
+  readonly status: number
+  /** The body, as `difference` compares it. */
+  readonly body: unknown
+  /** Whether the `ETag` is right; undefined where there is none. */
+  readonly etag?: Like
+  readonly isReplayed?: boolean
+  /** What is then: the answer names what is new. */
+  readonly next: (answer: Answer) => State
+}
+
+/** Scopes with all that they include (decisions, authentication). */
+const storefront = ['storefront'] as const
+const staff = ['staff', 'storefront', 'support'] as const
+const holds: Readonly<Record<Role, readonly Scope[]>> = {
+  web: storefront,
+  support: ['support'],
+  clerk: [...staff, 'price'],
+  console: ['admin', ...staff, 'price'],
+}
+const names: Readonly<Record<Role, string>> = {
+  web: 'Till (storefront)',
+  support: 'Till (support)',
+  clerk: 'Till (staff price)',
+  console: 'Console',
+}
+
+const DAY = 86_400_000
+
+/** The names and statuses of the contract's section 7. */
+const statuses = { BadRequest: 400, Unauthorized: 401, Forbidden: 403, NotFound: 404, Conflict: 409 } as const
+export type ErrorName = keyof typeof statuses
+
+/** Thrown by the rules of commands: nothing changes. */
+export class Refused extends Error {
+  readonly kind: ErrorName
+  readonly field: string | undefined
+
+  constructor(kind: ErrorName, field?: string) {
+    super(kind)
+    this.kind = kind
+    this.field = field
+  }
+}
+
+/** The body of a refusal: the contract's, with the field at fault where there is one. */
+export const refusal = ({ kind, field }: Refused): Pick<Outcome, 'status' | 'body'> => ({
+  status: statuses[kind],
+  body: {
+    errors: [
+      {
+        error: kind,
+        'error-description': new Like(
+          field === undefined ? 'a text' : `a text on ${field}`,
+          (actual) => typeof actual === 'string' && (field === undefined || actual.startsWith(`${field}: `)),
+        ),
+      },
+    ],
+  },
+})
+
+/** What a request is answered, and what is then. */
+export function respond(state: State, request: Request): Outcome {
+  const { call, token, key } = request
+  if (call.scopes === undefined) return decide(state, request, undefined)
+  try {
+    requireLive(state, token)
+  } catch (error) {
+    return refused(state, error)
+  }
+  if (!token) throw new Error('The model has let a request without a token through.')
+  const kept = key !== undefined && call.method === 'POST' ? { ...token, key } : undefined
+  if (!call.scopes.some((scope) => holds[token.role].includes(scope))) {
+    return keeping(state, request, kept, refused(state, new Refused('Forbidden')))
+  }
+  if (kept) {
+    const earlier = state.kept.find((answer) => isOf(answer, kept) && answer.at >= state.now - DAY)
+    if (earlier && earlier.request !== textOf(request)) {
+      return keeping(state, request, kept, refused(state, new Refused('Conflict', 'Idempotency-Key')))
+    }
+    if (earlier) return again(state, earlier)
+  }
+  return keeping(state, request, kept, decide(state, request, token))
+}
+
+function decide(state: State, request: Request, token: Token | undefined): Outcome {
+  const { wantsMiniCart, ifMatch, call } = request
+  const role = token?.role ?? 'web'
+  const store = state.world.stores[token?.store ?? call.store]
+  try {
+    return call.decide(state, { store, role, name: names[role], wantsMiniCart, ifMatch })
+  } catch (error) {
+    return refused(state, error)
+  }
+}
+
+function refused(state: State, error: unknown): Outcome {
+  if (!(error instanceof Refused)) throw error
+  return { ...refusal(error), next: () => state }
+}
+
+/** Section 5: missing, malformed or unknown 400, expired or revoked 401. */
+function requireLive({ access, now }: State, token: Token | undefined): void {
+  const known = access.tokens.find(({ text }) => text === token?.text)
+  if (!known) throw new Refused('BadRequest')
+  if (known.grant !== undefined && access.revoked.includes(known.grant)) throw new Refused('Unauthorized')
+  if (known.expiresAt <= now) throw new Refused('Unauthorized')
+}
+
+interface Owner {
+  readonly store: StoreCode
+  readonly role: Role
+  readonly key: string
+}
+
+const isOf = (a: Owner, b: Owner): boolean => a.store === b.store && a.role === b.role && a.key === b.key
+
+/** The same answer once more, word for word. */
+const again = (state: State, { answer }: KeptAnswer): Outcome => ({
+  status: answer.status,
+  body: answer.body,
+  ...(answer.etag !== undefined && { etag: exactly(answer.etag) }),
+  isReplayed: true,
+  next: () => state,
+})
+
+/** Keeps the first answer to a key for a day. */
+function keeping(state: State, request: Request, owner: Owner | undefined, outcome: Outcome): Outcome {
+  if (!owner) return outcome
+  const { store, role, key } = owner
+  return {
+    ...outcome,
+    next: (answer) => {
+      const then = outcome.next(answer)
+      const kept = then.kept.filter(({ at }) => at >= state.now - DAY)
+      if (kept.some((other) => isOf(other, owner))) return { ...then, kept }
+      // A refusal is kept without its headers.
+      const given = { ...answer, etag: answer.status < 400 ? answer.etag : undefined }
+      return {
+        ...then,
+        kept: [...kept, { store, role, key, request: textOf(request), at: state.now, answer: given }],
+      }
+    },
+  }
+}
+
+export const exactly = (value: string): Like => new Like(value, (actual) => actual === value)
+
+/** The address of a request, behind `/api/v1`. */
+export const pathOf = ({ call, wantsMiniCart }: Request): string =>
+  call.cartId !== undefined && wantsMiniCart ? `${call.path}?views=miniCart` : call.path
+
+const textOf = (request: Request): string =>
+  `${request.call.method} ${pathOf(request)} ${JSON.stringify(request.call.body ?? {})}`
+
+/** A cart of the caller's store, for looking at. */
+export function cartOf(state: State, caller: Caller, cartId: string): Cart {
+  const cart = state.carts.find(({ id }) => id === cartId)
+  if (cart?.store !== caller.store.code) throw new Refused('NotFound')
+  return cart
+}
+
+/** A cart of the caller's store, for changing: neither ordered nor abandoned, and the one the caller has seen. */
+export function openCart(state: State, caller: Caller, cartId: string): Cart {
+  const cart = cartOf(state, caller, cartId)
+  const { ifMatch } = caller
+  if (cart.state !== 'open') throw new Refused('Conflict')
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== cart.etag) throw new Refused('Conflict')
+  return cart
+}
+
+export const withCart = (state: State, cart: Cart): State => ({
+  ...state,
+  carts: state.carts.some(({ id }) => id === cart.id)
+    ? state.carts.map((other) => (other.id === cart.id ? cart : other))
+    : [...state.carts, cart],
+})
+
+export const withOrder = (state: State, order: Order): State => ({
+  ...state,
+  orders: state.orders.some(({ id }) => id === order.id)
+    ? state.orders.map((other) => (other.id === order.id ? order : other))
+    : [...state.orders, order],
+})
+
+/** Customers that an order has made go by another name until an answer gives their id. */
+export const nameless = (paymentId: string): string => `customer of ${paymentId}`
+export const isNameless = ({ id }: Customer): boolean => id.startsWith('customer of ')
+
+/** What is then, where an order's answer has said the id of its customer. */
+export function withCustomerId(state: State, { customer, store }: Order, id: string): State {
+  if (!isNameless(customer)) return state
+  const named = (one: Customer): Customer => (one.id === customer.id ? { ...one, id } : one)
+  return {
+    ...state,
+    customers: { ...state.customers, [store]: state.customers[store].map(named) },
+    orders: state.orders.map((order) => ({ ...order, customer: named(order.customer) })),
+    carts: state.carts.map((cart) => (cart.customerId === customer.id ? { ...cart, customerId: id } : cart)),
+  }
+}
+
+/** Blank texts count as not given. */
+export const orNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text

@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { makeTemplate, Shop, type Template } from './shop.ts'
+import { anyStep, type Step } from './step.ts'
+import { tell } from './story.ts'
+import { Tally } from './tally.ts'
+import type { World } from './world.ts'
+
+const MEMORY = '/dev/shm'
+
+/**
+ * In memory, where the system has such a folder: crashes are told by copying files, so that no disk has to keep its
+ * word here.
+ */
+export const fastDir = (): string => (existsSync(MEMORY) ? MEMORY : tmpdir())
+
+/** How many stories are told to one core, so that what one leaves behind meets the next. */
+export interface Batch {
+  readonly seed: number
+  readonly stories: number
+  /** The longest story. */
+  readonly steps: number
+  /** Crashes and restarts in a thousand steps. */
+  readonly crashes: number
+  /** Of a failure: the one story to tell again. */
+  readonly path?: string | undefined
+  /** Called after each story. */
+  readonly onStory?: (steps: number) => void
+}
+
+export interface Failure {
+  readonly seed: number
+  readonly path: string
+  /** What went wrong, and the shortest story found in which it does. */
+  readonly text: string
+}
+
+/** Makes shops of one template, in a folder that goes away at the end. */
+export class Run {
+  readonly #dir: string
+  readonly #template: Template
+  #shops = 0
+  readonly tally = new Tally()
+
+  private constructor(dir: string, template: Template) {
+    this.#dir = dir
+    this.#template = template
+  }
+
+  /**
+   * @param parent where the databases are meanwhile
+   * @param change what the model takes for the world, where that is to be wrong
+   */
+  static async open(parent = fastDir(), change = (world: World): World => world): Promise<Run> {
+    const dir = mkdtempSync(join(parent, 'backcounter-model-'))
+    try {
+      const { file, world } = await makeTemplate(dir)
+      return new Run(dir, { file, world: change(world) })
+    } catch (error) {
+      rmSync(dir, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  close(): void {
+    rmSync(this.#dir, { recursive: true, force: true })
+  }
+
+  /** Tells stories to a core. @returns the first that fails, shrunk; undefined where none does */
+  async tell(batch: Batch): Promise<Failure | undefined> {
+    let shop: Shop | undefined
+    const story = fc.array(anyStep(batch.crashes), { minLength: 1, maxLength: batch.steps, size: 'max' })
+    const property = fc.asyncProperty(story, async (steps: Step[]) => {
+      shop ??= await this.#open()
+      let told: number
+      try {
+        told = await tell(steps, shop, this.#template.world, this.tally)
+      } catch (error) {
+        // What a story has spoiled, the next one does not inherit.
+        await shop.close()
+        shop = undefined
+        throw error
+      }
+      batch.onStory?.(told)
+    })
+    const { seed, path } = batch
+    const details = await fc.check(property, {
+      seed,
+      numRuns: batch.stories,
+      ...(path !== undefined && { path }),
+    })
+    if (!details.failed) {
+      await shop?.check()
+      await shop?.close()
+      return undefined
+    }
+    const { errorInstance } = details
+    return {
+      seed,
+      path: details.counterexamplePath ?? '',
+      text: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+    }
+  }
+
+  async #open(): Promise<Shop> {
+    return Shop.in(join(this.#dir, String(++this.#shops)), this.#template)
+  }
+}

@@ -1,0 +1,171 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkFile } from '../../core/database/check-file.ts'
+import { openDatabase } from '../../core/database/open-database.ts'
+import { openCore, type Core } from '../../core/index.ts'
+import { checkOrders } from '../../core/orders/check-orders.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import { demoTemplate, OPENING } from '../support/demo-template.ts'
+import { pathOf, type Answer, type Request } from './model.ts'
+import { readWorld, type StoreCode, type World } from './world.ts'
+
+/** The demo shops with campaigns of every kind, ready to be copied. */
+export interface Template {
+  readonly file: string
+  readonly world: World
+}
+
+const FILE = 'backcounter.sqlite'
+export const START = OPENING.getTime()
+export const HOUR = 3_600_000
+
+/** Makes the template in an empty folder. */
+export async function makeTemplate(dataDir: string): Promise<Template> {
+  const { file: demo, credentials } = await demoTemplate()
+  const file = join(dataDir, FILE)
+  copyFileSync(demo, file)
+  const at = (hours: number): string => new Date(START + hours * HOUR).toISOString()
+  const shop = { dataDir }
+  await aCampaign(shop, { name: 'Afternoon', off: 0.07, priority: 350, from: at(2), to: at(26) })
+  await aCampaign(shop, { name: 'Alone', off: 0.15, target: 'order', isExclusive: true, codes: ['ALONE15'] })
+  await aCampaign(shop, { name: 'Kroner', off: { DKK: 33 }, minimum: { DKK: 200 }, codes: ['KRONER'] })
+  await aCampaign(shop, { store: 'uptown', name: 'Post', off: 0.335, target: 'shipping', codes: ['POST'] })
+  await aCampaign(shop, {
+    store: 'uptown',
+    name: 'Round',
+    off: { USD: 1.55, JPY: 111 },
+    target: 'order',
+    minimum: { USD: 60, JPY: 5000 },
+  })
+  await aCampaign(shop, {
+    store: 'uptown',
+    name: 'Past',
+    off: 0.5,
+    codes: ['PAST'],
+    to: at(-24),
+    isExclusive: true,
+  })
+  const clientsOf = (store: StoreCode) => ({
+    clerk: credentials[store]['staff price'],
+    web: credentials[store].storefront,
+    support: credentials[store].support,
+  })
+  const clients = { harbour: clientsOf('harbour'), uptown: clientsOf('uptown') }
+  return { file, world: readWorld(file, clients) }
+}
+
+/** A real core in process, on a copy of the template, with a clock that the story turns. */
+export class Shop {
+  /** Milliseconds since 1970. */
+  now = START
+  /** The last that each store has given, as far as stories have told. */
+  lastOrderNumber: Readonly<Record<StoreCode, number>>
+  readonly #dir: string
+  #lives = 0
+  #core: Core | undefined
+
+  private constructor(dir: string, { stores }: World) {
+    this.#dir = dir
+    this.lastOrderNumber = {
+      harbour: stores.harbour.lastOrderNumber,
+      uptown: stores.uptown.lastOrderNumber,
+    }
+  }
+
+  /** @param dir an empty folder for everything of this shop */
+  static async in(dir: string, template: Template): Promise<Shop> {
+    const shop = new Shop(dir, template.world)
+    mkdirSync(shop.#dataDir, { recursive: true })
+    copyFileSync(template.file, join(shop.#dataDir, FILE))
+    await shop.#open()
+    return shop
+  }
+
+  async #open(): Promise<void> {
+    this.#core = await openCore({ dataDir: this.#dataDir, clock: () => new Date(this.now) })
+  }
+
+  get core(): Core {
+    if (!this.#core) throw new Error('The core is closed.')
+    return this.#core
+  }
+
+  get #dataDir(): string {
+    return join(this.#dir, String(this.#lives))
+  }
+
+  /** Asks the core as the desktop window does. */
+  async ask(request: Request): Promise<Answer> {
+    const { call, token, ifMatch, key } = request
+    const answer = await this.core.app.inject({
+      method: call.method,
+      url: `/api/v1${pathOf(request)}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token.text}` }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { payload: JSON.stringify(call.body) }),
+    })
+    const { etag, 'idempotent-replayed': replayed } = answer.headers
+    return {
+      status: answer.statusCode,
+      etag: typeof etag === 'string' ? etag : undefined,
+      isReplayed: replayed === 'true',
+      text: answer.body,
+      body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown),
+    }
+  }
+
+  /** @returns a code that opens the console of a store once */
+  async launchCode(store: StoreCode): Promise<string> {
+    const path = await this.core.consolePath(store)
+    return new URL(path, 'http://127.0.0.1').searchParams.get('launch') ?? ''
+  }
+
+  /** Closes the core in order and opens it again. */
+  async restart(): Promise<void> {
+    await this.core.close()
+    await this.#open()
+  }
+
+  /**
+   * Loses power: what is in the files now is all that is left, and another core opens them.
+   * @param during what the old core is still doing; whatever comes of it is lost
+   */
+  async crash(during?: Promise<unknown>): Promise<void> {
+    const before = this.#dataDir
+    this.#lives++
+    const after = this.#dataDir
+    mkdirSync(after)
+    for (const name of [FILE, `${FILE}-wal`]) {
+      if (existsSync(join(before, name))) copyFileSync(join(before, name), join(after, name))
+    }
+    await during
+    await this.core.close()
+    rmSync(before, { recursive: true })
+    await this.#open()
+    await this.check()
+  }
+
+  /** @throws where the file is damaged, or the money of an order does not agree */
+  async check(): Promise<void> {
+    const database = await openDatabase(this.#dataDir)
+    try {
+      const { faults } = await checkOrders(database)
+      const texts = [
+        ...(await checkFile(database)),
+        ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`),
+      ]
+      if (texts.length > 0) throw new Error(`The check finds: ${texts.join('; ')}`)
+    } finally {
+      await database.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.core.close()
+    rmSync(this.#dir, { recursive: true })
+  }
+}

@@ -1,0 +1,275 @@
+import { discounted, lineTotal, taxOf, totalsOf, unitDiscount, type Totals } from './discounts.ts'
+import { anyId, anyText, anything, having, Like } from './match.ts'
+import {
+  exactly,
+  isNameless,
+  withCart,
+  type Address,
+  type Answer,
+  type Caller,
+  type Cart,
+  type DiscountPart,
+  type Order,
+  type Outcome,
+  type Payment,
+  type Property,
+  type State,
+} from './model.ts'
+import { rateToWire, toWire } from './money.ts'
+import type { Customer } from './world.ts'
+
+/**
+ * Ends every change of a cart that succeeds: its discounts anew, another `ETag`, and the answer.
+ * @param body of the answer, given the mini cart, which is undefined where it is not asked for
+ */
+export function changed(
+  state: State,
+  caller: Caller,
+  changedCart: Cart,
+  body: (miniCart: unknown) => unknown,
+  then: (cart: Cart, answer: Answer) => Cart = (cart) => cart,
+): Outcome {
+  const cart = renewed(discounted(changedCart, caller.store, state.now))
+  const totals = totalsOf(cart, 0n)
+  return {
+    status: 200,
+    body: body(caller.wantsMiniCart ? miniCartOf(cart, totals) : undefined),
+    etag: freshEtag(cart),
+    next: (answer) => {
+      const { miniCart } = answer.body as { miniCart?: CartBody | null }
+      const named = miniCart ? bound(cart, miniCart) : cart
+      return withCart(state, then({ ...named, etag: answer.etag }, answer))
+    },
+  }
+}
+
+/** The cart as it is once more changed: no `ETag` it had says what it is now. */
+export const renewed = (cart: Cart): Cart => ({
+  ...cart,
+  etag: undefined,
+  earlierEtags: cart.etag === undefined ? cart.earlierEtags : [...cart.earlierEtags, cart.etag],
+})
+
+/** The `ETag` of a cart: the one it has been seen with, or else one it never had. */
+export const freshEtag = (cart: Cart): Like =>
+  cart.etag === undefined
+    ? new Like(
+        'a new ETag',
+        (actual) => typeof actual === 'string' && actual !== '' && !cart.earlierEtags.includes(actual),
+      )
+    : exactly(cart.etag)
+
+/** The body of property and line calls: `miniCart` is always there. */
+export const changeBody = (miniCart: unknown): object => ({ miniCart: miniCart ?? null, success: true })
+
+/** The body of billing and shipping: `success` is a text, and `miniCart` is there only when asked for. */
+export const addressBody = (miniCart: unknown): object =>
+  miniCart === undefined ? { success: 'true' } : { miniCart, success: 'true' }
+
+/** Section 2.11. */
+export function miniCartOf(cart: Cart, totals: Totals): Record<string, unknown> {
+  return {
+    ...totalsBody(totals, cart.currency),
+    id: cart.id,
+    createdDate: moment(cart.createdAt),
+    cultureCode: cart.culture,
+    note: cart.note,
+    customProperties: cart.properties.map(propertyBody),
+    orderLines: linesOf(cart).map(({ properties, ...line }) => ({ ...line, customProperties: properties })),
+  }
+}
+
+/** Section 2.1. */
+export function cartBody(state: State, cart: Cart, totals: Totals): object {
+  const customers = state.customers[cart.store]
+  const customer = customers.find(({ id }) => id === cart.customerId)
+  return {
+    ...miniCartOf(cart, totals),
+    billingAddress: cart.billing ? addressOf('Billing', cart.billing) : null,
+    billingCurrency: { id: anyId, isoCode: cart.currency },
+    customer: customer ? customerBody(customer) : null,
+    discounts: partsOf(cart, undefined),
+    shipments: shipmentsOf(cart, 'cart'),
+  }
+}
+
+/** Section 2.10. */
+export function orderBody(state: State, order: Order): object {
+  const cart = state.carts.find(({ id }) => id === order.id)
+  if (!cart) throw new Error('The model has an order without a cart.')
+  const { orderTotal: _, fee: __, ...goods } = totalsOf(cart, 0n)
+  const totals = totalsBody({ ...goods, fee: order.fee, orderTotal: order.total }, cart.currency)
+  const properties = cart.properties.map(propertyBody)
+  const { name } = state.world.stores[order.store]
+  return {
+    ...totals,
+    vat: totals.tax,
+    id: order.id,
+    orderNumber: order.number,
+    orderStatus: { id: anyId, name: order.status },
+    createdDate: moment(order.createdAt),
+    completedDate: order.completedAt === null ? null : moment(order.completedAt),
+    cultureCode: cart.culture,
+    note: order.note,
+    store: { id: state.world.stores[order.store].id, name, description: anything },
+    billingAddress: cart.billing ? addressOf('Billing', cart.billing) : null,
+    billingCurrency: { id: anyId, isoCode: cart.currency },
+    customer: customerBody(order.customer),
+    customProperties: properties,
+    orderProperties: properties,
+    discounts: partsOf(cart, undefined),
+    orderLines: orderLinesOf(cart),
+    payments: order.payments
+      .filter((payment) => payment.state !== 'voided')
+      .map((payment) => paymentBody(payment, cart.currency)),
+    shipments: shipmentsOf(cart, 'order'),
+    additionalAddresses: null,
+  }
+}
+
+const customerBody = (customer: Customer): object => ({
+  ...customer,
+  id: isNameless(customer) ? anyId : customer.id,
+})
+
+function paymentBody(payment: Payment, currency: string): object {
+  return {
+    id: payment.id,
+    amount: toWire(payment.amount, currency),
+    fee: toWire(payment.fixedFee, currency),
+    feePercentage: rateToWire(payment.feeRate),
+    feeTotal: toWire(payment.fee, currency),
+    grossAmount: toWire(payment.amount, currency),
+    transactionId: payment.transactionId,
+    tax: null,
+    taxRate: null,
+    paymentMethod: having({ id: payment.methodId, name: payment.methodName }),
+  }
+}
+
+function totalsBody(totals: Totals, currency: string) {
+  return {
+    subTotal: toWire(totals.subTotal, currency),
+    shippingTotal: toWire(totals.shippingTotal, currency),
+    paymentTotal: toWire(totals.fee, currency),
+    discount: toWire(totals.discount, currency),
+    discountTotal: toWire(totals.discountTotal, currency),
+    tax: toWire(totals.tax, currency),
+    orderTotal: toWire(totals.orderTotal, currency),
+  }
+}
+
+/** Section 2.5: what lines have in every form, and their properties, which each form names differently. */
+function linesOf(cart: Cart) {
+  const { currency } = cart
+  return cart.lines.map((line, index) => {
+    const off = unitDiscount(cart, index)
+    return {
+      id: line.id ?? anyId,
+      sku: line.variant.sku,
+      variantSku: line.variant.variantSku,
+      productName: line.name,
+      productCatalogId: line.variant.catalogId,
+      priceGroupId: line.priceGroupId,
+      price: toWire(line.price, currency),
+      quantity: line.quantity,
+      discount: toWire(off * BigInt(line.quantity), currency),
+      unitDiscount: toWire(off, currency),
+      discounts: partsOf(cart, index),
+      tax: toWire(taxOf(line.price, off, line.taxRate), currency),
+      taxRate: rateToWire(line.taxRate),
+      total: toWire(lineTotal(cart, line, index), currency),
+      properties: line.properties.map(propertyBody),
+    }
+  })
+}
+
+const orderLinesOf = (cart: Cart): object[] =>
+  linesOf(cart).map(({ properties, productCatalogId: _, priceGroupId: __, ...line }) => ({
+    ...line,
+    orderLineProperties: properties,
+  }))
+
+function shipmentsOf(cart: Cart, form: 'cart' | 'order'): object[] {
+  const { shipment, discounts, currency } = cart
+  if (!shipment) return []
+  const tax = taxOf(shipment.price, discounts.shipment, shipment.taxRate)
+  const shown = {
+    id: anyId,
+    deliveryNote: null,
+    shipmentDiscount: toWire(discounts.shipment, currency),
+    shipmentName: shipment.name,
+    shipmentPrice: toWire(shipment.price, currency),
+    shipmentPriceTotal: toWire(shipment.price - discounts.shipment + tax, currency),
+    tax: toWire(tax, currency),
+    taxRate: rateToWire(shipment.taxRate),
+    trackAndTrace: null,
+    shipmentAddress: addressOf('Shipment', shipment.address),
+    shippingMethod: having({ id: shipment.methodId }),
+  }
+  if (form === 'order') {
+    return [{ ...shown, orderLines: orderLinesOf(cart), vat: shown.tax, vatRate: shown.taxRate }]
+  }
+  const lines = linesOf(cart).map(({ properties, ...line }) => ({ ...line, orderLineProperties: properties }))
+  return [{ ...shown, orderLines: lines }]
+}
+
+/** The discounts of a line, or of everything else. */
+const partsOf = (cart: Cart, line: number | undefined): object[] =>
+  cart.discounts.parts
+    .filter((part) => part.line === line)
+    .map((part: DiscountPart) => ({
+      id: anyId,
+      campaignName: part.campaignName,
+      campaignItemName: part.itemName,
+      description: part.description,
+      amountOffTotal: toWire(part.amount, cart.currency),
+    }))
+
+/** Section 2.2. */
+const addressOf = (addressName: string, address: Address): object => {
+  const { countryId, email, mobileNumber, ...fields } = address
+  return {
+    ...fields,
+    addressName,
+    id: anyId,
+    attention: null,
+    state: null,
+    emailAddress: email,
+    mobilePhoneNumber: mobileNumber,
+    country: having({ id: countryId, name: anyText }),
+  }
+}
+
+const propertyBody = ({ id, key, value }: Property): object => ({ id: id ?? anyId, key, value })
+
+export const moment = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** What the model learns of a cart's body: the ids of what is in it. */
+export interface CartBody {
+  readonly customProperties: readonly { readonly id: string }[]
+  readonly orderLines: readonly {
+    readonly id: string
+    readonly customProperties: readonly { readonly id: string }[]
+  }[]
+}
+
+/** The cart with the ids that an answer, which is as expected, has given to what is in it. */
+export const bound = (cart: Cart, body: CartBody): Cart => ({
+  ...cart,
+  properties: boundProperties(cart.properties, body.customProperties),
+  lines: cart.lines.map((line, index) => ({
+    ...line,
+    id: body.orderLines[index]?.id,
+    properties: boundProperties(line.properties, body.orderLines[index]?.customProperties ?? []),
+  })),
+})
+
+const boundProperties = (
+  properties: readonly Property[],
+  body: readonly { readonly id: string }[],
+): Property[] => properties.map((property, index) => ({ ...property, id: body[index]?.id }))
+
+/** Whether everything in the cart has its id. */
+export const isBound = ({ lines, properties }: Cart): boolean =>
+  [...lines, ...properties, ...lines.flatMap((line) => line.properties)].every(({ id }) => id !== undefined)
