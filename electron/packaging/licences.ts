@@ -102,7 +102,8 @@ function lockOf(root: string): [path: string, LockedPackage][] {
 }
 
 /** `node_modules/a/node_modules/@b/c` is `@b/c`. */
-const nameAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameAt = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** What the bundler says it has put into the console. */
 const bundledInto = (root: string) =>

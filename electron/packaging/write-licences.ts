@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '../..')
 const parts = partsOf(root)
 const refused = parts.filter(({ licence }) => !ACCEPTED.has(licence))
 if (refused.length > 0) {
-  const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence || 'none declared'}`)
+  const list = refused.map(
+    ({ name, version, licence }) => `${name} ${version}: ${licence || 'none declared'}`,
+  )
   throw new Error(`These licences need a decision:\n${list.join('\n')}`)
 }
 writeFileSync(join(root, 'docs/licences.md'), licencesPage(parts))
