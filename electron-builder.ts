@@ -1,10 +1,6 @@
 import type { Configuration } from 'electron-builder'
 
 /**
- * The packages of the desktop: `npm run package` makes those of the system it runs on into `dist/`.
- * Certificates come from the environment of whoever publishes; without them packages are unsigned.
- */
-/**
  * What is packed: what is built, and what it needs of its dependencies to run. Sources, tests and documents stay out.
  * Each system has the whole list, because one of its own replaces the common one.
  */
@@ -18,10 +14,14 @@ const filesFor = (platform: 'darwin' | 'linux' | 'win32'): string[] => [
   `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
   '!node_modules/node-addon-api/**',
   '!node_modules/**/*.{d.ts,d.mts,d.cts,ts,map,md,markdown,flow}',
-  '!node_modules/**/{test,tests,__tests__,docs,doc,example,examples,benchmark,benchmarks,.github,.vscode}',
+  '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks}',
   '!node_modules/**/.*',
 ]
 
+/**
+ * The packages of the desktop: `npm run package` makes those of the system it runs on into `dist/`.
+ * Certificates come from the environment of whoever publishes; without them packages are unsigned.
+ */
 export default {
   appId: 'app.backcounter.desktop',
   productName: 'Backcounter',
@@ -34,7 +34,8 @@ export default {
   asarUnpack: ['node_modules/better-sqlite3/prebuilds/*.node'],
   // The addon speaks Node-API: the same file serves Node and every Electron, so nothing is compiled here.
   npmRebuild: false,
-  electronLanguages: ['da', 'de', 'en-GB', 'en-US'],
+  // Chromium's own texts in the console's languages; macOS names them its own way.
+  electronLanguages: ['da', 'de', 'en', 'en-GB', 'en-US', 'en_GB'],
 
   electronFuses: {
     // The program is this app and nothing else: no Node for whoever starts it with other arguments or environment.
