@@ -30,6 +30,8 @@ interface LockedPackage {
   readonly dev?: boolean
   /** Node for the scripts of this project, which no package holds. */
   readonly optional?: boolean
+  /** In the lock file, but needed by nothing and not installed. */
+  readonly extraneous?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ interface LockedPackage {
  */
 export function partsOf(root: string): Part[] {
   const locked = lockOf(root)
-  const running = locked.filter(([, part]) => !part.dev && !part.optional)
+  const running = locked.filter(([, part]) => !part.dev && !part.optional && !part.extraneous)
   const builtIn = locked.filter(([path]) => BUILT_IN.some((name) => path === `node_modules/${name}`))
   const parts = [...running, ...builtIn].map(([path, { version, license = '' }]) => ({
     name: nameAt(path),

@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     await shop.core.close()
     await restore(dataDir, backup, new Date())
     withFile(dataDir, (file) => {
-      file.exec(`delete from kysely_migration where name like '0003%'`)
+      file.exec(`delete from kysely_migration where name like '0004%'`)
       file.exec('alter table authorization_codes drop column code_challenge')
     })
     const core = await openCore({ dataDir, logger: logTo(dataDir) })
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     await core.close()
 
     const modes = modesIn(dataDir)
-    const written = ['.log', 'copy.sqlite', '.replaced-', '.before-0003']
+    const written = ['.log', 'copy.sqlite', '.replaced-', '.before-0004']
     for (const part of written) expect(Object.keys(modes).join(' ')).toContain(part)
     expect(new Set(Object.values(modes))).toStrictEqual(new Set(['600']))
   })
