@@ -5,6 +5,7 @@ import { read, transact } from './database/database.ts'
 import { holdInstanceLock } from './database/instance-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { asOpenError } from './database/open-error.ts'
+import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
 import { cursorKey } from './database/settings.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
@@ -16,6 +17,8 @@ export interface CoreConfig extends AppConfig {
   /** The folder that holds the database; made where it does not exist. */
   readonly dataDir: string
   readonly clock?: Clock | undefined
+  /** Keeps the secrets of the file; left out, they are in it as they are. */
+  readonly keeper?: SecretKeeper | undefined
 }
 
 /** The commerce core of one data folder. */
@@ -54,7 +57,9 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const services = {
       database,
       clock,
-      cursorKey: await asOpenError(database.file, async () => cursorKey(database)),
+      cursorKey: await asOpenError(database.file, async () =>
+        cursorKey(database, config.keeper ?? plainKeeper),
+      ),
       events,
     }
     const setup = createSetup(services)

@@ -12,7 +12,7 @@ type Options<K extends 'print' | 'saveText'> = Parameters<DesktopApi[K]>[0]
 /**
  * Answers the preload's messages. Each is taken only from the console's own page, and its content is checked:
  * the page may be anything by then.
- * @param reopen starts the console anew in the window with a fresh sign-in
+ * @param reopen starts the console anew in the window, on the page where it is, with a fresh sign-in
  */
 export function answerBridge(reopen: (window: Electron.BrowserWindow) => Promise<void>): void {
   handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))

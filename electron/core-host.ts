@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseOpenError } from '../core/database/open-error.ts'
+import type { SecretKeeper } from '../core/database/secret-keeper.ts'
 import { openCore, type Core } from '../core/index.ts'
 
 export interface CoreHostOptions {
@@ -8,6 +9,8 @@ export interface CoreHostOptions {
   readonly consoleDir: string | undefined
   /** Where local programs reach the core on 127.0.0.1; 0 takes a free port. */
   readonly port: number
+  /** The system's key store, where there is one. */
+  readonly keeper: SecretKeeper
 }
 
 /** What the person at the desk decides when the core cannot start as it should. */
@@ -49,6 +52,7 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
       return await openCore({
         dataDir: options.dataDir,
         consoleDir: options.consoleDir,
+        keeper: options.keeper,
         logger: logBeside(options.dataDir),
       })
     } catch (error) {

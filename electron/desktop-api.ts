@@ -16,7 +16,10 @@ export interface DesktopApi {
    * @returns false where the user cancelled; rejects where the file cannot be written
    */
   saveText(options: { suggestedName: string; text: string }): Promise<boolean>
-  /** Starts the console anew with a fresh sign-in, for a session that has ended. */
+  /**
+   * Starts the console anew, on the page where it is, with a fresh sign-in: for a session that has ended, and for a
+   * window that was loaded again, because what it knows of its session is in memory only.
+   */
   reopen(): Promise<void>
   /** Listens to the application menu; the returned function stops it. */
   onCommand(listener: (command: DesktopCommand) => void): () => void

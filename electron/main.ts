@@ -9,6 +9,7 @@ import { launchOptions } from './launch-options.ts'
 import { showLocalApi } from './local-api-dialog.ts'
 import { setApplicationMenu } from './menu.ts'
 import { guardNavigation } from './navigation-guard.ts'
+import { findKeeper } from './secret-keeper.ts'
 import { closeOnQuit } from './shutdown.ts'
 import { connectToStarter, STARTER_VARIABLE } from './starter-link.ts'
 import { startupDialogs } from './startup-dialogs.ts'
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
 
   const consoleDir = devServer === undefined ? join(import.meta.dirname, '../renderer') : undefined
   const host = await openCoreHost(
-    { dataDir: options.dataDir, port: options.port, consoleDir },
+    { dataDir: options.dataDir, port: options.port, consoleDir, keeper: await findKeeper() },
     startupDialogs(() => void starter.tell({ state: 'asking' })),
   )
   if (!host) {
@@ -48,7 +49,10 @@ async function main(): Promise<void> {
   guardNavigation({ apiOrigin: origin, devServer })
   const reopen = async (window: Electron.BrowserWindow): Promise<void> =>
     loadConsole(window, await core.consolePath())
-  answerBridge(reopen)
+  answerBridge(async (window) => {
+    const { hash } = new URL(window.webContents.getURL())
+    await loadConsole(window, (await core.consolePath()) + hash)
+  })
   setApplicationMenu({
     command: (command) => withWindow((window) => sendCommand(window, command)),
     print: () => withWindow((window) => window.webContents.print()),

@@ -72,7 +72,7 @@ function readState(): unknown {
 
 function saveState(state: WindowState): void {
   try {
-    writeFileSync(stateFile(), JSON.stringify(state))
+    writeFileSync(stateFile(), JSON.stringify(state), { mode: 0o600 })
   } catch {
     // A place that cannot be kept is no reason to hold up closing.
   }

@@ -124,7 +124,13 @@ export async function insertRefreshToken(db: WriteDb, grantId: string, expires: 
 /** @returns the code itself, which is not kept */
 export async function insertCode(
   db: WriteDb,
-  code: { clientId: string; redirectUri: string | null; scope: string | null; expires: Date },
+  code: {
+    clientId: string
+    redirectUri: string | null
+    scope: string | null
+    codeChallenge: string | null
+    expires: Date
+  },
 ): Promise<string> {
   const secret = newSecret()
   await db
@@ -134,6 +140,7 @@ export async function insertCode(
       client_id: code.clientId,
       redirect_uri: code.redirectUri,
       scope: code.scope,
+      code_challenge: code.codeChallenge,
       expires_at: timestamp(code.expires),
       grant_id: null,
     })

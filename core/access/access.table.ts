@@ -37,6 +37,8 @@ export interface AuthorizationCodeTable {
   /** What of the client's scope was asked for; null for all of it. */
   scope: string | null
   expires_at: string
+  /** RFC 7636, by S256; null where the code was asked for without. */
+  code_challenge: string | null
   /** Set by the first use; a second one revokes this grant. */
   grant_id: string | null
 }

@@ -69,11 +69,10 @@ export async function insertClient(
     })
     .execute()
   for (const uri of new Set(client.redirectUris)) {
-    // RFC 6749, section 3.1.2: absolute, and a fragment would swallow the code.
-    if (!URL.canParse(uri) || uri.includes('#')) {
+    if (!isRedirectTarget(uri)) {
       throw badRequest(
         'client.redirect-uri',
-        `is no absolute address without a fragment: ${uri}`,
+        `is no absolute address of a program or page, without a fragment: ${uri}`,
         'redirectUris',
       )
     }
@@ -85,6 +84,25 @@ export async function insertClient(
     await db.insertInto('client_origins').values({ client_id: id, origin }).execute()
   }
   return id
+}
+
+/** What a browser runs or reads itself, instead of handing the code to a program or page. */
+const OWN_TO_BROWSERS = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'javascript:',
+  'view-source:',
+  'vbscript:',
+])
+
+/** RFC 6749, section 3.1.2: absolute, and a fragment would swallow the code. It is sent as a header, as it stands. */
+function isRedirectTarget(uri: string): boolean {
+  const url = URL.parse(uri)
+  return (
+    url !== null && /^[\x21-\x7e]+$/.test(uri) && !uri.includes('#') && !OWN_TO_BROWSERS.has(url.protocol)
+  )
 }
 
 /** Takes a client its access: none of its tokens works from now on. */

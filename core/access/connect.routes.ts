@@ -13,7 +13,8 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
         summary: 'Get an authorization code',
         description:
           'Redirects to the given address, which must be one of the client, with a code that is valid for one minute ' +
-          'and is exchanged with the secret of the client and the same `redirect_uri`. What is wrong is told to that ' +
+          'and is exchanged with the secret of the client and the same `redirect_uri`. With a `code_challenge` by S256 ' +
+          '(RFC 7636) the exchange needs its `code_verifier` too. What is wrong is told to that ' +
           'address as `error`; where client or address are wrong, nothing is sent there and the answer is 400.',
         tags: ['Authentication'],
         security: [],

@@ -1,6 +1,7 @@
 import type { WriteDb } from '../database/database.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findClient, insertCode, isRedirectUri } from './access.repository.ts'
+import { isChallenge } from './code-challenge.ts'
 import { narrowScope, type TokenRefusal } from './tokens.ts'
 
 /** RFC 6749, section 4.1.2, asks for a short life; a program exchanges the code at once. */
@@ -12,6 +13,8 @@ export interface ConnectRequest {
   readonly response_type?: string | undefined
   readonly scope?: string | undefined
   readonly state?: string | undefined
+  readonly code_challenge?: string | undefined
+  readonly code_challenge_method?: string | undefined
 }
 
 /** RFC 6749, section 4.1.2.1. */
@@ -40,14 +43,20 @@ export async function connect(
   }
 
   const scope = narrowScope(client.scope, request.scope)
-  const refusal = refusalOf(request.response_type, scope)
+  const refusal = refusalOf(request, scope)
   if (refusal || scope === undefined) return { location: withQuery(redirectUri, { ...refusal, state }) }
   const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
-  const code = await insertCode(db, { clientId: client.id, redirectUri, scope, expires })
+  const codeChallenge = request.code_challenge ?? null
+  const code = await insertCode(db, { clientId: client.id, redirectUri, scope, codeChallenge, expires })
   return { location: withQuery(redirectUri, { code, state }) }
 }
 
-function refusalOf(responseType: string | undefined, scope: string | undefined): ConnectRefusal | undefined {
+function refusalOf(request: ConnectRequest, scope: string | undefined): ConnectRefusal | undefined {
+  const {
+    response_type: responseType,
+    code_challenge: challenge,
+    code_challenge_method: challengeMethod,
+  } = request
   if (responseType === undefined) {
     return { error: 'invalid_request', error_description: 'response_type is missing.' }
   }
@@ -56,6 +65,16 @@ function refusalOf(responseType: string | undefined, scope: string | undefined):
   }
   if (scope === undefined) {
     return { error: 'invalid_scope', error_description: 'The client does not have this scope.' }
+  }
+  // RFC 7636, section 4.4.1; the method `plain`, which would be meant without one, protects nothing on the way here.
+  if (
+    (challenge === undefined) !== (challengeMethod === undefined) ||
+    (challenge && challengeMethod !== 'S256')
+  ) {
+    return { error: 'invalid_request', error_description: 'code_challenge comes with the method S256.' }
+  }
+  if (challenge !== undefined && !isChallenge(challenge)) {
+    return { error: 'invalid_request', error_description: 'code_challenge is a SHA-256 digest in base64url.' }
   }
   return undefined
 }

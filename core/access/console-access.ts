@@ -17,6 +17,7 @@ export async function createLaunchCode(db: WriteDb, now: Date, storeId: string):
     clientId: await consoleClientOf(db, now, storeId),
     redirectUri: null,
     scope: null,
+    codeChallenge: null,
     expires: new Date(now.getTime() + LAUNCH_CODE_SECONDS * 1000),
   })
 }

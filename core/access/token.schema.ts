@@ -9,6 +9,7 @@ export const TokenBody = Type.Object({
   client_secret: OAuthText,
   scope: OAuthText,
   code: OAuthText,
+  code_verifier: OAuthText,
   redirect_uri: OAuthText,
   refresh_token: OAuthText,
 })
@@ -28,6 +29,8 @@ export const ConnectQuery = Type.Object({
   response_type: OAuthText,
   scope: OAuthText,
   state: OAuthText,
+  code_challenge: OAuthText,
+  code_challenge_method: OAuthText,
 })
 
 /** The answer is its `Location`. */

@@ -10,6 +10,7 @@ import {
   insertRefreshToken,
   revokeGrant,
 } from './access.repository.ts'
+import { meetsChallenge } from './code-challenge.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
 import { expandScopes, parseScopes } from './scopes.ts'
 import { hashOf } from './secrets.ts'
@@ -23,6 +24,7 @@ export interface TokenRequest {
   readonly client_secret?: string | undefined
   readonly scope?: string | undefined
   readonly code?: string | undefined
+  readonly code_verifier?: string | undefined
   readonly redirect_uri?: string | undefined
   readonly refresh_token?: string | undefined
 }
@@ -114,6 +116,9 @@ async function authorizationCode(
   if (code.expires_at <= timestamp(now)) return refuse('invalid_grant', 'The code has expired.')
   if (code.redirect_uri !== null && code.redirect_uri !== request.redirect_uri) {
     return refuse('invalid_grant', 'redirect_uri is not the one the code was asked for with.')
+  }
+  if (!meetsChallenge(code.code_challenge, request.code_verifier)) {
+    return refuse('invalid_grant', 'code_verifier is not what the code was asked for with.')
   }
   const scope = code.scope ?? client.scope
   const grantId = await insertGrant(db, client.id, scope, now)

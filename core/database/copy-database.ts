@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { checkFile } from './check-file.ts'
@@ -6,6 +6,7 @@ import { SIDE_FILES } from './data-files.ts'
 import { Handle } from './handle.ts'
 import { executedNames, requireKnownSchema } from './migrate.ts'
 import { asOpenError, DatabaseOpenError } from './open-error.ts'
+import { makePrivate } from './private-file.ts'
 import { SqliteConnection, sqliteCompiling } from './sqlite.ts'
 
 /** How long to wait for a write of another process, in milliseconds. */
@@ -56,8 +57,7 @@ function requireDatabase(source: string): Promise<void> {
 
 async function transfer(source: string, target: string): Promise<void> {
   // It holds customers and digests of secrets: nobody else may read it, not for a moment.
-  closeSync(openSync(target, 'wx', 0o600))
-  chmodSync(target, 0o600)
+  makePrivate(target)
   const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
   try {
     await file.backup(target, { progress: () => ALL_PAGES })

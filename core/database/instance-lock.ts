@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { makeDataDir } from './data-dir.ts'
 import { databaseFile } from './data-files.ts'
 import { asOpenError, DatabaseOpenError } from './open-error.ts'
+import { makePrivate } from './private-file.ts'
 
 /**
  * Makes this process the one core of a data folder. The lock is an exclusive transaction on a file of its own:
@@ -14,7 +15,9 @@ export async function holdInstanceLock(dataDir: string): Promise<() => void> {
   const database = databaseFile(dataDir)
   return asOpenError(database, async () => {
     makeDataDir(dataDir)
-    const file = new Sqlite(join(dataDir, 'backcounter.lock'), { timeout: 0 })
+    const lock = join(dataDir, 'backcounter.lock')
+    makePrivate(lock)
+    const file = new Sqlite(lock, { timeout: 0 })
     try {
       file.exec('begin exclusive')
     } catch (error) {

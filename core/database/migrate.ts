@@ -1,9 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Database as SqliteFile } from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
 import { DatabaseOpenError } from './open-error.ts'
+import { makePrivate } from './private-file.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -52,6 +53,6 @@ export function executedNames(file: SqliteFile): string[] {
 async function backUp(file: SqliteFile, target: string): Promise<void> {
   rmSync(target, { force: true })
   // Made before it is filled: at no moment may others on this machine read it.
-  writeFileSync(target, '', { mode: 0o600 })
+  makePrivate(target)
   await file.backup(target)
 }

@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -7,6 +6,7 @@ import { databaseFile } from './data-files.ts'
 import { migrate } from './migrate.ts'
 import { asOpenError } from './open-error.ts'
 import { Handle } from './handle.ts'
+import { makePrivate } from './private-file.ts'
 import { References } from './references.ts'
 import { SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
 import { OtherWriters, SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
@@ -24,9 +24,9 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
+    makePrivate(file)
     const writerFile = openFile(file)
     try {
-      chmodSync(file, 0o600)
       const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
       await migrate(migrator, writerFile)
       const readerFile = openFile(file)

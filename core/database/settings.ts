@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { read, transact, type Database, type ReadDb } from './database.ts'
+import { read, transact, type Database } from './database.ts'
+import type { SecretKeeper } from './secret-keeper.ts'
 
-/** The key that signs paging tokens: made once, kept in the file, so that tokens outlive a restart. */
-export async function cursorKey(database: Database): Promise<Buffer> {
+/**
+ * The key that signs paging tokens: made once for each keeper, kept in the file, so that tokens outlive a restart.
+ * Where it cannot be opened, as after a restore on another machine, another takes its place: lists are then begun anew.
+ */
+export async function cursorKey(database: Database, keeper: SecretKeeper): Promise<Buffer> {
+  const setting = keeper.name === 'plain' ? 'cursor-key' : `cursor-key.${keeper.name}`
   // Read first: only the very first start has to wait for whoever writes.
-  return (await read(database, findCursorKey)) ?? makeCursorKey(database)
-}
+  const kept = await read(database, async (db) =>
+    db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst(),
+  )
+  const opened = kept && (await keeper.open(kept.value))
+  if (opened !== undefined) return Buffer.from(opened, 'hex')
 
-async function findCursorKey(db: ReadDb): Promise<Buffer | undefined> {
-  const kept = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'cursor-key')
-    .executeTakeFirst()
-  return kept && Buffer.from(kept.value, 'hex')
-}
-
-const makeCursorKey = async (database: Database): Promise<Buffer> =>
-  transact(database, async (db) => {
-    const key = randomBytes(32)
-    await db
-      .insertInto('settings')
-      .values({ key: 'cursor-key', value: key.toString('hex') })
-      .execute()
-    return key
+  const key = randomBytes(32)
+  const value = await keeper.seal(key.toString('hex'))
+  await transact(database, async (db) => {
+    await db.deleteFrom('settings').where('key', '=', setting).execute()
+    await db.insertInto('settings').values({ key: setting, value }).execute()
   })
+  return key
+}

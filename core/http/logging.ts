@@ -1,11 +1,16 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { makePrivate } from '../database/private-file.ts'
 
 /** true for the console, or options of pino; left out, nothing is logged. */
 export type LoggerChoice = boolean | Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
-/** Requests are logged by method and path: a query may hold a launch code or a name, headers hold tokens. */
+/**
+ * Requests are logged by method and path: a query may hold a launch code or a name, headers hold tokens. A log
+ * that is a file is its owner's only.
+ */
 export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOptions['logger'] {
   if (choice === undefined || choice === false) return false
+  if (choice !== true && choice.file !== undefined) makePrivate(choice.file)
   return {
     ...(choice === true ? {} : choice),
     serializers: {

@@ -13,7 +13,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** Parts of the source folders that never get into the build. */
-const NOT_BUILT = new Set(['start', 'start.ts'])
+const NOT_BUILT = new Set(['packaging', 'start', 'start.ts'])
 
 /**
  * Whether the build is missing or older than a source. Folders count with their own time, which changes when a

@@ -2,10 +2,12 @@ import { ApiError } from './api-error.ts'
 import { send } from './transport.ts'
 
 /**
- * Who this window is to the core. The access token lives in memory only; the refresh token in sessionStorage, so
- * that a reload of the window goes on and closing it ends the session.
+ * Who this window is to the core. Tokens live in memory. A browser tab keeps the refresh token in sessionStorage too,
+ * so that it goes on when it is loaded again; browsers write that to the disk, so the desktop's window, which can
+ * sign in anew by itself, does not.
  */
 const REFRESH_TOKEN_KEY = 'backcounter.refresh-token'
+const tabStorage = (): Storage | undefined => (window.desktop === undefined ? sessionStorage : undefined)
 /** Renewed this long before it expires, so that no request is refused on the way. */
 const RENEW_AHEAD_MS = 30_000
 
@@ -16,11 +18,12 @@ interface TokenAnswer {
 }
 
 let accessToken: { value: string; renewAt: number } | undefined
+let refreshToken: string | undefined
 let renewal: Promise<string> | undefined
 
 /** Whether there is anything to go on with: a token in memory or one to renew with. */
 export function hasSession(): boolean {
-  return accessToken !== undefined || sessionStorage.getItem(REFRESH_TOKEN_KEY) !== null
+  return accessToken !== undefined || heldRefreshToken() !== null
 }
 
 /**
@@ -44,15 +47,18 @@ export async function getAccessToken(refused?: string): Promise<string> {
   return renewal
 }
 
+const heldRefreshToken = (): string | null => refreshToken ?? tabStorage()?.getItem(REFRESH_TOKEN_KEY) ?? null
+
 async function renew(): Promise<string> {
-  const refreshToken = sessionStorage.getItem(REFRESH_TOKEN_KEY)
-  if (refreshToken === null) throw new ApiError(401, [])
+  const held = heldRefreshToken()
+  if (held === null) throw new ApiError(401, [])
   try {
-    return keep(await requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken }))
+    return keep(await requestToken({ grant_type: 'refresh_token', refresh_token: held }))
   } catch (error) {
     if (error instanceof ApiError && error.isUnreachable) throw error
     accessToken = undefined
-    sessionStorage.removeItem(REFRESH_TOKEN_KEY)
+    refreshToken = undefined
+    tabStorage()?.removeItem(REFRESH_TOKEN_KEY)
     throw new ApiError(401, error instanceof ApiError ? error.faults : [])
   }
 }
@@ -68,6 +74,9 @@ function keep(answer: TokenAnswer): string {
     value: answer.access_token,
     renewAt: Date.now() + lifetime - Math.min(RENEW_AHEAD_MS, lifetime / 2),
   }
-  if (answer.refresh_token !== undefined) sessionStorage.setItem(REFRESH_TOKEN_KEY, answer.refresh_token)
+  if (answer.refresh_token !== undefined) {
+    refreshToken = answer.refresh_token
+    tabStorage()?.setItem(REFRESH_TOKEN_KEY, refreshToken)
+  }
   return answer.access_token
 }

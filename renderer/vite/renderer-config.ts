@@ -54,6 +54,8 @@ export const rendererConfig: UserConfig = {
   build: {
     outDir: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
     emptyOutDir: true,
+    // The licences of what is bundled, beside it.
+    license: { fileName: 'licences.json' },
     minify: 'oxc',
     // Read from this machine's disk: one file is quicker than many.
     chunkSizeWarningLimit: 1024,

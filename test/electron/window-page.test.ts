@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page, type Request } from 'playwright'
+import { chromium, type BrowserContext, type Page, type Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
+import { channels } from '../../electron/channels.ts'
 import type { DesktopApi, DesktopCommand } from '../../electron/desktop-api.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
@@ -24,15 +27,21 @@ declare global {
 }
 
 let main: BuiltMain
-let browser: Browser
+let context: BrowserContext
+/** What Chromium writes to the disk for the page. */
+const profile = mkdtempSync(join(tmpdir(), 'backcounter-profile-'))
+const tokens: string[] = []
 let page: Page
 const foreignRequests: string[] = []
 
 beforeAll(async () => {
   main = await startBuiltMain({ prepare: seedDemoShop })
   await main.ready()
-  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } })
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: CHROMIUM_FLAGS,
+    viewport: { width: 1360, height: 860 },
+  })
   await context.route('**/*', async (route) => {
     const request = route.request()
     if (new URL(request.url()).origin === STAND_IN) await route.fulfill(await answerOf(request))
@@ -41,9 +50,14 @@ beforeAll(async () => {
       await route.abort()
     }
   })
-  await context.exposeBinding('invoke', (_source, channel: string, args: unknown[]) =>
-    main.call('invoke', channel, args),
-  )
+  await context.exposeBinding('invoke', async (_source, channel: string, args: unknown[]) => {
+    if (channel !== channels.reopen) return main.call('invoke', channel, args)
+    // What the main process loads into the window is gone to here, as Electron would.
+    await main.call('hijack', page.url().replace(STAND_IN, 'app://console'))
+    await main.call('invoke', channel, args)
+    void page.goto(await windowAddress())
+    return undefined
+  })
   await context.addInitScript(runPreload, readFileSync(preload, 'utf8'))
   await context.addInitScript(() => {
     window.violations = []
@@ -53,14 +67,19 @@ beforeAll(async () => {
   })
   page = await context.newPage()
   main.onSent((message) => void page.evaluate((sent) => window.deliver(sent), message))
-  const [opened] = await main.call('windows')
-  await page.goto(String(opened?.url).replace('app://console', STAND_IN))
+  await page.goto(await windowAddress())
 }, 60_000)
 
 afterAll(async () => {
-  await browser.close()
+  await context.close()
   await main[Symbol.asyncDispose]()
+  rmSync(profile, { recursive: true, force: true })
 })
+
+async function windowAddress(): Promise<string> {
+  const [window] = await main.call('windows')
+  return String(window?.url).replace('app://console', STAND_IN)
+}
 
 async function answerOf(request: Request) {
   const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'))
@@ -72,6 +91,10 @@ async function answerOf(request: Request) {
     ),
     ...(request.postData() === null ? {} : { body: request.postData() ?? '' }),
   })
+  if (request.url().endsWith('/oauth/token')) {
+    const { access_token, refresh_token } = JSON.parse(answer.body.toString()) as Record<string, string>
+    tokens.push(access_token ?? '', refresh_token ?? '')
+  }
   return { status: answer.status, headers: answer.headers, body: answer.body }
 }
 
@@ -83,11 +106,14 @@ test('the window shows the console, signed in to the shop', async () => {
   expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
 })
 
-test('a reload goes on with the same session', async () => {
+test('loaded again, the window signs in anew and shows the page where it was', async () => {
+  await page.goto(`${STAND_IN}/#/orders`)
+  const before = tokens.length
   await page.reload()
-  await page.getByRole('navigation').first().waitFor()
+  await expect.poll(() => tokens.length).toBe(before + 2)
+  await page.getByRole('main').waitFor()
 
-  expect(await page.getByRole('main').isVisible()).toBe(true)
+  expect(page.url()).toBe(`${STAND_IN}/#/orders`)
 })
 
 test('the application menu works in the console', async () => {
@@ -138,4 +164,18 @@ describe('the preload', () => {
 
     expect(await page.evaluate(() => window.commands)).toEqual(['search-orders'])
   })
+})
+
+test('nothing of a session is on the disk when the window is closed', async () => {
+  await context.close()
+  const written = readdirSync(profile, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(profile, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+    .map((path) => readFileSync(path).toString('latin1'))
+    .join('\n')
+
+  // What the page does keep is there, so the tokens would be.
+  expect(written).toContain('backcounter.preferences')
+  expect(tokens.length).toBeGreaterThanOrEqual(4)
+  expect(tokens.filter((token) => !/^[\w-]{43}$/.test(token) || written.includes(token))).toEqual([])
 })

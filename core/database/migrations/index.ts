@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as shop from './0001-shop.ts'
 import * as promotions from './0002-promotions.ts'
 import * as orderNumbers from './0003-order-numbers.ts'
+import * as codeChallenges from './0004-code-challenges.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
   '0001-shop': shop,
   '0002-promotions': promotions,
   '0003-order-numbers': orderNumbers,
+  '0004-code-challenges': codeChallenges,
 }

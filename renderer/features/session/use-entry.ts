@@ -2,6 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
 import { whenReachable } from '../../api/connection.ts'
 import { hasSession, startSession } from '../../api/session.ts'
+import { desktopApi } from '../shell/desktop.ts'
 
 /**
  * How far this window is on its way in: a launch code is being exchanged, an empty database wants a shop, there is
@@ -39,9 +40,13 @@ export function useEntry(): Entry {
   }
 
   const { launchCode, setupCode } = takeCodes()
+  const desktop = desktopApi()
   if (setupCode !== null) state.value = { step: 'setup', setupCode }
   else if (launchCode !== null) void launch(launchCode)
-  else state.value = hasSession() ? { step: 'inside' } : { step: 'closed', reason: 'no-link' }
+  else if (hasSession()) state.value = { step: 'inside' }
+  // The desktop's window keeps nothing of its session when it is loaded again, and needs no link.
+  else if (desktop) void desktop.reopen()
+  else state.value = { step: 'closed', reason: 'no-link' }
 
   return { state, launch }
 }

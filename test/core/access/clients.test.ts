@@ -128,6 +128,9 @@ describe('a client that cannot be', () => {
     ['tokenSeconds', { tokenSeconds: 1.5 }],
     ['redirectUris', { redirectUris: ['/back'] }],
     ['redirectUris', { redirectUris: ['https://shop.example/#here'] }],
+    ['redirectUris', { redirectUris: ['javascript:alert(1)//'] }],
+    ['redirectUris', { redirectUris: ['data:text/html,code'] }],
+    ['redirectUris', { redirectUris: ['https://shop.example/\r\nSet-Cookie: a=b'] }],
     ['redirectUris.0', { redirectUris: ['a\0b'] }],
     ['allowedOrigins', { allowedOrigins: ['shop.example'] }],
   ])('is refused for its %s: %j', async (field, fields) => {

@@ -55,6 +55,15 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
     ['no address', { redirect_uri: undefined }],
     ['an address that is not the client’s', { redirect_uri: 'https://thief.example/' }],
     ['an address that only begins like the client’s', { redirect_uri: `${HOME}/more` }],
+    ['the client’s with a query', { redirect_uri: `${HOME}?next=1` }],
+    ['the client’s with a fragment', { redirect_uri: `${HOME}#` }],
+    ['the client’s with a way up', { redirect_uri: `${HOME}/../other` }],
+    ['the client’s with a person in front', { redirect_uri: HOME.replace('//', '//thief.example@') }],
+    ['the client’s on another port', { redirect_uri: HOME.replace(':9', ':99') }],
+    ['the client’s in other letters', { redirect_uri: HOME.replace('back', 'Back') }],
+    ['the client’s, encoded', { redirect_uri: HOME.replace('back', '%62ack') }],
+    ['the client’s with a line behind', { redirect_uri: `${HOME}\r\nLocation: https://thief.example/` }],
+    ['a script', { redirect_uri: 'javascript:alert(1)' }],
     ['a parameter that stands twice', { state: undefined }],
   ])('sends nothing anywhere for %s', async (what, query) => {
     const { shop, client_id, connect } = await aProgram()
@@ -64,6 +73,19 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
     expect(answer.status).toBe(400)
     expect(fieldsOf(answer.body as object)).toStrictEqual(['error', 'error_description'])
     expect(answer.headers).not.toHaveProperty('location')
+  })
+
+  it('a state is one value of the address, whatever is in it', async () => {
+    const { connect } = await aProgram()
+    const state = '\r\nSet-Cookie: a=b\r\n\r\n<script>&code=mine#'
+    const { headers } = await connect({ state })
+    const { searchParams, hash } = new URL(headers['location'] ?? '')
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect([searchParams.getAll('code').length, searchParams.get('state'), hash]).toStrictEqual([
+      1,
+      state,
+      '',
+    ])
   })
 
   it('does not know a client that has been revoked', async () => {

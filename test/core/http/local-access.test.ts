@@ -194,6 +194,40 @@ describe('a page whose origin a client has allow-listed', () => {
   })
 })
 
+describe('an address in an answer', () => {
+  it('is this core’s, whatever a request says of hosts on the way', async () => {
+    const { shop, origin } = await listening()
+    const clerk = await shop.as('storefront')
+    const placing = await clerk.aCartReadyToPlace({ shipping: null })
+    const lies = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    const answer = await clerk.post('/payments', placing, { headers: lies })
+    expect((answer.body as { paymentUrl: string }).paymentUrl).toMatch(
+      new RegExp(`^${origin}/api/v1/checkout\\?`),
+    )
+    expect(answer.text).not.toContain('evil')
+  })
+
+  it('does not become a header or a script of somebody else’s', async () => {
+    const { shop, origin } = await listening()
+    const authorization = `Bearer ${await shop.tokenOf(shop.credentials('staff'))}`
+    for (const path of [
+      '/api/v1/%0d%0aset-cookie:a=b',
+      '/api/v1/orders/%3Cscript%3E',
+      '/%0d%0a%0d%0a<script>',
+    ]) {
+      const { status, headers, text } = await send(origin, { path, headers: { authorization } })
+      expect([400, 404], path).toContain(status)
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(headers['content-type']).toMatch(/^application\/json/)
+      expect(text).not.toContain('<script>')
+    }
+  })
+})
+
 describe('what the server tells of itself', () => {
   it('is no version and no product in any header', async () => {
     const { origin } = await listening()

@@ -1,4 +1,7 @@
 import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { APP_VARIABLE } from './world.ts'
 
 /** The child process: runs the built main process with the double in the place of `electron`. */
 
@@ -27,5 +30,6 @@ process.on('message', ({ id, name, args }: Call) => {
 process.on('disconnect', () => process.exit(1))
 
 // Electron is ready only after the entry module has been evaluated.
-await import(new URL('../../../out/main/main.js', import.meta.url).href)
+const app = process.env[APP_VARIABLE] ?? fileURLToPath(new URL('../../..', import.meta.url))
+await import(pathToFileURL(join(app, 'out/main/main.js')).href)
 start()

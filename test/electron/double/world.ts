@@ -6,6 +6,10 @@ export interface World {
   readonly isLocked: boolean
   readonly isDark: boolean
   readonly isPackaged: boolean
+  /** The system's key store: it works, it waits for a person, it fails, or it is Linux's stand-in for none. */
+  readonly keyStore: 'basic_text' | 'locked' | 'missing' | 'works'
+  /** Whose key store it is; another user or machine has other keys. */
+  readonly keyStoreUser: string
   /** Work areas of the screens, the primary one first. */
   readonly screens: readonly Bounds[]
 }
@@ -14,8 +18,13 @@ export const ordinaryWorld: World = {
   isLocked: false,
   isDark: false,
   isPackaged: false,
+  keyStore: 'works',
+  keyStoreUser: 'clerk at this machine',
   screens: [{ x: 0, y: 0, width: 1920, height: 1040 }],
 }
+
+/** The environment variable that names the folder of the app to run, where it is not the project's. */
+export const APP_VARIABLE = 'ELECTRON_DOUBLE_APP'
 
 /** The environment variable that carries the world to the child process. */
 export const WORLD_VARIABLE = 'ELECTRON_DOUBLE_WORLD'

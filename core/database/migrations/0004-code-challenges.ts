@@ -1,0 +1,6 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What an authorization code was asked for with (RFC 7636): only who knows what it was made of may exchange the code. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table authorization_codes add column code_challenge text`.execute(db)
+}

