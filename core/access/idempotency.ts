@@ -9,6 +9,7 @@ import { contextOf, type Context } from './context.ts'
 
 const KEPT_MILLISECONDS = 24 * 3600 * 1000
 const MAX_KEY_LENGTH = 255
+const REPLAYED = 'idempotent-replayed'
 
 /** An answer that is given again. */
 export interface KeptAnswer {
@@ -34,25 +35,26 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
   app.addHook('preValidation', (request, reply, done) => {
     const key = idempotencyKey(request)
     if (key === undefined) done()
-    else goOn(replay(request, reply, key), reply, done)
+    else goOn(replay(request, reply, key), done)
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
     const key = idempotencyKey(request)
-    if (!isRefusal || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
+    const isKept = reply.hasHeader(REPLAYED)
+    if (!isRefusal || isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
     else keepRefusal(request, reply.statusCode, payload).then(() => done(), done)
   })
 
-  async function replay(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
+  async function replay(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {
     if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
     fingerprintOf(request)
     const context = contextOf(services, request)
     const kept = await read(services.database, async (db) => findKeptAnswer(db, context, request))
-    // Until it has been sent: otherwise the request would go on as well.
-    if (kept) await sendKeptAnswer(reply, kept)
+    if (kept) void sendKeptAnswer(reply, kept)
+    return kept !== undefined
   }
 
   async function keepRefusal(request: FastifyRequest, status: number, body: string): Promise<void> {
@@ -109,7 +111,7 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
   if (etag !== null) reply.header('etag', etag)
   return reply
     .code(status)
-    .header('idempotent-replayed', 'true')
+    .header(REPLAYED, 'true')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(body)

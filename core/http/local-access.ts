@@ -20,13 +20,13 @@ export function guardLocalAccess(
     const { origin } = request.headers
     if (!isOwnHost(request)) done(forbidden('host', 'This address answers under its own name only.'))
     else if (origin === undefined || isOwnOrigin(request, origin)) done()
-    else goOn(admit(request, reply, origin), reply, done)
+    else goOn(admit(request, reply, origin), done)
   })
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<void> {
+  async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<boolean> {
     if (!(await isAllowedOrigin(origin)))
       throw forbidden('origin', 'Pages of this origin may not use this API.')
-    allowOrigin(request, reply, origin)
+    return allowOrigin(request, reply, origin)
   }
 }
 
@@ -42,18 +42,20 @@ function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ''}`
 }
 
-function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): FastifyReply | undefined {
+/** @returns whether that was all: the question of a browser before it asks */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
   reply.header('access-control-allow-origin', origin).header('vary', 'origin')
   if (request.method !== 'OPTIONS') {
     reply.header('access-control-expose-headers', 'etag, retry-after, www-authenticate')
-    return undefined
+    return false
   }
-  return reply
+  void reply
     .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
     .header('access-control-allow-headers', 'authorization, content-type, if-match, idempotency-key')
     .header('access-control-max-age', '600')
     .code(204)
     .send()
+  return true
 }
 
 const forbidden = (what: string, text: string) => new CommerceError('Forbidden', `access.${what}`, [{ text }])

@@ -85,9 +85,22 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     const again = await clerk.post('/payments', { ...placing, cartId: emptied }, { headers })
     expect(again.text).toBe(first.text)
     expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await clerk.get(`/orders/${emptied}`)).status).toBe(404)
     expect(
       (await clerk.post('/payments', { ...placing, cartId: emptied }, { headers: newKey() })).status,
     ).toBe(200)
+  })
+
+  it('gives the refusal of an unfit body again, and nothing after it', async () => {
+    const clerk = await shop().as('staff')
+    const headers = newKey()
+    const first = await clerk.post('/carts', { ...CART, currency: 7 }, { headers })
+    expect(first.faultyFields('BadRequest')).toStrictEqual(['currency'])
+    for (let time = 0; time < 3; time++) {
+      const again = await clerk.post('/carts', { ...CART, currency: 7 }, { headers })
+      expect({ status: again.status, text: again.text }).toStrictEqual({ status: 400, text: first.text })
+      expect(again.headers['idempotent-replayed']).toBe('true')
+    }
   })
 
   it('does not keep a failure on our side: trying again can help', async () => {

@@ -25,7 +25,7 @@ async function readAll(
 it('pages by name show each customer once while others are registered before and behind (section 4.12)', async () => {
   const shop = await openShop()
   const clerk = await shop.as('staff')
-  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzæøå')
+  const letter = fc.constantFrom('a', 'b', 'm', 'n', 'y', 'z', 'æ', 'ø', 'å')
   const name = fc.string({ unit: letter, minLength: 1, maxLength: 3 })
   const names = fc.array(name, { minLength: 1, maxLength: 8 })
   let family = 0
