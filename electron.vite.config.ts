@@ -17,8 +17,9 @@ export default defineConfig({
     build: {
       rolldownOptions: {
         external: PACKAGE,
-        input: { main: source('./electron/main.ts') },
-        output: { entryFileNames: '[name].js' },
+        // The worker is found beside whatever file starts it, so all of them lie in one folder.
+        input: { main: source('./electron/main.ts'), worker: source('./core/worker.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

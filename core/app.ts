@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isAllowedOrigin } from './access/access.repository.ts'
 import { authenticate } from './access/authenticate.ts'
@@ -66,7 +66,10 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    services.condition.note(error)
+    return handleError(error, request, reply)
+  })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   guardLocalAccess(app, async (origin) => recall(services.database, isAllowedOrigin, origin))
   authenticate(app, services)

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
+import { watchCondition } from './database/condition.ts'
+import { hasLog } from './database/data-files.ts'
 import { read, transact } from './database/database.ts'
 import { holdInstanceLock } from './database/instance-lock.ts'
+import { keepSafe } from './database/keep-safe.ts'
 import { openDatabase } from './database/open-database.ts'
 import { asOpenError } from './database/open-error.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
 import { cursorKey } from './database/settings.ts'
+import { requireUnsuspected } from './database/suspicion.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
 import type { Services } from './http/routes.ts'
+import { createLongWork } from './long-work.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
@@ -46,25 +51,45 @@ export interface Core {
  */
 export async function openCore(config: CoreConfig): Promise<Core> {
   const clock = config.clock ?? systemClock
-  const closing: (() => unknown)[] = [await holdInstanceLock(config.dataDir)]
+  const { dataDir } = config
+  const closing: (() => unknown)[] = [await holdInstanceLock(dataDir)]
   try {
-    const database = await openDatabase(config.dataDir)
+    await requireUnsuspected(dataDir)
+    const wasCutOff = hasLog(dataDir)
+    const database = await openDatabase(dataDir)
     closing.push(() => database.close())
+    const condition = watchCondition(dataDir)
+    const work = createLongWork()
+    closing.push(() => work.close())
     // A listener is ours and only passes text on: what it throws is a bug, to be seen as one.
     const events: Services['events'] = createEventBus((error) =>
       app.log.error({ err: error }, 'event not delivered'),
     )
     const services = {
       database,
+      condition,
       clock,
       cursorKey: await asOpenError(database.file, async () =>
         cursorKey(database, config.keeper ?? plainKeeper),
       ),
       events,
     }
-    const setup = createSetup(services)
+    const setup = createSetup(services, async () => work.run('seedFirst', { dataDir, now: clock() }))
     const app = await buildApp(services, setup, config)
     closing.push(() => app.close())
+    closing.push(
+      keepSafe({
+        dataDir,
+        clock,
+        condition,
+        log: app.log,
+        wasCutOff,
+        work: {
+          checkPages: async () => work.run('checkPages', { dataDir }),
+          addBackup: async (now) => work.run('addBackup', { dataDir, now }),
+        },
+      }),
+    )
     return {
       app,
       consolePath: async (storeCode) => {

@@ -1,7 +1,10 @@
-import { join } from 'node:path'
+import { newestGoodBackup, type GoodBackup } from '../core/database/backups.ts'
 import { DatabaseOpenError } from '../core/database/open-error.ts'
+import { restore } from '../core/database/restore.ts'
 import type { SecretKeeper } from '../core/database/secret-keeper.ts'
+import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
+import { systemClock } from '../core/kernel/clock.ts'
 
 export interface CoreHostOptions {
   readonly dataDir: string
@@ -15,7 +18,11 @@ export interface CoreHostOptions {
 
 /** What the person at the desk decides when the core cannot start as it should. */
 export interface StartupQuestions {
-  databaseFailed(error: DatabaseOpenError): Promise<'retry' | 'quit'>
+  /** @param backup the newest good one, where the file is damaged and there is one: only then may the answer be `restore` */
+  databaseFailed(
+    error: DatabaseOpenError,
+    backup: GoodBackup | undefined,
+  ): Promise<'restore' | 'retry' | 'quit'>
   portTaken(port: number): Promise<'retry' | 'continue' | 'quit'>
 }
 
@@ -47,17 +54,19 @@ export async function openCoreHost(
 }
 
 async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promise<Core | undefined> {
+  const { dataDir, consoleDir } = options
+  let chosen: GoodBackup | undefined
   for (;;) {
     try {
-      return await openCore({
-        dataDir: options.dataDir,
-        consoleDir: options.consoleDir,
-        keeper: options.keeper,
-        logger: logBeside(options.dataDir),
-      })
+      // What it replaces is kept beside it.
+      if (chosen) await restore(dataDir, chosen.file, systemClock())
+      return await openCore({ dataDir, consoleDir, keeper: options.keeper, logger: logBeside(dataDir) })
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
-      if ((await ask.databaseFailed(error)) === 'quit') return undefined
+      const backup = error.code === 'damaged' ? await newestGoodBackup(dataDir) : undefined
+      const answer = await ask.databaseFailed(error, backup)
+      if (answer === 'quit') return undefined
+      chosen = answer === 'restore' ? backup : undefined
     }
   }
 }
@@ -78,9 +87,6 @@ async function listenOrAsk(
     }
   }
 }
-
-/** What goes wrong is kept beside the data: a window has no terminal, and a terminal is closed. */
-export const logBeside = (dataDir: string) => ({ level: 'warn', file: join(dataDir, 'backcounter.log') })
 
 /** Whether `listen` failed because the port belongs to another program, or may not be used by this user. */
 export const isPortTaken = (error: unknown): boolean =>

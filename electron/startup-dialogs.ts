@@ -1,10 +1,12 @@
 import { app, dialog, shell } from 'electron'
+import type { GoodBackup } from '../core/database/backups.ts'
 import type { DatabaseOpenCode, DatabaseOpenError } from '../core/database/open-error.ts'
 import type { StartupQuestions } from './core-host.ts'
 
 const advice: Record<DatabaseOpenCode, string> = {
   busy: 'Close the other program that uses it, then try again.',
-  damaged: 'Restore a backup, or move the file away to start with an empty shop.',
+  damaged:
+    'There is no good backup in its folder. Restore one from elsewhere, or move the file away to start with an empty shop.',
   newer: 'Install the latest version of Backcounter and start it again. The file has not been changed.',
   unwritable: 'Check that the disk has space and that you may write in this folder, then try again.',
 }
@@ -12,9 +14,9 @@ const advice: Record<DatabaseOpenCode, string> = {
 /** @param onAsk called before each dialog: from then on it is a person who decides how long the start takes */
 export function startupDialogs(onAsk: () => void): StartupQuestions {
   return {
-    databaseFailed: async (error) => {
+    databaseFailed: async (error, backup) => {
       onAsk()
-      return askAboutDatabase(error)
+      return backup ? offerBackup(error, backup) : askAboutDatabase(error)
     },
     portTaken: async (port) => {
       onAsk()
@@ -36,6 +38,30 @@ async function askAboutDatabase(error: DatabaseOpenError): Promise<'retry' | 'qu
       noLink: true,
     })
     if (response !== 1) return response === 0 ? 'retry' : 'quit'
+    shell.showItemInFolder(error.file)
+  }
+}
+
+async function offerBackup(
+  error: DatabaseOpenError,
+  { date, file, orders }: GoodBackup,
+): Promise<'restore' | 'retry' | 'quit'> {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  for (;;) {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: app.getName(),
+      message: 'The database is damaged.',
+      detail:
+        `${error.message}\n\nThere is a good backup of ${day} with ${orders} orders. ` +
+        'What was done after it is not in it. The damaged file is kept beside the restored one, never deleted.' +
+        `\n\nBackup: ${file}`,
+      buttons: [`Restore Backup of ${day}`, 'Show File', 'Quit'],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    })
+    if (response !== 1) return response === 0 ? 'restore' : 'quit'
     shell.showItemInFolder(error.file)
   }
 }

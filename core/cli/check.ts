@@ -1,7 +1,7 @@
 import { checkFile } from '../database/check-file.ts'
 import { checkOrders } from '../orders/check-orders.ts'
 import type { Output } from './output.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from '../database/with-database.ts'
 
 /** Exit 1 and a list where the file is damaged or the money of an order does not agree. */
 export async function check(dataDir: string, _options: object, to: Output): Promise<number> {

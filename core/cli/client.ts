@@ -5,7 +5,7 @@ import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from '../database/with-database.ts'
 
 interface CreateOptions {
   readonly store: string

@@ -3,7 +3,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { seedOrders } from '../demo/seed-orders.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Output } from './output.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from '../database/with-database.ts'
 
 /** Makes the demo shops where they are missing, with a few orders, or with as many more as asked for. */
 export async function demo(dataDir: string, { orders }: { orders?: number }, to: Output): Promise<number> {

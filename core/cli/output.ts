@@ -4,7 +4,8 @@ export interface Output {
   result(json: unknown, text: string): void
   /** What goes on meanwhile; a person sees it, a program does not. */
   progress(text: string): void
-  failure(text: string): void
+  /** @param advice what to do about it: for a person a line more, for a program more fields */
+  failure(text: string, advice?: { readonly text: string; readonly json: object }): void
 }
 
 /** Standard output holds results only; everything else goes to standard error. */
@@ -13,8 +14,8 @@ export const output = (json: boolean): Output => ({
   progress: (text) => {
     if (!json) console.error(text)
   },
-  failure: (text) => {
-    if (json) console.log(JSON.stringify({ error: text }))
-    else console.error(text)
+  failure: (text, advice) => {
+    if (json) console.log(JSON.stringify({ error: text, ...advice?.json }))
+    else console.error(advice ? `${text}\n${advice.text}` : text)
   },
 })

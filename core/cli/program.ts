@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { createClientCommand, listClientsCommand, revokeClientCommand } from './client.ts'
 import { demo } from './demo.ts'
 import { output, type Output } from './output.ts'
+import { offerRestore } from './restore-offer.ts'
 import { serve } from './serve.ts'
 
 /** What every command has. */
@@ -86,6 +87,7 @@ async function guard(options: Common, action: (to: Output) => Promise<number>): 
       error instanceof CommerceError
         ? faultsOf(error)
         : String(error instanceof Error ? error.message : error),
+      await offerRestore(error, dataDirOf(options.data)),
     )
     process.exitCode = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
   }

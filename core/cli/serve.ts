@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { logBeside } from '../http/logging.ts'
 import { openCore } from '../index.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
 import type { Output } from './output.ts'
@@ -14,7 +15,7 @@ export async function serve(
   to: Output,
 ): Promise<number> {
   if (demo) await seedDemoShop(dataDir)
-  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR, logger: logBeside(dataDir) })
   try {
     const stopped = stopSignal()
     const api = await core.listen(port)

@@ -2,17 +2,19 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { checkFile } from './check-file.ts'
+import { isDatabaseDamaged } from './constraint-errors.ts'
 import { SIDE_FILES } from './data-files.ts'
-import { Handle } from './handle.ts'
-import { executedNames, requireKnownSchema } from './migrate.ts'
-import { asOpenError, DatabaseOpenError } from './open-error.ts'
+import { asOpenError, damagedError, DatabaseOpenError } from './open-error.ts'
 import { makePrivate } from './private-file.ts'
-import { SqliteConnection, sqliteCompiling } from './sqlite.ts'
+import { readFile } from './read-file.ts'
+import { executedNames, requireKnownSchema } from './schema-version.ts'
 
 /** How long to wait for a write of another process, in milliseconds. */
 const BUSY_TIMEOUT = 5000
-/** More than a file can have: all of it in one step is one consistent state, whatever is written meanwhile. */
-const ALL_PAGES = 2 ** 31 - 1
+/** Pages copied at a time; in between, whoever runs this can end it. */
+const PAGES = 1000
+/** Slices after which the copy is written out: a disk that takes all of it at the end would keep the shop waiting. */
+const SLICES_A_SYNC = 4
 
 /**
  * Copies a database, which may be in use, to one file that stands alone, is sound and is on disk when this resolves.
@@ -27,7 +29,10 @@ export async function copyDatabase(source: string, target: string): Promise<void
   try {
     await asOpenError(source, async () => requireDatabase(source))
     await asOpenError(target, async () => transfer(source, target))
-    await asOpenError(target, async () => requireSound(target, source))
+    // Written a moment ago: what is broken in it was broken in the source.
+    await requireSound(target, source).catch((error: unknown) => {
+      throw isDatabaseDamaged(error) ? damagedError(source, [], error) : error
+    })
     syncToDisk(target)
     syncToDisk(dirname(target))
   } catch (error) {
@@ -58,11 +63,22 @@ function requireDatabase(source: string): Promise<void> {
 async function transfer(source: string, target: string): Promise<void> {
   // It holds customers and digests of secrets: nobody else may read it, not for a moment.
   makePrivate(target)
+  const descriptor = openSync(target, 'r+')
   const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
+  let slices = 0
   try {
-    await file.backup(target, { progress: () => ALL_PAGES })
+    // One state from the first page to the last: without it, every write meanwhile would begin the copy anew.
+    file.exec('begin')
+    file.prepare('select 1 from sqlite_master').get()
+    await file.backup(target, {
+      progress: () => {
+        if (++slices % SLICES_A_SYNC === 0) fsyncSync(descriptor)
+        return PAGES
+      },
+    })
   } finally {
     file.close()
+    closeSync(descriptor)
   }
   // One file that stands alone, without a log beside it.
   const copy = new Sqlite(target, { timeout: BUSY_TIMEOUT })
@@ -74,14 +90,9 @@ async function transfer(source: string, target: string): Promise<void> {
 }
 
 async function requireSound(target: string, source: string): Promise<void> {
-  const file = new Sqlite(target, { fileMustExist: true, readonly: true })
-  try {
-    const faults = await checkFile({ reader: new Handle(sqliteCompiling, new SqliteConnection(file)) })
-    if (faults.length > 0) {
-      throw new DatabaseOpenError('damaged', source, `${source} is damaged: ${faults.join('; ')}.`)
-    }
-  } finally {
-    file.close()
+  const faults = await readFile(target, async (reader) => checkFile({ reader }))
+  if (faults.length > 0) {
+    throw damagedError(source, faults)
   }
 }
 

@@ -1,6 +1,11 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The one file that is a shop. While it is open, SQLite keeps what it has not yet folded in beside it. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'backcounter.sqlite')
 
 export const SIDE_FILES = ['-wal', '-shm'] as const
+
+/** Whether something is not yet folded in: where nobody has the file open, its last user was cut off. */
+export const hasLog = (dataDir: string): boolean =>
+  (statSync(`${databaseFile(dataDir)}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0

@@ -1,8 +1,11 @@
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { systemClock } from '../kernel/clock.ts'
 import type { Database } from './database.ts'
 import { makeDataDir } from './data-dir.ts'
 import { databaseFile } from './data-files.ts'
+import { addBackup } from './backups.ts'
+import { lookOver } from './look-over.ts'
 import { migrate } from './migrate.ts'
 import { asOpenError } from './open-error.ts'
 import { Handle } from './handle.ts'
@@ -16,7 +19,8 @@ import type { Tables } from './tables.ts'
 const BUSY_TIMEOUT = 2000
 
 /**
- * Opens the database of a data folder, makes it where there is none, and brings its schema up to date.
+ * Opens the database of a data folder, makes it where there is none, and brings its schema up to date; one that holds
+ * data is copied to the backups before that.
  * @param dataDir made, readable by its owner only, where it does not exist
  * @throws DatabaseOpenError
  */
@@ -27,8 +31,9 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     makePrivate(file)
     const writerFile = openFile(file)
     try {
+      lookOver(writerFile)
       const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
-      await migrate(migrator, writerFile)
+      await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
       const readerFile = openFile(file)
       readerFile.pragma('query_only = on')
       return sqliteDatabase(file, readerFile, writerFile)

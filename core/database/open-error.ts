@@ -1,3 +1,5 @@
+import { isDatabaseDamaged } from './constraint-errors.ts'
+
 /** Why a database could not be opened; the shell turns it into a dialog, the command line into a line of text. */
 export type DatabaseOpenCode =
   /** Another Backcounter holds this data folder. */
@@ -21,6 +23,17 @@ export class DatabaseOpenError extends Error {
   }
 }
 
+/** How many faults a sentence names. */
+const NAMED_FAULTS = 3
+
+/** @param faults what SQLite found, where it has been asked */
+export function damagedError(file: string, faults: readonly string[], cause?: unknown): DatabaseOpenError {
+  const named = faults.slice(0, NAMED_FAULTS).join('; ')
+  const more = faults.length > NAMED_FAULTS ? ` and ${faults.length - NAMED_FAULTS} more` : ''
+  const text = `The database ${file} is damaged${named && `: ${named}${more}`}.`
+  return new DatabaseOpenError('damaged', file, text, cause)
+}
+
 /** Translates what SQLite and the file system say, by code, into what a person can act on. */
 export async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
@@ -28,8 +41,8 @@ export async function asOpenError<T>(file: string, open: () => Promise<T>): Prom
   } catch (error) {
     if (error instanceof DatabaseOpenError) throw error
     const code = String((error as { code?: unknown }).code)
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
-      throw new DatabaseOpenError('damaged', file, `The database ${file} is damaged.`, error)
+    if (isDatabaseDamaged(error)) {
+      throw damagedError(file, [], error)
     }
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
       throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)

@@ -15,10 +15,10 @@ const DAY = 86_400_000
 const TWO_YEARS = 730 * DAY
 
 /** So long orders are drawn for one transaction, in milliseconds; writing them takes about as long again. */
-const DRAWING_TIME = 150
+const DRAWING_TIME = 20
 
-/** Who waits for the lock looks every 100 ms whether it is free: in between, everybody has had a turn. */
-const PAUSE = 110
+/** Long enough that whoever waits for a write of their own (`sqlite-transactions.ts`) has had a turn, in milliseconds. */
+const PAUSE = 8
 
 /** One shop's orders, drawn one after the other. */
 interface OrderBook {

@@ -1,5 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { isDatabaseBusy } from '../database/constraint-errors.ts'
+import {
+  isDatabaseBusy,
+  isDatabaseDamaged,
+  isDiskFailing,
+  isDiskFull,
+} from '../database/constraint-errors.ts'
 import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'
@@ -22,7 +27,11 @@ export function handleError(
 ) {
   const known = asCommerceError(error)
   if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
-  if (known.kind === 'ServiceUnavailable') reply.header('retry-after', '1')
+  if (known.code === damaged.code || known.code.startsWith('disk.')) {
+    request.log.error({ err: error }, 'the database failed')
+  }
+  // Waiting mends everything but a damaged file.
+  if (known.kind === 'ServiceUnavailable' && known.code !== damaged.code) reply.header('retry-after', '1')
   return reply.code(statusOf[known.kind]).send(errorBody(known.kind, known.faults))
 }
 
@@ -36,15 +45,41 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
       faultsOf(error.validation, error.validationContext),
     )
   }
-  if (isDatabaseBusy(error)) {
-    return new CommerceError('ServiceUnavailable', 'database.busy', [
-      { text: 'Another program is writing to the database; please try again.' },
-    ])
+  const unavailable = unavailabilities.find(({ is }) => is(error))
+  if (unavailable) {
+    return new CommerceError('ServiceUnavailable', unavailable.code, [{ text: unavailable.text }])
   }
   const answer = frameworkErrors[error.code] ?? frameworkErrors[String(error.statusCode)]
   if (answer) return new CommerceError(answer[0], 'request.unreadable', [{ text: answer[1] }])
   return new CommerceError('InternalServerError', 'internal', [{ text: 'Something went wrong on our side.' }])
 }
+
+const damaged = {
+  is: isDatabaseDamaged,
+  code: 'database.damaged',
+  text:
+    'The database is damaged, so this could not be done. Please end Backcounter and start it again: ' +
+    'it then offers the newest backup.',
+}
+/** Why the database cannot do anything now, in the words of whoever can mend it. */
+const unavailabilities = [
+  {
+    is: isDatabaseBusy,
+    code: 'database.busy',
+    text: 'Another program is writing to the database; please try again.',
+  },
+  damaged,
+  {
+    is: isDiskFull,
+    code: 'disk.full',
+    text: 'The disk is full, so this could not be saved. Please free some space and try again.',
+  },
+  {
+    is: isDiskFailing,
+    code: 'disk.failing',
+    text: 'The disk reports an error, so this could not be done. Please try again, and have the disk looked at.',
+  },
+]
 
 const unreadable: readonly [ErrorKind, string] = ['BadRequest', 'The request cannot be read.']
 const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {

@@ -1,20 +1,60 @@
 import { Type } from 'typebox'
 import packageJson from '../../package.json' with { type: 'json' }
 import { read } from '../database/database.ts'
-import { answers, type App, type Services } from './routes.ts'
+import { errorBody } from './errors.ts'
+import type { App, Services } from './routes.ts'
+import { ErrorBody } from './schema.ts'
 
-const Health = Type.Object({ status: Type.String(), version: Type.String(), database: Type.String() })
+const Health = Type.Object({
+  status: Type.String({ description: '`ok`, or `failing`.' }),
+  version: Type.String(),
+  database: Type.String({
+    description: '`ok`; `failing` where the disk has refused something in the last minute; `damaged`.',
+  }),
+})
 
 /** Whether the core answers and its database can be read; no token needed. */
-export function healthRoutes(app: App, { database }: Services): void {
+export function healthRoutes(app: App, { condition, database }: Services): void {
   app.get(
     '/health',
     {
-      schema: { summary: 'Is the core well?', tags: ['Extensions'], security: [], response: answers(Health) },
+      schema: {
+        summary: 'Is the core well?',
+        description: 'Where it is not, the answer is 503 with the error body and the same three fields.',
+        tags: ['Extensions'],
+        security: [],
+        response: {
+          200: Health,
+          503: Type.Intersect([Health, ErrorBody]),
+          '4xx': ErrorBody,
+          '5xx': ErrorBody,
+        },
+      },
     },
-    async () => {
-      await read(database, async (db) => db.selectFrom('settings').select('key').limit(1).execute())
+    async (request, reply) => {
+      try {
+        await read(database, async (db) => db.selectFrom('settings').select('key').limit(1).execute())
+      } catch (error) {
+        request.log.error({ err: error }, 'the database cannot be read')
+        condition.note(error)
+        // Whatever kept it from reading: the database is not well now.
+        if (condition.state() === 'ok') return reply.code(503).send(unwell('failing'))
+      }
+      const state = condition.state()
+      if (state !== 'ok') return reply.code(503).send(unwell(state))
       return { status: 'ok', version: packageJson.version, database: 'ok' }
     },
   )
+}
+
+const unwell = (database: 'failing' | 'damaged') => ({
+  status: 'failing',
+  version: packageJson.version,
+  database,
+  ...errorBody('ServiceUnavailable', [{ text: texts[database] }]),
+})
+
+const texts = {
+  failing: 'The disk does not do what it is asked.',
+  damaged: 'The database is damaged. The next start of Backcounter offers the newest backup.',
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Type, type TSchema } from 'typebox'
+import type { DatabaseCondition } from '../database/condition.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
@@ -27,6 +28,8 @@ export interface Change {
 /** What every room's routes are given. */
 export interface Services {
   readonly database: Database
+  /** What has become known of the database while it runs. */
+  readonly condition: DatabaseCondition
   readonly clock: Clock
   /** Signs paging tokens. */
   readonly cursorKey: Buffer

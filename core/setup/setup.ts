@@ -1,7 +1,6 @@
 import { hashOf, newSecret } from '../access/secrets.ts'
 import { createLaunchCode } from '../access/console-access.ts'
-import { transact, type WriteDb } from '../database/database.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
+import { transact, type ReadDb, type WriteDb } from '../database/database.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest, CommerceError, conflict } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
@@ -15,7 +14,14 @@ export interface Setup {
   routes(app: App): void
 }
 
-export function createSetup({ database, clock }: Services): Setup {
+/**
+ * @param seedDemo makes the demo shops where there is no shop yet, in a transaction of their own and where it keeps nobody
+ *   waiting; answers which it has made
+ */
+export function createSetup(
+  { database, clock }: Services,
+  seedDemo: () => Promise<readonly string[]>,
+): Setup {
   const codes = new Set<string>()
   return {
     code: () => {
@@ -41,8 +47,10 @@ export function createSetup({ database, clock }: Services): Setup {
           if (!codes.has(hashOf(code))) {
             throw new CommerceError('Forbidden', 'setup.code', [{ text: 'is not valid', field: 'code' }])
           }
+          const { shop, store } = request.body
+          if (shop === 'demo' && (await seedDemo()).length === 0) throw done()
           const launch = await transact(database, async (db) => {
-            const storeId = await makeShop(db, clock(), request.body)
+            const storeId = shop === 'demo' ? await firstStore(db) : await makeEmpty(db, store)
             return createLaunchCode(db, clock(), storeId)
           })
           codes.clear()
@@ -53,13 +61,15 @@ export function createSetup({ database, clock }: Services): Setup {
   }
 }
 
-async function makeShop(db: WriteDb, now: Date, { shop, store }: SetupBody): Promise<string> {
-  if (await findFirstStore(db)) throw conflict('setup.done', 'There is a shop already.')
-  if (shop === 'empty') {
-    if (!store) throw badRequest('setup.store', 'is missing', 'store')
-    return createShop(db, store)
-  }
-  await seedDemo(db, now)
+async function makeEmpty(db: WriteDb, store: SetupBody['store']): Promise<string> {
+  if (await findFirstStore(db)) throw done()
+  if (!store) throw badRequest('setup.store', 'is missing', 'store')
+  return createShop(db, store)
+}
+
+const done = (): CommerceError => conflict('setup.done', 'There is a shop already.')
+
+async function firstStore(db: ReadDb): Promise<string> {
   const first = await findFirstStore(db)
   if (!first) throw new Error('The demo shop was not made.')
   return first.id

@@ -33,7 +33,7 @@ const upward = rooms.map((room, index) => ({
   // Column types are leaves: the database assembles them, whatever room they belong to.
   from: { path: `^core/${room}/`, pathNot: '^core/database/tables\\.ts$' },
   to: {
-    path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/(app|index)\\.ts$`,
+    path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/(app|index|long-work|worker)\\.ts$`,
     pathNot: '\\.table\\.ts$',
   },
 }))

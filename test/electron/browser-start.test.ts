@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
+import { addBackup } from '../../core/database/backups.ts'
 import { openCore } from '../../core/index.ts'
 import { temporaryDir } from '../support/core.ts'
 
@@ -102,6 +104,22 @@ test('data that another Backcounter has open is one line and exit 1', async () =
 
   expect(await ended).toBe(1)
   expect(output().trim().split('\n').at(-1)).toBe(`Another Backcounter is open with the data in ${dataDir}.`)
+})
+
+test('a damaged database is named with the newest good backup and the command that restores it', async () => {
+  const dataDir = await temporaryDir()
+  await seedDemoShop(dataDir)
+  const { file } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
+  writeFileSync(
+    join(dataDir, 'backcounter.sqlite'),
+    'no database, but long enough to be read as one '.repeat(50),
+  )
+  const { ended, output } = await startBrowserForm('--demo', '--data', dataDir)
+
+  expect(await ended).toBe(1)
+  expect(output()).toContain('backcounter.sqlite is damaged')
+  expect(output()).toContain(`2026-11-20T12:00:00.000Z, with 60 orders: ${file}`)
+  expect(output()).toContain(`npm run cli -- restore --from ${file} --data ${dataDir}`)
 })
 
 test('wrong use is exit 2 with what is wrong', async () => {

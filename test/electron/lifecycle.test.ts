@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
+import { addBackup, listBackups } from '../../core/database/backups.ts'
 import { openCore } from '../../core/index.ts'
 import { temporaryDir } from '../support/core.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from './built-main.ts'
@@ -139,6 +141,46 @@ describe('the database cannot be opened', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^this is no database/)
   })
 
+  test('damaged, with a good backup: the dialog offers it, restores it, and keeps the damaged file', async () => {
+    const dataDir = await temporaryDir()
+    await seedDemoShop(dataDir)
+    const { file: backup } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
+    const file = join(dataDir, 'backcounter.sqlite')
+    writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))
+    const main = await startMain({ dataDir })
+    const dialog = (await main.dialog()) as { message: string; detail: string; buttons: string[] }
+    expect(dialog.message).toBe('The database is damaged.')
+    expect(dialog.buttons).toEqual([
+      expect.stringMatching(/^Restore Backup of Nov 20, 2026/),
+      'Show File',
+      'Quit',
+    ])
+    expect(dialog.detail).toContain('with 60 orders')
+    expect(dialog.detail).toContain(backup)
+    await main.call('answerDialog', { response: 0 })
+
+    expect(await answers(await main.ready())).toBe(true)
+    const [kept] = readdirSync(dataDir).filter((name) => name.includes('.replaced-'))
+    expect(readFileSync(join(dataDir, kept ?? ''), 'utf8')).toMatch(/^this is no database/)
+    expect(existsSync(backup)).toBe(true)
+    main.call('quit').catch(() => undefined)
+    expect(await main.ended).toBe(0)
+  })
+
+  test('damaged, with a good backup: quitting changes nothing', async () => {
+    const dataDir = await temporaryDir()
+    await seedDemoShop(dataDir)
+    await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
+    const file = join(dataDir, 'backcounter.sqlite')
+    writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))
+    const main = await startMain({ dataDir })
+    await main.dialog()
+    main.call('answerDialog', { response: 2 }).catch(() => undefined)
+
+    expect(await main.ended).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^this is no database/)
+  })
+
   test('busy: once the other program has closed it, trying again succeeds', async () => {
     const dataDir = await temporaryDir()
     const other = await openCore({ dataDir })
@@ -198,6 +240,21 @@ describe('the window’s place', () => {
     ])
   })
 })
+
+test('the built app makes the demo shops and the backup of the day on threads of their own', async () => {
+  const main = await startMain()
+  await main.ready()
+  const [window] = await main.call('windows')
+  const code = new URL(window?.url ?? '').searchParams.get('setup')
+  const { status, body } = await main.call('request', {
+    url: 'app://console/api/v1/setup',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, shop: 'demo' }),
+  })
+  expect(status, body.toString()).toBe(200)
+  await expect.poll(() => listBackups(main.dataDir).length, { timeout: 25_000, interval: 200 }).toBe(1)
+}, 60_000)
 
 test('the data folder is for its owner only', async () => {
   const dir = await temporaryDir()

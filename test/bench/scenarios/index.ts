@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts'
 import { assistedOrder } from './assisted-order.ts'
 import { cartLine } from './cart-line.ts'
 import { consoleScan, consoleStart } from './console.ts'
+import { longWork } from './long-work.ts'
 import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
 import { orderSearch } from './order-search.ts'
@@ -43,4 +44,5 @@ export const scenarios: readonly Scenario[] = [
   memoryLoaded,
   consoleStart,
   consoleScan,
+  longWork,
 ]

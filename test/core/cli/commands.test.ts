@@ -168,6 +168,10 @@ describe('check', () => {
     await writeFile(path, 'no database at all, only text that is long enough to be read as one'.repeat(100))
     const head = await run('check', '--json', '--data', dataDir)
     expect(head.code).toBe(1)
-    expect(json(head)).toStrictEqual({ error: expect.stringContaining('damaged') as string })
+    expect(json(head)).toStrictEqual({
+      error: expect.stringContaining('damaged') as string,
+      backup: null,
+      restore: null,
+    })
   })
 })

@@ -1,9 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listBackups } from '../../../core/database/backups.ts'
 import { migrations } from '../../../core/database/migrations/index.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -30,7 +31,7 @@ async function closedShop(): Promise<Shop> {
 }
 
 describe('a migration', () => {
-  it('of a file with data copies the file first, beside itself, for its owner alone', async () => {
+  it('of a file with data copies the file to its backups first, for its owner alone', async () => {
     const { dataDir } = await closedShop()
     const before = snapshot(dataDir)
     const name = later(addColumn)
@@ -39,8 +40,10 @@ describe('a migration', () => {
       till: 'one',
     })
 
-    const backup = join(dataDir, `backcounter.sqlite.before-${name}`)
-    expect(readdirSync(dataDir)).toContain(`backcounter.sqlite.before-${name}`)
+    const [made] = listBackups(dataDir)
+    expect(made?.before).toBe(name)
+    const backup = made?.file ?? ''
+    expect((statSync(dirname(backup)).mode & 0o777).toString(8)).toBe('700')
     expect((statSync(backup).mode & 0o777).toString(8)).toBe('600')
     const copy = new Sqlite(backup, { readonly: true })
     onTestFinished(() => void copy.close())

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listBackups } from '../../../core/database/backups.ts'
 import { migrations } from '../../../core/database/migrations/index.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
@@ -86,9 +86,9 @@ describe('the migrations since the first version', () => {
     })
     expect(await checkOrders(database)).toStrictEqual({ orders: 1, faults: [] })
 
-    const backup = join(dataDir, 'backcounter.sqlite.before-0002-promotions')
-    expect(existsSync(backup)).toBe(true)
-    const copy = new Sqlite(backup, { readonly: true })
+    const [backup] = listBackups(dataDir)
+    expect(backup?.before).toBe('0002-promotions')
+    const copy = new Sqlite(backup?.file, { readonly: true })
     onTestFinished(() => void copy.close())
     expect(contentsOf(copy, tables)).toStrictEqual(before)
     expect(tablesOf(copy)).not.toContain('campaigns')

@@ -1,0 +1,16 @@
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { Handle } from './handle.ts'
+import { SqliteConnection, sqliteCompiling } from './sqlite.ts'
+
+/** Reads a database that is not the one being served, and closes it again. */
+export async function readFile<T>(
+  path: string,
+  work: (reader: Handle, file: SqliteFile) => Promise<T>,
+): Promise<T> {
+  const file = new Sqlite(path, { fileMustExist: true, readonly: true })
+  try {
+    return await work(new Handle(sqliteCompiling, new SqliteConnection(file)), file)
+  } finally {
+    file.close()
+  }
+}

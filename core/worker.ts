@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { addBackup } from './database/backups.ts'
+import { checkPages } from './database/check-file.ts'
+import { DatabaseOpenError } from './database/open-error.ts'
+import { withDatabase } from './database/with-database.ts'
+import { seedFirst } from './demo/seed-first.ts'
+
+/** A thread for one piece of long work (`long-work.ts`), with its own connection to the database. */
+
+const tasks = {
+  addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => addBackup(dataDir, now),
+  checkPages: async ({ dataDir }: { dataDir: string }) => withDatabase(dataDir, checkPages),
+  seedFirst: async ({ dataDir, now }: { dataDir: string; now: Date }) =>
+    withDatabase(dataDir, async (database) => seedFirst(database, now)),
+}
+
+export type Tasks = typeof tasks
+
+/** What a worker is given. */
+export interface Order<N extends keyof Tasks = keyof Tasks> {
+  readonly task: N
+  readonly input: Parameters<Tasks[N]>[0]
+}
+
+/** What it answers: errors lose their class between threads, so this keeps what they are known by. */
+export type Outcome =
+  | { readonly value: unknown }
+  | {
+      readonly fault: { readonly message: string; readonly stack?: string; readonly code?: unknown }
+      /** Of a DatabaseOpenError. */
+      readonly file?: string
+    }
+
+async function outcomeOf({ task, input }: Order): Promise<Outcome> {
+  try {
+    return { value: await tasks[task](input as never) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const { message, stack = '', code } = error as Error & { code?: unknown }
+    const fault = { message, stack, code }
+    return error instanceof DatabaseOpenError ? { fault, file: error.file } : { fault }
+  }
+}
+
+parentPort?.postMessage(await outcomeOf(workerData as Order))

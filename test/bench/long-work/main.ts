@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openCore } from '../../../core/index.ts'
+import { createLongWork } from '../../../core/long-work.ts'
+import { cli } from '../servers/core.ts'
+import { run } from '../servers/child.ts'
+
+/**
+ * A core that serves requests over its socket while one piece of long work is done, and watches its own event loop.
+ * Arguments: a data folder, and the work. Prints one line: milliseconds, and how many requests were answered.
+ */
+const [dataDir = '', name = ''] = process.argv.slice(2)
+
+const SECONDS_OF_NOTHING = 3
+const CLIENTS = 4
+const SEEDED = '1000'
+
+const core = await openCore({ dataDir })
+const address = `${await core.listen(0)}/api/v1/health`
+const threads = createLongWork()
+const works: Readonly<Record<string, () => Promise<unknown>>> = {
+  nothing: async () => pause(SECONDS_OF_NOTHING * 1000),
+  backup: async () => threads.run('addBackup', { dataDir, now: new Date() }),
+  check: async () => threads.run('checkPages', { dataDir }),
+  seeding: async () => run([cli(), 'demo', '--orders', SEEDED, '--data', dataDir, '--json']),
+}
+const work = works[name]
+if (!work) throw new Error(`There is no work ${name}.`)
+
+const state = { isDone: false, answers: 0 }
+async function ask(): Promise<void> {
+  while (!state.isDone) {
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(await answer.text())
+    await answer.arrayBuffer()
+    state.answers++
+    await pause(1)
+  }
+}
+
+const clients = Array.from({ length: CLIENTS }, ask)
+await pause(1000)
+state.answers = 0
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+await work()
+delay.disable()
+state.isDone = true
+await Promise.all(clients)
+const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6
+process.stdout.write(
+  `${JSON.stringify({
+    value: milliseconds(delay.max),
+    p50: milliseconds(delay.percentile(50)),
+    p99: milliseconds(delay.percentile(99)),
+    operations: state.answers,
+  })}\n`,
+)
+await core.close()

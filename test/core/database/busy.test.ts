@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { run, serve } from '../../support/command.ts'
+import { openShop } from '../../support/shop.ts'
+import { rowsOf } from '../../support/data.ts'
+import { Caller, overSocket } from '../../support/caller.ts'
+
+/** Holds the write lock of a file for a while, from another thread, as another process would. */
+const HOLD = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const file = new (require('better-sqlite3'))(workerData.path)
+  file.exec('begin immediate')
+  parentPort.postMessage('held')
+  parentPort.once('message', () => { file.exec('commit'); file.close(); parentPort.close() })`
+
+async function hold(path: string): Promise<{ release: () => void }> {
+  const worker = new Worker(HOLD, { eval: true, workerData: { path } })
+  await once(worker, 'message')
+  return { release: () => worker.postMessage('now') }
+}
+
+describe('while another process writes', () => {
+  it('reads are answered, and a write waits for its turn without holding anybody up', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const { release } = await hold(`${shop.dataDir}/backcounter.sqlite`)
+    let isCreated = false
+    const created = clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' }).then((answer) => {
+      isCreated = true
+      return answer
+    })
+    // Were the thread held by the waiting write, not even the first of these would come before its end.
+    for (let read = 0; read < 20; read++) expect((await clerk.get('/countries')).status).toBe(200)
+    expect(isCreated).toBe(false)
+    release()
+    expect((await created).status).toBe(200)
+    expect(isCreated).toBe(true)
+  })
+
+  it('a command that seeds lets the writes of a core that serves in between', async () => {
+    const shop = await openShop()
+    const credentials = shop.credentials('staff')
+    await shop.core.close()
+    const { ready } = await serve(shop.dataDir)
+    const anyone = new Caller(overSocket(ready.api))
+    const body = {
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    }
+    const { access_token: token } = (await anyone.post('/oauth/token', body)).body as { access_token: string }
+    const clerk = new Caller(overSocket(ready.api), { authorization: `Bearer ${token}` })
+    const state = { isSeeded: false }
+    const seeded = run('demo', '--json', '--orders', '1500', '--data', shop.dataDir).finally(
+      () => (state.isSeeded = true),
+    )
+    let before = 0
+    while (!state.isSeeded) {
+      expect((await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })).status).toBe(200)
+      before++
+    }
+    expect((await seeded).code).toBe(0)
+    expect(before).toBeGreaterThan(4)
+    expect(rowsOf(shop.dataDir, 'orders')).toHaveLength(1500)
+    const [checked, backedUp] = await Promise.all([
+      run('check', '--json', '--data', shop.dataDir),
+      run('backup', '--json', '--data', shop.dataDir, '--to', `${shop.dataDir}/copy`),
+    ])
+    expect(checked.code, checked.stdout).toBe(0)
+    expect(backedUp.code, backedUp.stdout).toBe(0)
+  }, 120_000)
+})

@@ -1,0 +1,41 @@
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { migrations } from '../../core/database/migrations/index.ts'
+import { openDatabase } from '../../core/database/open-database.ts'
+import { LATER, laterMigration } from './later-migration.ts'
+
+/**
+ * A process that migrates a data folder and is killed, by itself and with SIGKILL, just before its n-th step: a statement
+ * of SQL is one, and so is each row that the migration rewrites, in the middle of a statement and with pages half written.
+ * Without an n it lives, and says how many steps there are, and which of them are rows.
+ * Arguments: the data folder, and n.
+ */
+const [dataDir = '', fatal] = process.argv.slice(2)
+
+let steps = 0
+const rows: number[] = []
+
+function step(): number {
+  if (++steps === Number(fatal)) process.kill(process.pid, 'SIGKILL')
+  return steps
+}
+
+const known = new WeakSet<SqliteFile>()
+const prepare = Sqlite.prototype.prepare
+Sqlite.prototype.prepare = function (this: SqliteFile, source: string) {
+  if (!known.has(this)) {
+    known.add(this)
+    this.function('step', () => {
+      rows.push(step())
+      return 1
+    })
+  }
+  step()
+  return prepare.call(this, source)
+} as never
+
+migrations[LATER] = laterMigration('step()')
+const database = await openDatabase(dataDir)
+// All is done, but not yet folded into the file.
+step()
+await database.close()
+process.stdout.write(JSON.stringify({ steps, firstRow: rows[0], lastRow: rows.at(-1) }))
