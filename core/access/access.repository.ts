@@ -10,7 +10,7 @@ export interface StoredToken {
   readonly clientName: string
   readonly storeId: string
   readonly scopes: ReadonlySet<Scope>
-  readonly expiresAt: string
+  readonly expires: Date
   readonly revoked: boolean
   /** Origins of pages that may use the client's tokens; none where it has no pages of its own. */
   readonly origins: readonly string[]
@@ -27,7 +27,7 @@ export const findToken = remembered(async (db, tokenHash: string): Promise<Store
       'client.name as clientName',
       'client.store_id as storeId',
       'token.scope as scope',
-      'token.expires_at as expiresAt',
+      'token.expires_at',
       'client.revoked_at as clientRevokedAt',
       'grant.revoked_at as grantRevokedAt',
       'origin.origin as origin',
@@ -36,9 +36,10 @@ export const findToken = remembered(async (db, tokenHash: string): Promise<Store
     .execute()
   const token = rows[0]
   if (!token) return undefined
-  const { clientRevokedAt, grantRevokedAt, origin: _, scope, ...fields } = token
+  const { clientRevokedAt, grantRevokedAt, origin: _, scope, expires_at, ...fields } = token
   return {
     ...fields,
+    expires: new Date(expires_at),
     scopes: expandScopes(parseScopes(scope) ?? []),
     revoked: clientRevokedAt !== null || grantRevokedAt !== null,
     origins: rows.map((row) => row.origin).filter((origin) => origin !== null),

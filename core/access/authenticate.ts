@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { recall } from '../database/remembered.ts'
 import type { Services } from '../http/routes.ts'
-import { timestamp } from '../kernel/clock.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import { findToken } from './access.repository.ts'
 import { requireScope, type Principal } from './context.ts'
@@ -38,8 +37,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
     const found = await recall(database, findToken, hashOf(token))
     if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
-    if (found.expiresAt <= timestamp(clock()))
-      throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    if (found.expires <= clock()) throw refused('Unauthorized', 'expired', 'The access token has expired.')
     if (origin !== undefined && found.origins.length > 0 && !found.origins.includes(origin)) {
       throw refused('Forbidden', 'origin', 'Pages of this origin may not use this access token.')
     }
@@ -48,7 +46,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       storeId: found.storeId,
       name: found.clientName,
       scopes: found.scopes,
-      expires: new Date(found.expiresAt),
+      expires: found.expires,
     }
   }
 }

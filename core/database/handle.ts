@@ -48,7 +48,8 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
 
   /** Runs a query that has been compiled before. */
   async run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
-    return this.#executor.executeQuery(query)
+    if (this.#executor.hasEnded) throw new Error(ENDED)
+    return this.#connection.executeQuery(query)
   }
 
   /** What a read of reference data has found before; undefined where some of that data has changed since. */
@@ -64,9 +65,11 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
   }
 }
 
+const ENDED = 'The transaction of this handle has ended.'
+
 class HandleExecutor extends DefaultQueryExecutor {
   readonly #connection: DatabaseConnection
-  #hasEnded = false
+  hasEnded = false
 
   constructor({ compiler, adapter }: Compiling, connection: DatabaseConnection) {
     super(compiler, adapter, { provideConnection: async (consumer) => consumer(connection) })
@@ -75,11 +78,11 @@ class HandleExecutor extends DefaultQueryExecutor {
 
   // Past the queues and plugins of Kysely, of which a handle has none: this is the way of every statement.
   override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#hasEnded) throw new Error('The transaction of this handle has ended.')
+    if (this.hasEnded) throw new Error(ENDED)
     return this.#connection.executeQuery(query)
   }
 
   end(): void {
-    this.#hasEnded = true
+    this.hasEnded = true
   }
 }

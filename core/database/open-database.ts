@@ -54,8 +54,8 @@ function sqliteDatabase(file: string, readerFile: SqliteFile, writerFile: Sqlite
   return {
     file,
     reader: new Handle(sqliteCompiling, reader),
-    read: async (work) => reads.read(work),
-    keptBy: (find) => reads.keptBy(find),
+    read: async (work, isHeeded = false) => reads.read(work, isHeeded),
+    keptBy: (find, isHeeded = false) => reads.keptBy(find, isHeeded),
     transact: async (work) => writes.transact(work),
     close: async () => {
       await writes.finish()

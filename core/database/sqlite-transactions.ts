@@ -39,6 +39,7 @@ class ReadConnection implements Connection {
   readonly #connection: SqliteConnection
   readonly #begin: Statement
   readonly #end: Statement
+  #hasBegun = false
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection
@@ -47,17 +48,26 @@ class ReadConnection implements Connection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#connection.file.inTransaction) this.#begin.run()
+    this.#beginOnce()
     return this.#connection.executeQuery(query)
   }
 
   streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    if (!this.#connection.file.inTransaction) this.#begin.run()
+    this.#beginOnce()
     return this.#connection.streamQuery(query)
   }
 
   end(): void {
+    if (!this.#hasBegun) return
+    this.#hasBegun = false
+    // A file that can no longer be read ends the transaction by itself.
     if (this.#connection.file.inTransaction) this.#end.run()
+  }
+
+  #beginOnce(): void {
+    if (this.#hasBegun) return
+    this.#begin.run()
+    this.#hasBegun = true
   }
 }
 
@@ -75,10 +85,12 @@ export class SqliteReads {
     this.#others = others
   }
 
-  async read<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
+  /** @param isHeeded whether other writers have been heeded for the same request already */
+  async read<T>(work: (db: ReadDb) => Promise<T>, isHeeded: boolean): Promise<T> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isBusy = true
     try {
+      if (!isHeeded) this.#others.heed()
       return await this.#run(work)
     } finally {
       const next = this.#waiting.shift()
@@ -88,13 +100,12 @@ export class SqliteReads {
   }
 
   /** What is remembered of a read of reference data, as it is now. */
-  keptBy(read: object): Kept {
-    this.#others.heed()
+  keptBy(read: object, isHeeded: boolean): Kept {
+    if (!isHeeded) this.#others.heed()
     return this.#references.keptBy(read)
   }
 
   async #run<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
-    this.#others.heed()
     const db = new Handle(sqliteCompiling, this.#connection, this.#references)
     try {
       return await work(db)
