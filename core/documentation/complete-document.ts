@@ -156,8 +156,15 @@ const referContent = (components: Components, content: unknown): Json =>
 
 function refusals(components: Components, facts: Parameters<typeof refusalsOf>[0], responses: unknown): Json {
   components.refer(errorSchema(responses))
+  const own = asJson(responses)
   return Object.fromEntries(
-    refusalsOf(facts).map((name) => [statusOfRefusal(name), { $ref: `#/components/responses/${name}` }]),
+    refusalsOf(facts).map((name): [string, Json] => {
+      const status = statusOfRefusal(name)
+      // An operation that says more than the error body describes it itself.
+      const { content, description } = asJson(own[status])
+      if (isJson(content)) return [status, { description, content: referContent(components, content) }]
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
   )
 }
 

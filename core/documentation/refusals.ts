@@ -26,7 +26,8 @@ const meanings: Readonly<Record<Refusal, string>> = {
   PayloadTooLarge: 'The body is larger than 1 MiB.',
   UnsupportedMediaType: 'The body is not JSON.',
   InternalServerError: 'A fault of the core.',
-  ServiceUnavailable: 'Another program writes to the database, or the core is closing; try again.',
+  ServiceUnavailable:
+    'Another program writes to the database, or the core is closing: try again. Or the disk or the database has failed: the text says what to do.',
 }
 
 /** The responses that the operations refer to (section 7), by the names of their errors. */

@@ -13,6 +13,12 @@ const Health = Type.Object({
   }),
 })
 
+/** The error body, and the same fields beside. */
+const Unwell = Type.Object(
+  { ...Health.properties, ...ErrorBody.properties },
+  { description: 'The database is damaged, or the disk fails.' },
+)
+
 /** Whether the core answers and its database can be read; no token needed. */
 export function healthRoutes(app: App, { condition, database }: Services): void {
   app.get(
@@ -25,7 +31,7 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
         security: [],
         response: {
           200: Health,
-          503: Type.Intersect([Health, ErrorBody]),
+          503: Unwell,
           '4xx': ErrorBody,
           '5xx': ErrorBody,
         },

@@ -55,8 +55,10 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     await core.app.inject('/api/v1/health')
     await core.close()
 
-    const modes = modesIn(dataDir)
-    const written = ['.log', 'copy.sqlite', '.replaced-', '.before-0004']
+    const { backups, ...ofFolder } = modesIn(dataDir)
+    expect(backups).toBe('700')
+    const modes = { ...ofFolder, ...modesIn(join(dataDir, 'backups')) }
+    const written = ['.log', 'copy.sqlite', '.replaced-', '-before-0004']
     for (const part of written) expect(Object.keys(modes).join(' ')).toContain(part)
     expect(new Set(Object.values(modes))).toStrictEqual(new Set(['600']))
   })
