@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { moment, type Round } from './round.ts'
+
+const CHANCES = [0, 20_000, 200_000, 1_000_000]
+const SHORT = [0, 200_000]
+
+/** Writes and syncs that fail and writes that are done in part; then all is well again, or it is not and the power goes. */
+export const storageErrors: Round = {
+  name: 'storage errors',
+  weight: 4,
+  needs: 'library',
+  run: async (stage, folder) =>
+    stage.onSpoiltDisk(folder, async (disk) => {
+      const { random } = stage
+      const life = await stage.start(folder, disk)
+      const working = stage.load(folder, life, { mayRefuse: true })
+      await working.progress()
+      disk.control.set({
+        failWrites: random.pick(CHANCES),
+        failSyncs: random.pick(CHANCES),
+        shortWrites: random.pick(SHORT),
+      })
+      await sleep(random.between(50, 300))
+      if (random.chance(0.8)) {
+        disk.control.calm()
+        await working.progress()
+        await moment(random, 100)
+      }
+      await life.kill()
+      await working.over
+      if (random.chance(0.5)) disk.cutPower(random)
+    }),
+}

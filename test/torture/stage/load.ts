@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../../core/demo/random.ts'
+import type { Folder } from '../folder.ts'
+import { Lost } from '../lost.ts'
+import type { Tally } from '../tally.ts'
+import { Till, type Shift } from '../tills/till.ts'
+import type { Life } from './life.ts'
+
+/** Older carts that a till goes on with. */
+const INHERITED = 3
+/** How long a core may take to work again when its storage does, in seconds. */
+const RECOVERY_SECONDS = 20
+
+export interface Loading {
+  readonly folder: Folder
+  readonly life: Life
+  readonly random: Random
+  readonly tally: Tally
+  readonly tills: number
+  /** Whether the storage will fail meanwhile. */
+  readonly mayRefuse?: boolean
+}
+
+/** Tills at work. */
+export interface Load {
+  /** Waits until something was answered since now. @throws Lost where nothing is */
+  progress(): Promise<void>
+  /** When no till works any more: the core is gone, or was told to be soon. @throws Lost what a till saw */
+  readonly over: Promise<void>
+  /** No new requests; those under way are waited for. */
+  end(): Promise<void>
+}
+
+/** Sets tills to work. */
+export function load({ folder, life, random, tally, tills, mayRefuse = false }: Loading): Load {
+  const shift: Shift = { folder, core: life.core, tally, mayRefuse, isOver: false }
+  const old = folder.someUntouched(random, tills * INHERITED)
+  const works = Array.from({ length: tills }, async (_, number) => {
+    const till = new Till(
+      random.below(2 ** 31),
+      shift,
+      old.filter((__, index) => index % tills === number),
+    )
+    try {
+      await till.work()
+    } catch (error) {
+      shift.isOver = true
+      throw error
+    }
+  })
+  const over = Promise.allSettled(works).then((results) => {
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  })
+  // It is waited for after the kill; until then nobody may take it for unhandled.
+  over.catch(() => undefined)
+  return {
+    over,
+    progress: async () => {
+      const before = tally.answered
+      const until = Date.now() + RECOVERY_SECONDS * 1000
+      while (tally.answered === before && !shift.isOver) {
+        if (Date.now() > until) throw new Lost(`Nothing is answered any more, ${RECOVERY_SECONDS} seconds long.`)
+        await sleep(2)
+      }
+    },
+    end: async () => {
+      shift.isOver = true
+      await over
+    },
+  }
+}
