@@ -17,9 +17,8 @@ export interface TortureOptions {
   readonly seconds: number
   /** Clients at a time. */
   readonly tills: number
+  /** Each comes once, in their order; then chance decides. */
   readonly kinds: readonly Round[]
-  /** Each comes at least once, in their order, before chance decides. */
-  readonly isEachOnce?: boolean
   readonly signal?: AbortSignal
   readonly onRound?: (result: RoundResult) => void
 }
@@ -71,7 +70,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   try {
     while (!isOver(number)) {
       const round =
-        (options.isEachOnce ? kinds[number] : undefined) ?? random.pickWeighted(kinds, ({ weight }) => weight)
+        kinds[number] ?? random.pickWeighted(kinds, ({ weight }) => weight)
       number++
       name = round.name
       const begun = Date.now()

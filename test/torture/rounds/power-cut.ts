@@ -1,4 +1,4 @@
-import { moment, type Round } from './round.ts'
+import { moment, MOST_WRITES, type Round } from './round.ts'
 import { dieSoon } from './torn-write.ts'
 
 /** Death and then a power cut: what was not synced is lost, torn or in another order. Sometimes only after a second life. */
@@ -12,8 +12,8 @@ export const powerCut: Round = {
       for (let lives = random.chance(0.3) ? 2 : 1, life = 1; life <= lives; life++) {
         const core = await stage.start(folder, disk)
         const working = stage.load(folder, core)
-        await working.progress()
-        await moment(random, 300)
+        await working.progress(random.between(1, MOST_WRITES))
+        await moment(random, 40)
         if (random.chance(0.6)) {
           dieSoon(disk.control, random)
           await core.die()

@@ -18,6 +18,9 @@ export interface Round {
   run(stage: Stage, folder: Folder): Promise<void>
 }
 
+/** Answered before a core is brought down, at most: a number and not a time, whatever the machine. */
+export const MOST_WRITES = 200
+
 /** A random moment. @param most milliseconds */
 export const moment = async (random: Random, most: number): Promise<void> =>
   sleep(random.fraction() * most)

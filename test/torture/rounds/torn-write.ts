@@ -1,6 +1,6 @@
 import type { Control } from '../faults/control.ts'
 import type { Random } from '../../../core/demo/random.ts'
-import { moment, type Round } from './round.ts'
+import { moment, MOST_WRITES, type Round } from './round.ts'
 
 /** So many operations on the disk are a few commits. */
 const SOON = 60
@@ -18,8 +18,8 @@ export const tornWrite: Round = {
     stage.onSpoiltDisk(folder, async (disk) => {
       const life = await stage.start(folder, disk)
       const working = stage.load(folder, life)
-      await working.progress()
-      await moment(stage.random, 300)
+      await working.progress(stage.random.between(1, MOST_WRITES))
+      await moment(stage.random, 40)
       dieSoon(disk.control, stage.random)
       await life.die()
       await working.over

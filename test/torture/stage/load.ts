@@ -23,8 +23,8 @@ export interface Loading {
 
 /** Tills at work. */
 export interface Load {
-  /** Waits until something was answered since now. @throws Lost where nothing is */
-  progress(): Promise<void>
+  /** Waits until so many writes were answered since now. @throws Lost where the core stops answering */
+  progress(writes?: number): Promise<void>
   /** When no till works any more: the core is gone, or was told to be soon. @throws Lost what a till saw */
   readonly over: Promise<void>
   /** No new requests; those under way are waited for. */
@@ -55,11 +55,14 @@ export function load({ folder, life, random, tally, tills, mayRefuse = false }: 
   over.catch(() => undefined)
   return {
     over,
-    progress: async () => {
-      const before = tally.answered
-      const until = Date.now() + RECOVERY_SECONDS * 1000
-      while (tally.answered === before && !shift.isOver) {
-        if (Date.now() > until) throw new Lost(`Nothing is answered any more, ${RECOVERY_SECONDS} seconds long.`)
+    progress: async (writes = 1) => {
+      const enough = tally.answered + writes
+      let last = { answered: tally.answered, at: Date.now() }
+      while (tally.answered < enough && !shift.isOver) {
+        if (tally.answered > last.answered) last = { answered: tally.answered, at: Date.now() }
+        if (Date.now() - last.at > RECOVERY_SECONDS * 1000) {
+          throw new Lost(`Nothing is answered any more, ${RECOVERY_SECONDS} seconds long.`)
+        }
         await sleep(2)
       }
     },
