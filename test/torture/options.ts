@@ -55,6 +55,7 @@ export function parseOptions(args: readonly string[]): Options | undefined {
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} must be a whole number, at least 1.`)
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} must be a whole number, at least 1.`)
   return number
 }

@@ -29,11 +29,17 @@ export function printRounds(): (result: RoundResult) => void {
 
 export function printFailure(seed: number, { round, name, error, dataDir }: Failure): void {
   console.error(`\nLOST in round ${round} (${name}), seed ${seed}, or in the one before on the same folder:`)
-  console.error(error instanceof Error ? (error.name === 'Lost' ? error.message : error.stack) : String(error))
+  console.error(
+    error instanceof Error ? (error.name === 'Lost' ? error.message : error.stack) : String(error),
+  )
   if (dataDir !== undefined) console.error(`The data folder is kept: ${dataDir}`)
 }
 
-export function printSummary(seed: number, { rounds, tally, faults, failure }: TortureResult, time: number): void {
+export function printSummary(
+  seed: number,
+  { rounds, tally, faults, failure }: TortureResult,
+  time: number,
+): void {
   const total = [...rounds.values()].reduce((sum, each) => sum + each, 0)
   console.log(`\n${count.format(total)} rounds in ${seconds(time)}, seed ${seed}`)
   for (const [name, each] of rounds) console.log(`  ${String(each).padStart(4)} × ${name}`)

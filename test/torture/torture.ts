@@ -69,8 +69,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   let failure: Failure | undefined
   try {
     while (!isOver(number)) {
-      const round =
-        kinds[number] ?? random.pickWeighted(kinds, ({ weight }) => weight)
+      const round = kinds[number] ?? random.pickWeighted(kinds, ({ weight }) => weight)
       number++
       name = round.name
       const begun = Date.now()
@@ -110,4 +109,3 @@ function skippedOf(kinds: readonly Round[], noLibrary: string | undefined): Map<
     }),
   )
 }
-

@@ -73,7 +73,7 @@ class File {
 
 function* sectorsOf(change: Change): Generator<Change> {
   const { data, offset } = change
-  for (let at = 0; at < data.length; ) {
+  for (let at = 0; at < data.length;) {
     const length = Math.min(SECTOR - ((offset + at) % SECTOR), data.length - at)
     yield { ...change, data: data.subarray(at, at + length), offset: offset + at }
     at += length
@@ -123,7 +123,8 @@ class Disk {
   /** What a machine finds when it starts again. */
   cut(random: Random): Map<string, Buffer> {
     // File systems keep changes of names in order.
-    for (const change of this.#pending.slice(0, random.between(0, this.#pending.length))) change(this.#certain)
+    for (const change of this.#pending.slice(0, random.between(0, this.#pending.length)))
+      change(this.#certain)
     const files = new Set(this.#certain.values())
     for (const file of files) file.lose(random)
     return new Map([...this.#certain].map(([name, file]) => [name, file.bytes]))
@@ -171,7 +172,7 @@ export function wholeLength(log: Buffer): number {
 }
 
 function* changesOf(log: Buffer): Generator<Change> {
-  for (let at = 0; at + HEADER <= log.length; ) {
+  for (let at = 0; at + HEADER <= log.length;) {
     const kind = String.fromCharCode(log.readUInt8(at))
     const nameEnd = at + HEADER + log.readUInt16LE(at + 2)
     const end = nameEnd + log.readUInt32LE(at + 4)

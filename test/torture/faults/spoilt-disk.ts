@@ -39,7 +39,12 @@ export class SpoiltDisk {
 
   /** Cuts the power, after the processes are dead. */
   cutPower(random: Random): void {
-    cutPower(this.#dataDir, this.#image, existsSync(this.#log) ? readFileSync(this.#log) : Buffer.alloc(0), random)
+    cutPower(
+      this.#dataDir,
+      this.#image,
+      existsSync(this.#log) ? readFileSync(this.#log) : Buffer.alloc(0),
+      random,
+    )
   }
 
   /** @returns how many operations were spoilt */

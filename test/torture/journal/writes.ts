@@ -202,8 +202,7 @@ export const cancel = (orderId: string, mark: string): Write =>
       changeOrder(state, (order) => ({
         ...order,
         status: 'Cancelled',
-        payment:
-          order.payment.state === 'pending' ? { ...order.payment, state: 'voided' } : order.payment,
+        payment: order.payment.state === 'pending' ? { ...order.payment, state: 'voided' } : order.payment,
         history: [...order.history, `order.cancelled ${mark}`],
       })),
   })

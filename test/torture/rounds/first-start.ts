@@ -31,7 +31,9 @@ export const firstStart: Round = {
   run: async (stage, folder) => {
     const whole = await stage.wholeFacts()
     if (counts(folder.facts) !== counts(whole)) {
-      throw new Lost(`After a first start that was interrupted there are ${counts(folder.facts)}, not ${counts(whole)}.`)
+      throw new Lost(
+        `After a first start that was interrupted there are ${counts(folder.facts)}, not ${counts(whole)}.`,
+      )
     }
     await kill.run(stage, folder)
     await stage.verifyEverything(folder)

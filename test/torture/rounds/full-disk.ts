@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { moment, type Round } from './round.ts'
+import { moment, MOST_WRITES, type Round } from './round.ts'
 
 const MOST_ROOM = 300_000
 
@@ -13,9 +12,10 @@ export const fullDisk: Round = {
       const { random } = stage
       const life = await stage.start(folder, disk)
       const working = stage.load(folder, life, { mayRefuse: true })
-      await working.progress()
+      await working.progress(random.between(1, MOST_WRITES))
       disk.control.set({ room: random.below(MOST_ROOM) })
-      await sleep(random.between(50, 400))
+      await working.refusal()
+      await moment(random, 100)
       disk.control.calm()
       await working.progress()
       await moment(random, 100)

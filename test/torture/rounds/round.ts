@@ -22,5 +22,4 @@ export interface Round {
 export const MOST_WRITES = 200
 
 /** A random moment. @param most milliseconds */
-export const moment = async (random: Random, most: number): Promise<void> =>
-  sleep(random.fraction() * most)
+export const moment = async (random: Random, most: number): Promise<void> => sleep(random.fraction() * most)

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Lost } from '../lost.ts'
-import { makeBase } from '../folder.ts'
+import { killAll } from '../core-process.ts'
+import { makeBase, type Folder } from '../folder.ts'
 import { serve } from '../stage/life.ts'
-import { moment, type Round } from './round.ts'
+import type { Stage } from '../stage/stage.ts'
+import { moment, MOST_WRITES, type Round } from './round.ts'
 
 const SIZE = '64m'
 const MOST_ROOM = 400_000
-const MiB = 2 ** 20
 
 const mount = (dir: string): unknown =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', dir], { stdio: 'pipe' })
@@ -37,40 +37,48 @@ export const smallDisk: Round = {
   isLast: true,
   folder: async (stage) => stage.newFolder(mount),
   run: async (stage, folder) => {
-    const { random } = stage
-    const filler = join(folder.dataDir, 'filler')
     try {
-      const life = await stage.start(folder)
-      const working = stage.load(folder, life, { mayRefuse: true })
-      await working.progress()
-      fill(filler, random.below(MOST_ROOM))
-      await sleep(random.between(100, 400))
-      rmSync(filler)
-      await working.progress()
-      await moment(random, 100)
-      await life.kill()
-      await working.over
-
-      fill(filler, 0)
-      await requirePlainStart(folder.dataDir)
-      rmSync(filler)
-      const again = await stage.start(folder)
-      await again.kill()
-      await stage.verifyEverything(folder)
+      await fillAndFree(stage, folder)
+    } catch (error) {
+      // The file system goes; what was on it has to stay.
+      await killAll()
+      cpSync(folder.dataDir, join(folder.base, 'kept'), { recursive: true })
+      throw error
     } finally {
       unmount(folder.dataDir)
     }
   },
 }
 
+async function fillAndFree(stage: Stage, folder: Folder): Promise<void> {
+  const { random } = stage
+  const filler = join(folder.dataDir, 'filler')
+  const life = await stage.start(folder)
+  const working = stage.load(folder, life, { mayRefuse: true })
+  await working.progress(random.between(1, MOST_WRITES))
+  fill(filler, random.below(MOST_ROOM))
+  await working.refusal()
+  await moment(random, 100)
+  rmSync(filler)
+  await working.progress()
+  await moment(random, 100)
+  await life.kill()
+  await working.over
+
+  fill(filler, 0)
+  await requirePlainStart(folder.dataDir)
+  rmSync(filler)
+  await stage.verifyEverything(folder)
+}
+
 /** Takes all room but so many bytes. */
 function fill(file: string, left: number): void {
   const { bavail, bsize } = statfsSync(join(file, '..'))
-  let bytes = Math.max(0, bavail * bsize - left)
-  writeFileSync(file, '')
-  while (bytes > 0) {
-    writeFileSync(file, Buffer.alloc(Math.min(bytes, MiB)), { flag: 'a' })
-    bytes -= MiB
+  try {
+    writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - left)))
+  } catch (error) {
+    // The core has taken some of it meanwhile.
+    if ((error as { code?: unknown }).code !== 'ENOSPC') throw error
   }
 }
 
@@ -79,7 +87,7 @@ async function requirePlainStart(dataDir: string): Promise<void> {
   const starting = serve(dataDir)
   const line = await starting.firstLine
   const answer = JSON.parse(line ?? '{}') as { ready?: boolean; error?: string }
-  const { code, stderr } = await starting.kill()
+  const { code, stderr } = await (answer.ready ? starting.kill() : starting.ended)
   if (answer.ready) return
   if (code !== 1 || !/cannot be|full|storage/i.test(answer.error ?? '')) {
     throw new Lost(`On a full disk the start ended with ${code ?? 'a signal'}: ${line ?? ''} ${stderr}`)

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { moment, type Round } from './round.ts'
+import { moment, MOST_WRITES, type Round } from './round.ts'
 
 const CHANCES = [0, 20_000, 200_000, 1_000_000]
 const SHORT = [0, 200_000]
@@ -14,13 +13,14 @@ export const storageErrors: Round = {
       const { random } = stage
       const life = await stage.start(folder, disk)
       const working = stage.load(folder, life, { mayRefuse: true })
-      await working.progress()
+      await working.progress(random.between(1, MOST_WRITES))
       disk.control.set({
         failWrites: random.pick(CHANCES),
         failSyncs: random.pick(CHANCES),
         shortWrites: random.pick(SHORT),
       })
-      await sleep(random.between(50, 300))
+      await working.refusal()
+      await moment(random, 200)
       if (random.chance(0.8)) {
         disk.control.calm()
         await working.progress()

@@ -46,7 +46,8 @@ export async function open(folder: Folder, disk?: SpoiltDisk): Promise<Life> {
       const wasRunning = started.isRunning()
       const { code, signal, stderr } = await started.kill()
       core.close()
-      if (!wasRunning) throw new Lost(`The core died by itself (${code ?? signal ?? 'nobody knows how'}): ${stderr}`)
+      if (!wasRunning)
+        throw new Lost(`The core died by itself (${code ?? signal ?? 'nobody knows how'}): ${stderr}`)
     },
   }
 }
@@ -67,7 +68,11 @@ async function tokenOf(api: string, { credentials }: Folder): Promise<string> {
     client_id: credentials.clientId,
     client_secret: credentials.clientSecret,
   }
-  const { access_token } = await anyone.ask<{ access_token: string }>({ method: 'POST', path: '/oauth/token', body })
+  const { access_token } = await anyone.ask<{ access_token: string }>({
+    method: 'POST',
+    path: '/oauth/token',
+    body,
+  })
   anyone.close()
   return access_token
 }

@@ -11,6 +11,9 @@ const INHERITED = 3
 /** How long a core may take to work again when its storage does, in seconds. */
 const RECOVERY_SECONDS = 20
 
+/** How long to wait for storage to fail, in seconds: with luck there are enough pages to write again. */
+const FAILING_SECONDS = 1.5
+
 export interface Loading {
   readonly folder: Folder
   readonly life: Life
@@ -25,6 +28,8 @@ export interface Loading {
 export interface Load {
   /** Waits until so many writes were answered since now. @throws Lost where the core stops answering */
   progress(writes?: number): Promise<void>
+  /** Waits until a write was refused since now, or for so long that the storage will not fail. */
+  refusal(): Promise<void>
   /** When no till works any more: the core is gone, or was told to be soon. @throws Lost what a till saw */
   readonly over: Promise<void>
   /** No new requests; those under way are waited for. */
@@ -65,6 +70,11 @@ export function load({ folder, life, random, tally, tills, mayRefuse = false }: 
         }
         await sleep(2)
       }
+    },
+    refusal: async () => {
+      const before = tally.refused
+      const until = Date.now() + FAILING_SECONDS * 1000
+      while (tally.refused === before && !shift.isOver && Date.now() < until) await sleep(2)
     },
     end: async () => {
       shift.isOver = true

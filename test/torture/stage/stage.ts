@@ -105,7 +105,10 @@ export class Stage {
   }
 
   /** Puts a disk that can be spoilt under a folder for a while. */
-  async onSpoiltDisk<T>(folder: { base: string; dataDir: string }, work: (disk: SpoiltDisk) => Promise<T>): Promise<T> {
+  async onSpoiltDisk<T>(
+    folder: { base: string; dataDir: string },
+    work: (disk: SpoiltDisk) => Promise<T>,
+  ): Promise<T> {
     if (!('path' in this.library)) throw new Error(this.library.reason)
     const disk = new SpoiltDisk(this.library.path, folder.base, folder.dataDir, this.random.below(2 ** 31))
     try {

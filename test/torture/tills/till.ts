@@ -51,7 +51,8 @@ export class Till {
       const { folder } = this.#shift
       const write = chooseWrite({ random: this.#random, facts: folder.facts, mark: folder.mark }, entry)
       if (!write) this.#entries.splice(this.#entries.indexOf(entry), 1)
-      else if (write.what.startsWith('place') && this.#random.chance(0.3)) await this.#placeTwice(entry, write)
+      else if (write.what.startsWith('place') && this.#random.chance(0.3))
+        await this.#placeTwice(entry, write)
       else await this.#perform(entry, write)
     }
   }
@@ -97,7 +98,9 @@ export class Till {
     for (const each of both) open(entry, each)
     const replies = await Promise.all(both.map(async (each) => this.#shift.core.send(each)))
     const payments = new Set(
-      replies.flatMap((reply) => (reply?.status === 200 ? [(JSON.parse(reply.text) as Answer).paymentId] : [])),
+      replies.flatMap((reply) =>
+        reply?.status === 200 ? [(JSON.parse(reply.text) as Answer).paymentId] : [],
+      ),
     )
     if (payments.size > 1) throw new Lost(`One cart was placed as two payments: ${[...payments].join(', ')}`)
     const inOrder = both.map((each, index) => ({ each, reply: replies[index] }))

@@ -58,15 +58,18 @@ async function verifyOrders({ folder, core }: Verifying): Promise<void> {
   const entries = new Map(folder.entries.map((entry) => [entry.id, entry]))
   const listed = new Set(orders.map(({ id }) => id))
   for (const entry of folder.entries) {
-    if (entry.state.order && !listed.has(entry.id ?? '')) throw new Lost(`The order ${entry.id} is not listed.`)
+    if (entry.state.order && !listed.has(entry.id ?? ''))
+      throw new Lost(`The order ${entry.id} is not listed.`)
   }
   for (const { id, orderStatus, orderTotal } of orders) {
     const entry = entries.get(id)
     if (folder.facts.orders.has(id)) continue
     if (!entry?.state.order) throw new Lost(`There is an order ${id} that nobody placed.`)
-    if (orderStatus.name !== entry.state.order.status) throw new Lost(`The list has ${id} as ${orderStatus.name}.`)
+    if (orderStatus.name !== entry.state.order.status)
+      throw new Lost(`The list has ${id} as ${orderStatus.name}.`)
     const total = totalOf(folder.facts, entry.state)
-    if (toMinor(orderTotal) !== total) throw new Lost(`The list has ${id} for ${orderTotal}, not ${total / 100}.`)
+    if (toMinor(orderTotal) !== total)
+      throw new Lost(`The list has ${id} for ${orderTotal}, not ${total / 100}.`)
   }
   const numbers = orders.map(({ orderNumber }) => Number(/\d+$/.exec(orderNumber)?.[0])).sort((a, b) => a - b)
   numbers.forEach((number, index) => {
