@@ -53,9 +53,9 @@ export class Connection {
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.on('error', lost)
           answer.on('close', () => {
-            if (!answer.complete) return lost()
             const { statusCode: status = 0, headers } = answer
-            resolve({ status, headers, text: Buffer.concat(chunks).toString() })
+            const text = Buffer.concat(chunks).toString()
+            resolve(answer.complete ? { status, headers, text } : undefined)
           })
         },
       )

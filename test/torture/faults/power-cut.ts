@@ -84,7 +84,7 @@ function* sectorsOf(change: Change): Generator<Change> {
 class Disk {
   #certain: Map<string, File>
   #names: Map<string, File>
-  #pending: ((names: Map<string, File>) => void)[] = []
+  #pending: ((names: Map<string, File>) => unknown)[] = []
 
   constructor(files: Map<string, File>) {
     this.#certain = files
@@ -97,24 +97,29 @@ class Disk {
     const made = new File(Buffer.alloc(0))
     switch (kind) {
       case 'C':
-        return this.#rename((names) => names.set(name, made))
+        this.#rename((names) => names.set(name, made))
+        break
       case 'U':
-        return this.#rename((names) => names.delete(name))
+        this.#rename((names) => names.delete(name))
+        break
       case 'R':
       case 'L':
-        return this.#rename((names) => {
+        this.#rename((names) => {
           if (file) names.set(basename(data.toString()), file)
           if (kind === 'R') names.delete(name)
         })
+        break
       case 'S':
-        return file?.sync()
+        file?.sync()
+        break
       case 'F':
         // The system drops what it could not write, and will not try it again.
-        return file?.lose(random)
+        file?.lose(random)
+        break
       case 'D':
         this.#certain = new Map(this.#names)
         this.#pending = []
-        return
+        break
       default:
         file?.add(change)
     }
@@ -130,7 +135,7 @@ class Disk {
     return new Map([...this.#certain].map(([name, file]) => [name, file.bytes]))
   }
 
-  #rename(change: (names: Map<string, File>) => void): void {
+  #rename(change: (names: Map<string, File>) => unknown): void {
     change(this.#names)
     this.#pending.push(change)
   }

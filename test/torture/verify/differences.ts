@@ -102,7 +102,9 @@ class Differences {
   readonly texts: string[] = []
 
   compare(name: string, observed: unknown, expected: unknown): void {
-    const [is, has] = [JSON.stringify(observed), JSON.stringify(expected)]
-    if (is !== has) this.texts.push(`${name} is ${is ?? 'nothing'}, has to be ${has ?? 'nothing'}`)
+    const [is, wanted] = [textOf(observed), textOf(expected)]
+    if (is !== wanted) this.texts.push(`${name} is ${is}, has to be ${wanted}`)
   }
 }
+
+const textOf = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
