@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { Lost } from './lost.ts'
 
 /** What was answered, all of it. */
 export interface Reply {
@@ -64,12 +65,12 @@ export class Connection {
     })
   }
 
-  /** Sends a request that has to be answered with 200. @throws where it is not */
+  /** Sends a request that has to be answered with 200. @throws Lost where it is not */
   async ask<T>(message: Message): Promise<T> {
     const reply = await this.send(message)
     if (reply?.status !== 200) {
       const answer = reply ? `${reply.status} ${reply.text}` : 'not at all'
-      throw new Error(`${message.method} ${message.path} was answered ${answer}`)
+      throw new Lost(`${message.method} ${message.path} was answered ${answer}`)
     }
     return JSON.parse(reply.text) as T
   }
