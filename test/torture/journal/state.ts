@@ -22,9 +22,9 @@ export interface PaymentState {
 export interface OrderState {
   readonly status: 'New order' | 'Paid' | 'Completed order' | 'Cancelled'
   readonly note: string | null
-  /** The last; one that was replaced is only in the history. */
+  /** The last, whose fee is in the total; one that was replaced is only in the history. */
   readonly payment: PaymentState
-  /** Place in the facts of what the order was last to be paid with: its fee is in the total. */
+  /** Kinds with what is their own: an amount, a mark. */
   readonly history: readonly string[]
 }
 
