@@ -26,7 +26,7 @@ describe('storage that cannot be written', () => {
 
   it('because the device fails is told so, without what is inside', () => {
     const broken = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
-    const { kind, code, faults } = asCommerceError(broken as unknown as FastifyError)
+    const { kind, code, faults } = asCommerceError(broken)
     expect({ kind, code }).toStrictEqual({ kind: 'ServiceUnavailable', code: 'storage.failing' })
     expect(faults[0]?.text).not.toMatch(/I\/O|sqlite/i)
   })

@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CreatedClient } from '../../../core/access/clients.ts'
 import type { Random } from '../../../core/demo/random.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { demoTemplate, type DemoTemplate } from '../../support/demo-template.ts'
 import { firstVersion } from '../../support/first-version.ts'
 import { run } from '../core-process.ts'
 import type { Library } from '../faults/library.ts'
@@ -27,6 +27,7 @@ export class Stage {
   /** Operations on the disk that were spoilt. */
   faults = 0
   #facts: Facts | undefined
+  #template: DemoTemplate | undefined
   #old: { folder: Folder; file: string } | undefined
   readonly #bases = new Set<string>()
 
@@ -38,7 +39,7 @@ export class Stage {
 
   /** A folder of its own with the demo shops. @param prepare what is to be done before it is filled */
   async newFolder(prepare: (dataDir: string) => unknown = () => undefined): Promise<Folder> {
-    const { file, credentials } = await demoTemplate()
+    const { file, credentials } = await this.#demo()
     const facts = await this.wholeFacts()
     const base = this.makeBase()
     const dataDir = await this.makeDataDir(base)
@@ -57,7 +58,7 @@ export class Stage {
   /** What the demo shop has. */
   async wholeFacts(): Promise<Facts> {
     if (!this.#facts) {
-      const { file, credentials } = await demoTemplate()
+      const { file, credentials } = await this.#demo()
       const base = this.makeBase()
       await copyFile(file, join(await this.makeDataDir(base), DATABASE))
       const folder = new Folder(base, credentials.harbour.staff, noFacts)
@@ -74,6 +75,17 @@ export class Stage {
     await copyFile(this.#old.file, join(folder.dataDir, DATABASE))
     folder.takeOver(this.#old.folder)
     return folder
+  }
+
+  /** One demo shop for the whole run, with the same clients: the one that tests share may be made anew meanwhile. */
+  async #demo(): Promise<DemoTemplate> {
+    if (!this.#template) {
+      const shared = await demoTemplate()
+      const file = join(this.makeBase(), DATABASE)
+      await copyFile(shared.file, file)
+      this.#template = { ...shared, file }
+    }
+    return this.#template
   }
 
   async #makeOld(): Promise<{ folder: Folder; file: string }> {
