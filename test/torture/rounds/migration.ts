@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { listBackups } from '../../../core/database/backups.ts'
 import { run } from '../core-process.ts'
 import type { Folder } from '../folder.ts'
 import { Lost } from '../lost.ts'
@@ -26,14 +27,16 @@ export const migration: Round = {
   },
 }
 
-/** The file as it was before is kept beside it, whole. */
+/** The file as it was before is among its backups, whole. */
 async function requireCopy(stage: Stage, folder: Folder, orders: number): Promise<void> {
-  const copy = join(folder.dataDir, 'backcounter.sqlite.before-0002-promotions')
+  const copy = listBackups(folder.dataDir).find(({ before }) => before === '0002-promotions')
+  if (!copy) throw new Lost('There is no backup of before the migration.')
   const other = join(folder.base, 'copy')
   mkdirSync(other)
-  const { code, stdout, stderr } = await run(['restore', '--from', copy, '--data', other])
-  if (code !== 0) throw new Lost(`The copy of before the migration is not whole: ${stdout}${stderr}`)
+  const { code, stdout, stderr } = await run(['restore', '--from', copy.file, '--data', other])
+  if (code !== 0) throw new Lost(`The backup of before the migration is not whole: ${stdout}${stderr}`)
   const found = await stage.check(other)
-  if (found !== orders) throw new Lost(`The copy of before the migration has ${found} orders, not ${orders}.`)
+  if (found !== orders)
+    throw new Lost(`The backup of before the migration has ${found} orders, not ${orders}.`)
   rmSync(other, { recursive: true })
 }
