@@ -36,7 +36,14 @@ export default tseslint.config(
   { rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }] } },
   // What a command prints is its work.
   {
-    files: ['core/cli/**', 'electron/start.ts', 'test/bench/**', 'test/model/main.ts', 'docs/**'],
+    files: [
+      'core/cli/**',
+      'electron/start.ts',
+      'test/bench/**',
+      'test/model/main.ts',
+      'test/torture/**',
+      'docs/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   prettier,

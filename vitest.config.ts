@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['test/{core,conformance,model}/**/*.test.ts'],
+          include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
           globalSetup,
           testTimeout: 60_000,
           // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.

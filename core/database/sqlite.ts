@@ -60,6 +60,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk, say, has ended the transaction by itself, and is what has to be told.
+    if (!this.#connection.file.inTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 }

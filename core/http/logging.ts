@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { destination } from 'pino'
 import { makePrivate } from '../database/private-file.ts'
 
 /** true for the console, or options of pino; left out, nothing is logged. */
@@ -11,17 +12,29 @@ export const logBeside = (dataDir: string): LoggerChoice => ({
   file: join(dataDir, 'backcounter.log'),
 })
 
+/** So much is kept for a file that cannot be written, in bytes; what comes on top is not logged. */
+const MOST_UNWRITTEN = 1_000_000
+
 /**
  * Requests are logged by method and path: a query may hold a launch code or a name, headers hold tokens. A log
  * that is a file is its owner's only.
  */
 export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOptions['logger'] {
   if (choice === undefined || choice === false) return false
-  if (choice !== true && choice.file !== undefined) makePrivate(choice.file)
+  const { file, ...options } = choice === true ? {} : choice
   return {
-    ...(choice === true ? {} : choice),
+    ...options,
+    ...(file !== undefined && { stream: logFile(file) }),
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
     },
   }
+}
+
+function logFile(path: string) {
+  makePrivate(path)
+  const file = destination({ dest: path, maxLength: MOST_UNWRITTEN })
+  // On a full disk there is nothing to log to; that must not end the core, which goes on when there is room again.
+  file.on('error', () => undefined)
+  return file
 }

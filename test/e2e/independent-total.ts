@@ -1,6 +1,13 @@
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import type { Order } from '../../core/orders/order.schema.ts'
 
+/** What of an order its total comes from. */
+export interface Priced {
+  readonly orderLines: readonly Pick<Order['orderLines'][number], 'sku' | 'variantSku' | 'quantity'>[]
+  readonly shipments: readonly Pick<Order['shipments'][number], 'shipmentPrice' | 'taxRate'>[]
+  readonly payments: readonly Pick<Order['payments'][number], 'fee' | 'feePercentage'>[]
+}
+
 /** Cents of an amount such as 12.5, by its decimal digits and not by arithmetic on fractions. */
 function cents(amount: number): bigint {
   const [whole = '0', fraction = ''] = amount.toFixed(2).split('.')
@@ -16,7 +23,7 @@ const share = (amount: bigint, rate: number): bigint =>
  * line, the delivery with its tax, and the payment's fee. In major units.
  * @param products the order's goods as the price list of its price group has them
  */
-export function orderTotal(order: Order, products: readonly Product[]): number {
+export function orderTotal(order: Priced, products: readonly Product[]): number {
   let total = 0n
   for (const line of order.orderLines) {
     const product = products.find(({ variantSku, sku }) => variantSku === line.variantSku && sku === line.sku)

@@ -1,0 +1,34 @@
+import { parseOptions, usage, type Options } from './options.ts'
+import { printFailure, printRounds, printSkipped, printSummary } from './print.ts'
+import { torture } from './torture.ts'
+
+const WRONG_USE = 2
+
+/** Brings the core down again and again, and tells what was lost: exit code 0 where nothing was. */
+async function main(): Promise<number> {
+  let options: Options | undefined
+  try {
+    options = parseOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return WRONG_USE
+  }
+  if (!options) {
+    console.log(usage)
+    return 0
+  }
+  const interruption = new AbortController()
+  const interrupt = (): void => interruption.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+
+  console.log(`Seed ${options.seed}`)
+  const begun = Date.now()
+  const result = await torture({ ...options, signal: interruption.signal, onRound: printRounds() })
+  if (result.failure) printFailure(options.seed, result.failure)
+  printSummary(options.seed, result, Date.now() - begun)
+  printSkipped(result.skipped)
+  const isIncomplete = result.skipped.size > 0 && process.env['REQUIRE_FAULTS'] === '1'
+  return result.failure || isIncomplete ? 1 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { rounds as everyRound } from './rounds/index.ts'
+import type { Round } from './rounds/round.ts'
+
+const ROUNDS = 300
+const TILLS = 8
+
+export interface Options {
+  readonly rounds: number
+  readonly seed: number
+  readonly seconds: number
+  readonly tills: number
+  readonly kinds: readonly Round[]
+}
+
+export const usage = `npm run torture -- [options]
+
+  --rounds N     how many rounds (default ${ROUNDS})
+  --seconds N    end after this time, whatever was done until then
+  --seed N       the same choices as in another run; which request a kill meets stays chance
+  --tills N      clients at a time (default ${TILLS})
+  --only NAME    only rounds whose name begins so; may be repeated
+
+Rounds: ${everyRound.map(({ name }) => name).join(', ')}
+
+REQUIRE_FAULTS=1 makes it a failure where rounds have to be skipped on this machine.`
+
+/** @throws where an option is wrong; undefined where the usage is asked for */
+export function parseOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      seed: { type: 'string' },
+      tills: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const { only } = values
+  const kinds = everyRound.filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true)
+  if (kinds.length === 0) throw new Error(`There is no round ${only?.join(', ') ?? ''}.`)
+  return {
+    rounds: wholeNumber('rounds', values.rounds) ?? (values.seconds === undefined ? ROUNDS : Infinity),
+    seconds: wholeNumber('seconds', values.seconds) ?? Infinity,
+    seed: wholeNumber('seed', values.seed) ?? randomInt(1, 2 ** 31),
+    tills: wholeNumber('tills', values.tills) ?? TILLS,
+    kinds,
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} must be a whole number, at least 1.`)
+  return number
+}

@@ -1,0 +1,79 @@
+import type { Random } from '../../../core/demo/random.ts'
+import type { Facts } from '../journal/facts.ts'
+import type { Entry, Write } from '../journal/entry.ts'
+import { totalOf, type OrderState } from '../journal/state.ts'
+import * as writes from '../journal/writes.ts'
+
+/** Enough for different orders, few enough that several use the same rows. */
+const PRODUCTS = 40
+const CUSTOMERS = 20
+
+/** Where the choices come from. */
+export interface Choosing {
+  readonly random: Random
+  readonly facts: Facts
+  /** A text that occurs once. */
+  readonly mark: () => string
+}
+
+/** The next thing that a clerk would do with a cart or its order; undefined where nothing is left to do. */
+export function chooseWrite(from: Choosing, entry: Entry): Write | undefined {
+  const { id, state } = entry
+  if (id === undefined || state.isAbandoned) return undefined
+  return state.order ? chooseForOrder(from, id, state.order, entry) : chooseForCart(from, id, entry)
+}
+
+function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }: Entry): Write {
+  const { lines, billing, shipping } = state
+  const line = lines.length > 0 ? random.pick(lines) : undefined
+  const lineId = line?.id
+  if (lineId !== undefined && random.chance(0.08)) return writes.changeLine(id, lineId, random.between(1, 9))
+  if (lineId !== undefined && random.chance(0.04)) return writes.removeLine(id, lineId)
+  if (random.chance(0.06)) return writes.setNote(id, mark())
+  if (random.chance(0.01)) return writes.abandon(id)
+  if (lines.length === 0 || (lines.length < 4 && random.chance(0.5))) {
+    return writes.addLine(
+      facts,
+      id,
+      random.below(Math.min(PRODUCTS, facts.products.length)),
+      random.between(1, 5),
+    )
+  }
+  if (billing === undefined) {
+    const email = random.chance(0.5) ? `ida.${random.below(CUSTOMERS)}@example.com` : null
+    return writes.setBilling(facts, id, mark(), email)
+  }
+  if (!shipping && random.chance(0.8)) {
+    return writes.setShipping(facts, id, random.below(facts.deliveries.length), mark())
+  }
+  return writes.place(facts, id, random.below(facts.payings.length))
+}
+
+function chooseForOrder(
+  { random, facts, mark }: Choosing,
+  id: string,
+  { status, payment }: OrderState,
+  { state }: Entry,
+): Write | undefined {
+  if (random.chance(0.1)) return writes.setOrderNote(id, mark())
+  const { id: paymentId } = payment
+  if (payment.state === 'pending' && paymentId !== undefined) {
+    if (random.chance(0.15)) return writes.place(facts, id, random.below(facts.payings.length))
+    if (random.chance(0.1)) return writes.cancel(id, mark())
+    if (random.chance(0.1)) return writes.voidPayment(paymentId, mark())
+    return writes.capture(facts, paymentId, mark())
+  }
+  if (payment.state === 'voided' && status === 'New order') {
+    return writes.place(facts, id, random.below(facts.payings.length))
+  }
+  if (payment.state === 'captured' && paymentId !== undefined) {
+    if (status === 'Paid' && random.chance(0.2)) return writes.complete(id)
+    if (status === 'Paid' && random.chance(0.1)) return writes.cancel(id, mark())
+    const left = totalOf(facts, state) - payment.refunded
+    if (random.chance(0.6)) {
+      const amount = random.chance(0.3) ? left : random.between(1, left)
+      return writes.refund(facts, paymentId, amount, mark())
+    }
+  }
+  return undefined
+}
