@@ -1,8 +1,10 @@
 import type { ReadDb } from '../database/database.ts'
+import { fetchFound } from '../database/fetch-found.ts'
+import { findTerms } from '../database/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
-import { afterPrefix, codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
@@ -34,7 +36,7 @@ export interface ProductFilter {
   readonly search?: string | undefined
 }
 
-const fromVariants = (db: ReadDb, storeId: string) =>
+const variantsOfAll = (db: ReadDb) =>
   db
     .selectFrom('variants as variant')
     .innerJoin('products as product', 'product.id', 'variant.product_id')
@@ -49,7 +51,9 @@ const fromVariants = (db: ReadDb, storeId: string) =>
       'product.image_url as imageUrl',
       'product.tax_rate_ppm as taxRate',
     ])
-    .where('variant.store_id', '=', storeId)
+
+const fromVariants = (db: ReadDb, storeId: string) =>
+  variantsOfAll(db).where('variant.store_id', '=', storeId)
 
 /**
  * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku answers that alone, as a
@@ -62,7 +66,7 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
-  let query = fromVariants(db, store.id).where(({ exists, selectFrom }) =>
+  let rows = variantsOfAll(db).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('prices as price')
         .select('price.amount')
@@ -70,33 +74,31 @@ export async function listProducts(
         .where('price.price_group_id', 'in', filter.priceGroup.chain),
     ),
   )
-  if (filter.catalogId !== undefined) query = query.where('product.catalog_id', '=', filter.catalogId)
-  if (search !== '') {
-    const exact = await variantsOfCode(db, store.id, search)
-    query =
-      exact.length > 0
-        ? query.where('variant.id', 'in', exact)
-        : query.where(({ and, or, eb, selectFrom }) => {
-            const matching = (prefix: string) =>
-              eb(
-                'variant.id',
-                'in',
-                selectFrom('product_terms')
-                  .select('variant_id')
-                  .where('store_id', '=', store.id)
-                  .where('term', '>=', prefix)
-                  .where('term', '<', afterPrefix(prefix)),
-              )
-            const words = searchTerms(search)
-            return or([matching(codeTerm(search)), ...(words.length > 0 ? [and(words.map(matching))] : [])])
-          })
+  if (filter.catalogId !== undefined) rows = rows.where('product.catalog_id', '=', filter.catalogId)
+  const by = {
+    'product.sku': (row: { sku: string }) => row.sku,
+    'variant.position': (row: { position: number }) => row.position,
+    'variant.id': (row: VariantRecord) => row.variantId,
   }
-  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
-    'product.sku': (row) => row.sku,
-    'variant.position': (row) => row.position,
-    'variant.id': (row) => row.variantId,
-  })
-  return { rows: await priced(db, store, kept, filter), next }
+  const exact = search === '' ? [] : await variantsOfCode(db, store.id, search)
+  let slice
+  if (search === '') {
+    // Of the product, whose index gives the order.
+    slice = await fetchSlice(rows.where('product.store_id', '=', store.id), page, 'asc', by)
+  } else if (exact.length > 0) {
+    slice = await fetchSlice(rows.where('variant.id', 'in', exact), page, 'asc', by)
+  } else {
+    const ways = [[codeTerm(search)], searchTerms(search)]
+    slice = await fetchFound(await findTerms(db, 'product_terms', store.id, { whole: [], ways }), page, {
+      rows,
+      id: 'variant.id',
+      store: { column: 'product.store_id', id: store.id },
+      direction: 'asc',
+      by,
+      steps: db.selectFrom('products as product').where('product.store_id', '=', store.id),
+    })
+  }
+  return { rows: await priced(db, store, slice.rows, filter), next: slice.next }
 }
 
 /** Variants whose barcode, sku or variant sku is exactly this. */

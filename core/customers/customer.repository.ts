@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import { findCountries } from '../countries/country.repository.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
+import { fetchFound } from '../database/fetch-found.ts'
+import { findTerms, type Search } from '../database/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { insertRow, prepared } from '../database/prepared.ts'
-import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, phoneTerms, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
@@ -18,32 +20,35 @@ export async function listCustomers(
   page: Page,
   search: string | undefined,
 ): Promise<Slice<Customer>> {
-  let query = db.selectFrom('customers as customer').selectAll().where('customer.store_id', '=', store.id)
-  for (const prefix of searchPrefixes(search)) {
-    query = query.where('customer.id', 'in', (inner) =>
-      inner
-        .selectFrom('customer_terms')
-        .select('customer_id')
-        .where('store_id', '=', store.id)
-        .where('term', '>=', prefix)
-        .where('term', '<', afterPrefix(prefix)),
-    )
+  const rows = db.selectFrom('customers as customer').selectAll()
+  const inStore = rows.where('customer.store_id', '=', store.id)
+  const by = {
+    'customer.last_name': (row: CustomerRow) => row.last_name,
+    'customer.first_name': (row: CustomerRow) => row.first_name,
+    'customer.id': (row: CustomerRow) => row.id,
   }
-  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
-    'customer.last_name': (row) => row.last_name,
-    'customer.first_name': (row) => row.first_name,
-    'customer.id': (row) => row.id,
-  })
+  const { rows: kept, next } =
+    search === undefined || search.trim() === ''
+      ? await fetchSlice(inStore, page, 'asc', by)
+      : await fetchFound(await findTerms(db, 'customer_terms', store.id, understood(search)), page, {
+          rows,
+          id: 'customer.id',
+          store: { column: 'customer.store_id', id: store.id },
+          direction: 'asc',
+          by,
+          steps: db.selectFrom('customers as customer').where('customer.store_id', '=', store.id),
+        })
   return { rows: await complete(db, store, kept), next }
 }
 
 /** A phone number or e-mail is one code, however it is spaced; anything else is words. */
-function searchPrefixes(search: string | undefined): string[] {
-  if (search === undefined || search.trim() === '') return []
-  if (/^[+\d\s()/-]+$/.test(search)) return [phoneTerm(search)]
-  if (search.includes('@')) return [codeTerm(search)]
+function understood(search: string): Search {
+  const phone = typedPhone(search)
+  if (phone !== undefined) return { whole: [phone], ways: [[phone]] }
+  const code = codeTerm(search)
+  if (search.includes('@')) return { whole: [code], ways: [[code]] }
   const words = searchTerms(search)
-  return words.length > 0 ? words : [codeTerm(search)]
+  return { whole: [], ways: [words.length > 0 ? words : [code]] }
 }
 
 export async function findCustomer(
@@ -102,7 +107,7 @@ export function customerTerms(
 ): string[] {
   const terms = searchTerms(customer.first_name, customer.last_name, ...more)
   if (customer.email_address) terms.push(codeTerm(customer.email_address))
-  if (customer.phone_number) terms.push(phoneTerm(customer.phone_number))
+  if (customer.phone_number) terms.push(...phoneTerms(customer.phone_number))
   return [...new Set(terms.filter(Boolean))]
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Cursor } from '../kernel/cursor.ts'
 
-type Direction = 'asc' | 'desc'
+export type Direction = 'asc' | 'desc'
 
 /** One page of a list: at most `limit` rows after the cursor. */
 export interface Page {
@@ -38,6 +38,31 @@ function behind(columns: readonly string[], cursor: Cursor, direction: Direction
   const left = sql.join(columns.map((column) => sql.ref(column)))
   const right = sql.join(cursor.map((value) => sql.val(value)))
   return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
+}
+
+/**
+ * The same for rows in memory.
+ * @param rows sorted by the values, which hold only ASCII text and of which the last is unique
+ */
+export function sliceOf<Row>(
+  rows: readonly Row[],
+  page: Page,
+  direction: Direction,
+  by: readonly ((row: Row) => string | number)[],
+): Slice<Row> {
+  const { after } = page
+  const cursorOf = (row: Row): Cursor => by.map((value) => value(row))
+  const start = after ? rows.findIndex((row) => isBehind(cursorOf(row), after, direction)) : 0
+  return start < 0
+    ? { rows: [], next: undefined }
+    : slice(rows.slice(start, start + page.limit + 1), page, cursorOf)
+}
+
+function isBehind(row: Cursor, cursor: Cursor, direction: Direction): boolean {
+  const place = row.findIndex((value, index) => value !== cursor[index])
+  const [own, other] = [row[place], cursor[place]]
+  if (own === undefined || other === undefined) return false
+  return direction === 'asc' ? own > other : own < other
 }
 
 /** Cuts rows into a page; one more than its limit only tells that more follow. */

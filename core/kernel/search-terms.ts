@@ -21,8 +21,28 @@ export const codeTerm = (code: string): string => cut(fold(code.trim()))
 const cut = (term: string): string =>
   term.length <= MAX_TERM ? term : Array.from(term).slice(0, MAX_TERM).join('')
 
-/** The digits of a phone number, so that spaces and a plus do not matter. */
-export const phoneTerm = (phone: string): string => phone.replace(/\D/g, '').slice(0, MAX_TERM)
+/**
+ * What a phone number is found by: its digits, and those without the country's calling code where it is written with
+ * one (`+45 …`, `0045 …`). Zeros in front are how it is dialled and not part of it, here as in a search.
+ */
+export function phoneTerms(phone: string): string[] {
+  const digits = phoneDigits(phone)
+  const hasCallingCode = /^[^\d+]*(\+|00)/.test(phone)
+  const national = hasCallingCode ? digits.replace(CALLING_CODE, '').replace(/^0+/, '') : ''
+  return [digits, national].filter(Boolean)
+}
+
+/** The term of a phone number, or its beginning, as it is typed in a search; undefined for any other text. */
+export function typedPhone(search: string): string | undefined {
+  return /^[+\d\s()/-]+$/.test(search) ? phoneDigits(search) || undefined : undefined
+}
+
+/** `(0)` stands for a zero that is only dialled at home. */
+const phoneDigits = (phone: string): string =>
+  phone.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_TERM)
+
+/** ITU-T E.164: the calling codes of one digit and of two; all others have three, and none begins another. */
+const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 /** The smallest text after every text that begins with the prefix: `[prefix, after)` is the prefix's range. */
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`

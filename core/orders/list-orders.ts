@@ -1,10 +1,12 @@
 import type { ReadDb } from '../database/database.ts'
+import { fetchFound } from '../database/fetch-found.ts'
+import { findTerms, type Search } from '../database/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
-import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { startOfDay } from '../kernel/time-zone.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { findOrderState, orderStatuses } from './order.ts'
@@ -28,8 +30,11 @@ export async function listOrders(
   page: Page,
   { search = '', status, from, to }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
-  let query = db
-    .selectFrom('orders as order')
+  let orders = db.selectFrom('orders as order')
+  if (status !== undefined) orders = orders.where('order.status', '=', requireState(status))
+  if (from !== undefined) orders = orders.where('order.created_at', '>=', momentOf(from, store, 'from'))
+  if (to !== undefined) orders = orders.where('order.created_at', '<', momentOf(to, store, 'to'))
+  const rows = orders
     .innerJoin('currencies as currency', 'currency.id', 'order.currency_id')
     .select([
       'order.id',
@@ -43,50 +48,31 @@ export async function listOrders(
       'currency.id as currency_id',
       'currency.iso_code',
     ])
-    .where('order.store_id', '=', store.id)
-  if (status !== undefined) query = query.where('order.status', '=', requireState(status))
-  if (from !== undefined) query = query.where('order.created_at', '>=', momentOf(from, store, 'from'))
-  if (to !== undefined) query = query.where('order.created_at', '<', momentOf(to, store, 'to'))
+  const list = {
+    rows,
+    id: 'order.id',
+    store: { column: 'order.store_id', id: store.id },
+    direction: 'desc',
+    by: {
+      'order.created_at': (row: { created_at: string }) => row.created_at,
+      'order.id': (row: { id: string }) => row.id,
+    },
+    steps: orders.where('order.store_id', '=', store.id),
+  } as const
 
   const id = parseId(search.trim())
-  if (id !== undefined) {
-    query = query.where(({ or, eb, selectFrom }) =>
-      or([
-        eb('order.id', '=', id),
-        eb(
-          'order.id',
-          'in',
-          selectFrom('payments').select('order_id').where('id', '=', id).where('store_id', '=', store.id),
-        ),
-      ]),
-    )
-  } else if (search.trim() !== '') {
-    query = query.where(({ or, and, eb, selectFrom }) =>
-      or(
-        alternatives(search).map((prefixes) =>
-          and(
-            prefixes.map((prefix) =>
-              eb(
-                'order.id',
-                'in',
-                selectFrom('order_terms')
-                  .select('order_id')
-                  .where('store_id', '=', store.id)
-                  .where('term', '>=', prefix)
-                  .where('term', '<', afterPrefix(prefix)),
-              ),
-            ),
-          ),
-        ),
-      ),
-    )
+  let slice
+  if (search.trim() === '') {
+    slice = await fetchSlice(rows.where('order.store_id', '=', store.id), page, list.direction, list.by)
+  } else if (id === undefined) {
+    slice = await fetchFound(await findTerms(db, 'order_terms', store.id, understood(search)), page, list)
+  } else {
+    const ids = await ordersOfId(db, store.id, id)
+    if (ids.length === 0) return { rows: [], next: undefined }
+    slice = await fetchSlice(rows.where('order.id', 'in', ids), page, list.direction, list.by)
   }
-  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
-    'order.created_at': (row) => row.created_at,
-    'order.id': (row) => row.id,
-  })
   return {
-    rows: kept.map((row) => ({
+    rows: slice.rows.map((row) => ({
       id: row.id,
       orderNumber: row.order_number,
       orderStatus: orderStatuses[row.status],
@@ -96,17 +82,34 @@ export async function listOrders(
       orderTotal: toMajor(row.order_total, row.iso_code),
       billingCurrency: { id: row.currency_id, isoCode: row.iso_code },
     })),
-    next,
+    next: slice.next,
   }
 }
 
-/** The ways to read a search: as one code, as a phone number, as words that must all be there. */
-function alternatives(search: string): string[][] {
-  const ways = [[codeTerm(search)]]
+/** What an id is of: an order, or a payment of one. */
+async function ordersOfId(db: ReadDb, storeId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .unionAll(
+      db.selectFrom('payments').select('order_id as id').where('id', '=', id).where('store_id', '=', storeId),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A search is one code, a phone number however it is spaced, or words that must all be there. */
+function understood(search: string): Search {
+  const code = codeTerm(search)
+  const phone = [typedPhone(search)].filter((digits) => digits !== undefined)
   const words = searchTerms(search)
-  if (words.length > 0) ways.push(words)
-  if (/^[+\d\s()/-]+$/.test(search) && phoneTerm(search) !== '') ways.push([phoneTerm(search)])
-  return ways
+  return {
+    // Of letters alone, it may still be the beginning of a name.
+    whole: /[^\p{L}\s]/u.test(search) ? [code, ...phone] : [],
+    ways: [[code], words, ...phone.map((digits) => [digits])],
+  }
 }
 
 function requireState(status: string) {

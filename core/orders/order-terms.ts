@@ -1,6 +1,6 @@
 import type { LineColumns } from '../carts/cart.table.ts'
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
-import { codeTerm, phoneTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, phoneTerms, searchTerms } from '../kernel/search-terms.ts'
 
 type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
 
@@ -29,7 +29,7 @@ export function orderTerms({ orderNumber, customer, addresses, lines }: OrderTer
   const terms = [
     ...searchTerms(...names, ...companies),
     ...codes.filter((code) => code !== null).map(codeTerm),
-    ...phones.filter((phone) => phone !== null).map(phoneTerm),
+    ...phones.filter((phone) => phone !== null).flatMap(phoneTerms),
   ]
   return [...new Set(terms.filter(Boolean))]
 }

@@ -18,7 +18,7 @@ export async function evaluatePriceGroup(
   const criteria = await readCriteria(db, store.id)
   const nameOf = await readNames(db, store.id)
   const { valid, criteria: evaluated } = evaluate(group.chain, criteria, facts, nameOf)
-  const groupName = await priceGroupNames(db, store, group.chain, culture)
+  const groupName = await priceGroupNames(db, store, culture)
   return {
     valid,
     criteria: evaluated.map(({ priceGroupId: owner, criterion, valid: holds, reason }) => ({

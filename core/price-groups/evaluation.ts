@@ -38,3 +38,19 @@ export function evaluate(
     criteria: evaluated,
   }
 }
+
+/** Those of a store's groups that may be offered. */
+export function validGroups<Group extends { readonly chain: readonly string[] }>(
+  groups: readonly Group[],
+  criteria: CriteriaByGroup,
+  facts: Facts,
+): Group[] {
+  // Of each group once, however many derive from it.
+  const known = new Map<string, boolean>()
+  const holds = (id: string): boolean => {
+    const holding = known.get(id) ?? (!criteria.has(id) || evaluate([id], criteria, facts).valid)
+    known.set(id, holding)
+    return holding
+  }
+  return groups.filter(({ chain }) => chain.every(holds))
+}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/database.ts'
-import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { sliceOf, type Page, type Slice } from '../database/keyset.ts'
 import { remembered } from '../database/remembered.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Facts } from './criteria/index.ts'
 import { readCriteria } from './criteria.repository.ts'
-import { evaluate } from './evaluation.ts'
+import { validGroups } from './evaluation.ts'
 import { MAX_DEPTH, type PriceGroupRecord } from './price-group.ts'
 import type { PriceGroup } from './price-group.schema.ts'
 
@@ -76,6 +76,15 @@ interface PriceGroupFilter {
   readonly facts?: Facts | undefined
 }
 
+/** A price group as it is listed. */
+interface ListedPriceGroup {
+  readonly id: string
+  readonly currency_id: string
+  readonly priority: number
+  /** The group itself, then what it derives from, nearest first. */
+  readonly chain: readonly string[]
+}
+
 /** The price groups of a store, higher priority first, named in the culture. */
 export async function listPriceGroups(
   db: ReadDb,
@@ -83,48 +92,31 @@ export async function listPriceGroups(
   page: Page,
   { culture, currencyId, facts }: PriceGroupFilter,
 ): Promise<Slice<PriceGroup>> {
-  let query = db
-    .selectFrom('price_groups as price_group')
-    .select(['price_group.id', 'price_group.priority'])
-    .where('price_group.store_id', '=', store.id)
-  if (currencyId !== undefined) query = query.where('price_group.currency_id', '=', currencyId)
-  if (facts) {
-    // Criteria are matched here and not by the database.
-    const valid = await validGroups(db, store.id, facts)
-    if (valid.length === 0) return { rows: [], next: undefined }
-    query = query.where('price_group.id', 'in', valid)
-  }
-  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
-    'price_group.priority': (row) => row.priority,
-    'price_group.id': (row) => row.id,
-  })
-  const nameOf = await priceGroupNames(
-    db,
-    store,
-    kept.map((row) => row.id),
-    culture,
-  )
-  return { rows: kept.map(({ id }) => ({ id, name: nameOf(id) })), next }
+  const groups = await readPriceGroups(db, store.id)
+  const ofCurrency =
+    currencyId === undefined ? groups : groups.filter((group) => group.currency_id === currencyId)
+  const listed = facts ? validGroups(ofCurrency, await readCriteria(db, store.id), facts) : ofCurrency
+  const { rows, next } = sliceOf(listed, page, 'desc', [(group) => group.priority, (group) => group.id])
+  const nameOf = await priceGroupNames(db, store, culture)
+  return { rows: rows.map(({ id }) => ({ id, name: nameOf(id) })), next }
 }
 
-/** The ids of all groups of a store whose criteria hold. */
-async function validGroups(db: ReadDb, storeId: string, facts: Facts): Promise<string[]> {
-  const chains = await readChains(db, storeId)
-  const criteria = await readCriteria(db, storeId)
-  return chains
-    .filter((chain) => evaluate(chain, criteria, facts).valid)
-    .flatMap((chain) => chain.slice(0, 1))
-}
-
-/** Each group of a store with what it derives from. */
-const readChains = remembered(async (db, storeId: string): Promise<readonly (readonly string[])[]> => {
+/** All groups of a store in the order of the list. */
+const readPriceGroups = remembered(async (db, storeId: string): Promise<readonly ListedPriceGroup[]> => {
   const groups = await db
     .selectFrom('price_groups')
-    .select(['id', 'base_price_group_id'])
+    .select(['id', 'currency_id', 'priority', 'base_price_group_id'])
     .where('store_id', '=', storeId)
+    .orderBy('priority', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
-  return groups.map(({ id }) => chainOf(id, bases))
+  return groups.map(({ id, currency_id, priority }) => ({
+    id,
+    currency_id,
+    priority,
+    chain: chainOf(id, bases),
+  }))
 })
 
 function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[] {
@@ -133,19 +125,23 @@ function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[
   return chain
 }
 
-/** The names of price groups in a culture. */
+/** The names of a store's price groups in a culture. */
 export async function priceGroupNames(
   db: ReadDb,
   store: StoreRecord,
-  ids: readonly string[],
   culture: string,
 ): Promise<(id: string) => string> {
-  if (ids.length === 0) return (id) => id
-  const texts = await db
-    .selectFrom('price_group_names')
-    .selectAll()
-    .where('price_group_id', 'in', ids)
-    .execute()
-  const byGroup = Map.groupBy(texts, (text) => text.price_group_id)
-  return (id) => pickText(byGroup.get(id) ?? [], culture, store.defaultCulture)?.name ?? id
+  const names = await readNames(db, store.id)
+  return (id) => pickText(names.get(id) ?? [], culture, store.defaultCulture)?.name ?? id
 }
+
+/** The names of each price group of a store, in all cultures. */
+const readNames = remembered(async (db, storeId: string) => {
+  const texts = await db
+    .selectFrom('price_group_names as text')
+    .innerJoin('price_groups as price_group', 'price_group.id', 'text.price_group_id')
+    .selectAll('text')
+    .where('price_group.store_id', '=', storeId)
+    .execute()
+  return Map.groupBy(texts, (text) => text.price_group_id)
+})

@@ -3,6 +3,7 @@ import * as shop from './0001-shop.ts'
 import * as promotions from './0002-promotions.ts'
 import * as orderNumbers from './0003-order-numbers.ts'
 import * as codeChallenges from './0004-code-challenges.ts'
+import * as searches from './0005-searches.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-promotions': promotions,
   '0003-order-numbers': orderNumbers,
   '0004-code-challenges': codeChallenges,
+  '0005-searches': searches,
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterPrefix, codeTerm, phoneTerm, searchTerms } from '../../../core/kernel/search-terms.ts'
+import {
+  afterPrefix,
+  codeTerm,
+  phoneTerms,
+  searchTerms,
+  typedPhone,
+} from '../../../core/kernel/search-terms.ts'
 
 describe('the words by which a text is found', () => {
   it.each([
@@ -57,9 +63,30 @@ describe('codes and phone numbers', () => {
     expect(codeTerm('Ida.Moller@Example.COM')).toBe('ida.moller@example.com')
   })
 
-  it('of a phone keep its digits only', () => {
-    expect(phoneTerm('+45 20 12-34 (56)')).toBe('4520123456')
-    expect(phoneTerm('none')).toBe('')
+  it.each([
+    ['+45 20 12-34 (56)', ['4520123456', '20123456']],
+    ['0045 20123456', ['4520123456', '20123456']],
+    ['20 12 34 56', ['20123456']],
+    ['+1 (212) 555-0142', ['12125550142', '2125550142']],
+    ['(+44) 20 7946 0958', ['442079460958', '2079460958']],
+    ['+44 (0)20 7946 0958', ['442079460958', '2079460958']],
+    ['020 7946 0958', ['2079460958']],
+    ['+39 06 6982', ['39066982', '66982']],
+    ['+354 551 2345', ['3545512345', '5512345']],
+    ['+7 495 123-45-67', ['74951234567', '4951234567']],
+    ['+45', ['45']],
+    ['000', []],
+    ['none', []],
+  ])('of the phone %j are %j', (phone, terms) => {
+    expect(phoneTerms(phone)).toStrictEqual(terms)
+  })
+
+  it('of a phone are what somebody types who calls it from home or abroad', () => {
+    const terms = phoneTerms('+44 20 7946 0958')
+    for (const typed of ['+44 20 7946 0958', '0044 20 79460958', '020 7946 0958', '2079460958']) {
+      expect(terms, typed).toContain(typedPhone(typed))
+    }
+    for (const none of ['', ' ', '0', '+', 'H-10001', '12 a']) expect(typedPhone(none), none).toBeUndefined()
   })
 })
 
