@@ -3,7 +3,7 @@ import type { Found } from './find-terms.ts'
 import { fetchSlice, type Direction, type Page, type Slice } from './keyset.ts'
 
 /** So few are sorted sooner than a list is walked for them. */
-const FEW = 1000
+const FEW = 500
 /** So many rows of a list are walked before what is found is sorted instead. */
 const WALKED = 5000
 

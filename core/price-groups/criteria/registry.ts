@@ -1,6 +1,6 @@
 import { Type, type TOptional, type TSchema, type TString } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Criterion, CriterionKind, Facts, NameOf, Verdict } from './criterion.ts'
+import type { Criterion, CriterionKind, Facts, NameOf, Parameters, Verdict } from './criterion.ts'
 
 const kinds = new Map<string, CriterionKind>()
 
@@ -20,14 +20,24 @@ export function filterParameters(): Record<`filters-${string}`, TOptional<TStrin
 export function checkCriterion({ kind: name, parameters }: Criterion, facts: Facts, nameOf: NameOf): Verdict {
   const kind = kinds.get(name)
   if (!kind) return { valid: false, reason: 'this version knows no such criterion' }
-  if (!Value.Check(kind.parameters, parameters)) {
+  if (!isSetUpRightly(kind, parameters)) {
     return { valid: false, reason: 'the criterion is not set up rightly' }
   }
   return kind.check(parameters, facts, nameOf)
 }
 
+/** Parameters that were found right: they are remembered, and what is remembered never changes. */
+const right = new WeakMap<Parameters, CriterionKind>()
+
+function isSetUpRightly(kind: CriterionKind, parameters: Parameters): boolean {
+  if (right.get(parameters) === kind) return true
+  const isRight = Value.Check(kind.parameters, parameters)
+  if (isRight) right.set(parameters, kind)
+  return isRight
+}
+
 /** What a criterion asks for, in plain words. */
 export function describeCriterion({ kind: name, parameters }: Criterion, nameOf: NameOf): string {
   const kind = kinds.get(name)
-  return kind && Value.Check(kind.parameters, parameters) ? kind.describe(parameters, nameOf) : name
+  return kind && isSetUpRightly(kind, parameters) ? kind.describe(parameters, nameOf) : name
 }
