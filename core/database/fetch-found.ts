@@ -3,9 +3,9 @@ import type { Found } from './find-terms.ts'
 import { fetchSlice, type Direction, type Page, type Slice } from './keyset.ts'
 
 /** So few are sorted sooner than a list is walked for them. */
-const FEW = 500
-/** So many rows of a list are walked before what is found is sorted instead. */
-const WALKED = 5000
+const FEW = 1000
+/** So many rows are walked in the time in which one that is found is fetched and sorted. */
+const WALKED_FOR_ONE = 4
 
 /** A list in which something is searched; columns are named as `table.column`, by us. */
 export interface SearchedList<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB> {
@@ -23,7 +23,7 @@ export interface SearchedList<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends
 
 /**
  * Fetches one page of what is found in a list. Few are sorted. Many are come across when the list is walked in its own
- * order; where that takes too long, they are sorted after all. So the length of the list does not matter.
+ * order; where that takes as long as to sort them, they are sorted after all. So the length of the list does not matter.
  * @param found nothing where it is undefined
  */
 export async function fetchFound<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB>(
@@ -52,7 +52,7 @@ async function walk<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof Key
     .$castTo<{ at: string | number }>()
     .orderBy(lead, direction)
     .limit(1)
-    .offset(WALKED)
+    .offset(WALKED_FOR_ONE * found.count)
     .executeTakeFirst()
   const walked = rows.where(sql<SqlBool>`${sql.ref(store.column)} = ${store.id}`).where(found.test(id))
   const slice = await fetchSlice(

@@ -146,6 +146,8 @@ describe('finding customers (extension)', () => {
       'FOL@strand',
       '+4591827364',
       '45 91 82',
+      '91827364',
+      '91 82 7',
     ]) {
       expect(await find(search), search).toStrictEqual([id])
     }

@@ -15,6 +15,25 @@ const contentsOf = (file: SqliteFile, tables: ReadonlyMap<string, readonly strin
     file.prepare(`select ${columns.join()} from "${table}"`).raw().all(),
   ])
 
+const termTables = ['order_terms', 'customer_terms']
+
+/** In the first version, a phone number was found with its calling code alone. */
+function forgetNationalPhones(file: SqliteFile): void {
+  for (const [table, id] of [
+    ['order_terms', 'order_id'],
+    ['customer_terms', 'customer_id'],
+  ]) {
+    const { changes } = file
+      .prepare(
+        `delete from ${table} where term not glob '*[^0-9]*' and exists (
+          select 1 from ${table} as whole where whole.${id} = ${table}.${id} and whole.term not glob '*[^0-9]*'
+            and length(whole.term) > length(${table}.term) and whole.term like '%' || ${table}.term)`,
+      )
+      .run()
+    expect(changes).toBeGreaterThan(0)
+  }
+}
+
 describe('the migrations since the first version', () => {
   it('copy a file with data first, keep all of it, and its orders are right', async () => {
     const shop = await openShop()
@@ -25,13 +44,23 @@ describe('the migrations since the first version', () => {
 
     const dataDir = await temporaryDir()
     const tables = await firstVersion(dataDir, join(shop.dataDir, 'backcounter.sqlite'))
+    withFile(dataDir, forgetNationalPhones)
     const before = withFile(dataDir, (file) => contentsOf(file, tables))
     expect(tables.has('campaigns')).toBe(false)
     expect(tables.get('carts')).not.toContain('discount')
 
     const database = await openDatabase(dataDir)
     onTestFinished(async () => database.close())
-    expect(withFile(dataDir, (file) => contentsOf(file, tables))).toStrictEqual(before)
+    const stayed = new Map([...tables].filter(([table]) => !termTables.includes(table)))
+    expect(withFile(dataDir, (file) => contentsOf(file, stayed))).toStrictEqual(
+      before.filter((_, index) => !termTables.includes([...tables.keys()][index] ?? '')),
+    )
+    for (const table of termTables) {
+      const terms = `select * from ${table} order by 1, 2, 3`
+      expect(withFile(dataDir, (file) => file.prepare(terms).all())).toStrictEqual(
+        withFile(shop.dataDir, (source) => source.prepare(terms).all()),
+      )
+    }
     withFile(dataDir, (file) => {
       expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
         { discount: 0, discount_total: 0 },

@@ -59,6 +59,10 @@ describe('finding orders (extension)', () => {
       '+45 71 23 45 67',
       '4571234567',
       '45 71-23',
+      '71 23 45 67',
+      '71234567',
+      '7123',
+      '0045 71 23 45 67',
       product?.sku ?? '',
       product?.variantSku?.toLowerCase() ?? product?.sku ?? '',
       `  ${order.orderNumber} `,
@@ -77,6 +81,18 @@ describe('finding orders (extension)', () => {
     }
     expect(await find(await shop().as('staff', 'uptown'), { search: order.id })).toStrictEqual([])
     expect(await find(await shop().as('staff', 'uptown'), { search: paymentId })).toStrictEqual([])
+  })
+
+  it('by a code that is whole finds it alone, and not what begins with it', async () => {
+    const clerk = await shop().as('staff')
+    const placed = async (email: string, firstName: string) =>
+      (await clerk.anOrder({ billing: { firstName, lastName: 'Quist', email } })).order.id
+    const short = await placed('q@quist.example', 'Ann')
+    const long = await placed('q@quist.example.com', 'Anna')
+    expect(await find(clerk, { search: 'q@quist.example' })).toStrictEqual([short])
+    expect(await find(clerk, { search: 'q@quist.exampl' })).toStrictEqual([long, short])
+    // A name is no code: who types Ann may be on the way to Anna.
+    expect(await find(clerk, { search: 'ann quist' })).toStrictEqual([long, short])
   })
 
   it('of a blank search lists all', async () => {
