@@ -48,8 +48,10 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     await shop.core.close()
     await restore(dataDir, backup, new Date())
     withFile(dataDir, (file) => {
-      file.exec(`delete from kysely_migration where name like '0004%'`)
+      file.exec(`delete from kysely_migration where name > '0004'`)
       file.exec('alter table authorization_codes drop column code_challenge')
+      for (const index of ['order_terms_by_order', 'product_terms_by_variant', 'customer_terms_by_customer'])
+        file.exec(`drop index ${index}`)
     })
     const core = await openCore({ dataDir, logger: logTo(dataDir) })
     await core.app.inject('/api/v1/health')
