@@ -4,21 +4,25 @@ import { rendererConfig } from './renderer/vite/renderer-config.ts'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** An import by name, neither a path nor one of the bundler's own modules. */
-const PACKAGE = /^(?!\.|\/|\0|[A-Za-z]:[\\/])/
+/** Packages that are more than modules: one has a native addon, the others find their files by path. */
+const BESIDE = ['@fastify/static', '@fastify/swagger-ui', 'better-sqlite3', 'electron', 'i18n-iso-countries']
 
 /** In `npm run dev` the window still shows `app://console`; only its files, and their changes, come from here. */
 const devServer = { host: '127.0.0.1', port: 5173, strictPort: true }
 
 export default defineConfig({
-  // Our own sources are bundled; packages stay packages: one has a native addon, others find their parts by path,
-  // and one that is also a dependency of another must not be there twice.
+  // A file that is opened and read takes longer than what is in it: most of a start went there.
   main: {
     build: {
+      externalizeDeps: false,
       rolldownOptions: {
-        external: PACKAGE,
-        // The worker is found beside whatever file starts it, so all of them lie in one folder.
-        input: { main: source('./electron/main.ts'), worker: source('./core/worker.ts') },
+        external: BESIDE,
+        input: {
+          main: source('./electron/main.ts'),
+          cli: source('./core/cli/main.ts'),
+          worker: source('./core/worker.ts'),
+        },
+        // All in one folder: the console and the worker are found from there.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -28,6 +28,7 @@ import { addKeywords } from './http/keywords.ts'
 import { guardLocalAccess } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
 import type { Services } from './http/routes.ts'
+import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
@@ -44,13 +45,15 @@ export interface AppConfig {
   /** The built console to serve at `/`. */
   readonly consoleDir?: string | undefined
   readonly logger?: LoggerChoice | undefined
+  /** Compiles the schemas of all routes now instead of each at its first use, so that a wrong one fails. */
+  readonly compilesSchemas?: boolean | undefined
 }
 
 /** The one Fastify app behind the window, the browser and local programs. It never listens by itself. */
 export async function buildApp(
   services: Services,
   setup: Setup,
-  { consoleDir, logger }: AppConfig,
+  { compilesSchemas = false, consoleDir, logger }: AppConfig,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -63,6 +66,7 @@ export async function buildApp(
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
       onCreate: addKeywords,
     },
+    schemaController: compilesSchemas ? {} : { compilersFactory: compileAtFirstUse },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
