@@ -5,7 +5,7 @@ import { rendererConfig } from './renderer/vite/renderer-config.ts'
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** Packages that are more than modules: one has a native addon, the others find their files by path. */
-const BESIDE = ['@fastify/static', '@fastify/swagger-ui', 'better-sqlite3', 'electron', 'i18n-iso-countries']
+const BESIDE = ['@fastify/swagger-ui', 'better-sqlite3', 'electron', 'i18n-iso-countries']
 
 /** In `npm run dev` the window still shows `app://console`; only its files, and their changes, come from here. */
 const devServer = { host: '127.0.0.1', port: 5173, strictPort: true }

@@ -17,7 +17,7 @@ import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
 import { recall } from './database/remembered.ts'
-import { serveDocsPage } from './documentation/docs-page.ts'
+import { docsPageRoutes } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
@@ -89,7 +89,7 @@ export async function buildApp(
       for (const routes of rooms) routes(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
-      await serveDocsPage(api)
+      docsPageRoutes(api)
       await api.register(async (oauth) => {
         const typedOauth = oauth.withTypeProvider<TypeBoxTypeProvider>()
         await tokenRoutes(typedOauth, services)

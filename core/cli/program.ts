@@ -2,13 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { backupCommand, restoreCommand } from './backup.ts'
-import { check } from './check.ts'
-import { createClientCommand, listClientsCommand, revokeClientCommand } from './client.ts'
-import { demo } from './demo.ts'
 import { output, type Output } from './output.ts'
 import { offerRestore } from './restore-offer.ts'
-import { serve } from './serve.ts'
 
 /** What every command has. */
 interface Common {
@@ -18,7 +13,7 @@ interface Common {
 
 const WRONG_USE = 2
 
-/** The command line of decisions: exit 0 done, 1 it failed, 2 wrong use. */
+/** The command line of decisions: exit 0 done, 1 it failed, 2 wrong use. Each command loads what it needs, when it runs. */
 export function program(): Command {
   const root = new Command('backcounter')
     .description('The commerce core without a window.')
@@ -28,7 +23,7 @@ export function program(): Command {
   command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, DEFAULT_PORT)
     .option('--demo', 'make the demo shops first where there is no shop')
-    .action(run<{ port: number; demo?: boolean }>(serve))
+    .action(run(async () => (await import('./serve.ts')).serve))
 
   const client = root.command('client').description('Local programs that may use the API')
   command(client, 'create', 'Register a program; its secret is shown this once')
@@ -41,26 +36,33 @@ export function program(): Command {
     .option('--token-seconds <number>', 'how long its access tokens live', wholeNumber)
     .option('--redirect-uri <url>', 'where its authorization codes may be sent (repeatable)', collect)
     .option('--allow-origin <url>', 'origin of its pages (repeatable)', collect)
-    .action(run(createClientCommand))
-  command(client, 'list', 'Show the programs').action(run(listClientsCommand))
+    .action(run(async () => (await import('./client.ts')).createClientCommand))
+  command(client, 'list', 'Show the programs').action(
+    run(async () => (await import('./client.ts')).listClientsCommand),
+  )
   command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
-    guard(options, async (to) => revokeClientCommand(dataDirOf(options.data), id, to)),
+    guard(options, async (to) => {
+      const { revokeClientCommand } = await import('./client.ts')
+      return revokeClientCommand(dataDirOf(options.data), id, to)
+    }),
   )
 
   command(root, 'demo', 'Make the demo shops where they are missing')
     .option('--orders <number>', 'and place that many orders, spread over two years', wholeNumber)
-    .action(run<{ orders?: number }>(demo))
+    .action(run(async () => (await import('./demo.ts')).demo))
 
-  command(root, 'check', 'Check the database and the money of every order').action(run(check))
+  command(root, 'check', 'Check the database and the money of every order').action(
+    run(async () => (await import('./check.ts')).check),
+  )
 
   command(root, 'backup', 'Copy the shop to a file, while a core may be serving it')
     .requiredOption('--to <file>', 'the file to make')
     .option('--overwrite', 'replace a file of that name')
-    .action(run<{ to: string; overwrite?: boolean }>(backupCommand))
+    .action(run(async () => (await import('./backup.ts')).backupCommand))
 
   command(root, 'restore', 'Put a backup in the place of the shop; what it replaces is kept beside it')
     .requiredOption('--from <file>', 'the backup')
-    .action(run<{ from: string }>(restoreCommand))
+    .action(run(async () => (await import('./backup.ts')).restoreCommand))
   return root
 }
 
@@ -71,11 +73,11 @@ const command = (parent: Command, name: string, description: string): Command =>
     .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`)
     .option('--json', 'one line of JSON on standard output, nothing else')
 
-/** Runs a command with its data folder and output. */
+/** Loads a command and runs it with its data folder and output. */
 const run =
-  <O>(action: (dataDir: string, options: O, to: Output) => Promise<number>) =>
+  <O>(load: () => Promise<(dataDir: string, options: O, to: Output) => Promise<number>>) =>
   async (options: O & Common): Promise<void> =>
-    guard(options, async (to) => action(dataDirOf(options.data), options, to))
+    guard(options, async (to) => (await load())(dataDirOf(options.data), options, to))
 
 /** What fails is one line for a person, and exit code 1; wrong values of options are wrong use. */
 async function guard(options: Common, action: (to: Output) => Promise<number>): Promise<void> {

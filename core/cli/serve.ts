@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { logBeside } from '../http/logging.ts'
 import { openCore } from '../index.ts'
-import { seedDemoShop } from './seed-demo-shop.ts'
 import type { Output } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -14,7 +13,10 @@ export async function serve(
   { port, demo = false }: { port: number; demo?: boolean },
   to: Output,
 ): Promise<number> {
-  if (demo) await seedDemoShop(dataDir)
+  if (demo) {
+    const { seedDemoShop } = await import('./seed-demo-shop.ts')
+    await seedDemoShop(dataDir)
+  }
   const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR, logger: logBeside(dataDir) })
   try {
     const stopped = stopSignal()

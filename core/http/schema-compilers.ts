@@ -5,6 +5,8 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyServerOpt
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 /** What Fastify calls its compilers with: a schema and the route that it belongs to. */
 type Compile<F> = (route: { readonly schema: object }) => F
+/** Schemas by their ids. */
+type Given = Parameters<ReturnType<typeof AjvCompiler>>[0]
 type Validator = ReturnType<FastifySchemaCompiler<object>>
 type Serializer = ReturnType<FastifySerializerCompiler<object>>
 
@@ -15,10 +17,10 @@ type Serializer = ReturnType<FastifySerializerCompiler<object>>
  * Schemas of headers have to name them in lower case: Fastify sees to that with its default compilers only.
  */
 export const compileAtFirstUse = {
-  buildValidator: (...given: Parameters<AjvCompiler.BuildCompilerFromPool>) =>
-    lazily(() => AjvCompiler()(...given), lazyValidator),
-  buildSerializer: (...given: Parameters<SerializerSelector.SerializerFactory>) =>
-    lazily(() => SerializerSelector()(...given), lazySerializer),
+  buildValidator: (schemas: Given, options: object) =>
+    lazily(() => AjvCompiler()(schemas, options), lazyValidator),
+  buildSerializer: (schemas: Given, options: object) =>
+    lazily(() => SerializerSelector()(schemas, options), lazySerializer),
   // Their declared types are not what Fastify calls them with.
 } as unknown as Compilers
 

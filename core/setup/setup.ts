@@ -4,7 +4,6 @@ import { transact, type ReadDb, type WriteDb } from '../database/database.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest, CommerceError, conflict } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
-import { createShop } from './create-shop.ts'
 import { SetupAnswer, SetupBody } from './setup.schema.ts'
 
 /** The first start: whoever has the code from the starting program chooses which shop the empty database becomes. */
@@ -64,6 +63,8 @@ export function createSetup(
 async function makeEmpty(db: WriteDb, store: SetupBody['store']): Promise<string> {
   if (await findFirstStore(db)) throw done()
   if (!store) throw badRequest('setup.store', 'is missing', 'store')
+  // Needed once in the life of a shop: no start has to load it.
+  const { createShop } = await import('./create-shop.ts')
   return createShop(db, store)
 }
 
