@@ -20,6 +20,7 @@ export default defineConfig({
         input: {
           main: source('./electron/main.ts'),
           cli: source('./core/cli/main.ts'),
+          core: source('./electron/starter-core.ts'),
           worker: source('./core/worker.ts'),
         },
         // All in one folder: the console and the worker are found from there.

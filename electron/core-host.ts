@@ -5,6 +5,7 @@ import type { SecretKeeper } from '../core/database/secret-keeper.ts'
 import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
+import { isPortTaken } from './port-taken.ts'
 
 export interface CoreHostOptions {
   readonly dataDir: string
@@ -87,7 +88,3 @@ async function listenOrAsk(
     }
   }
 }
-
-/** Whether `listen` failed because the port belongs to another program, or may not be used by this user. */
-export const isPortTaken = (error: unknown): boolean =>
-  ['EADDRINUSE', 'EACCES'].includes(String((error as NodeJS.ErrnoException).code))

@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { offerRestore } from '../core/cli/restore-offer.ts'
-import { seedDemoShop } from '../core/cli/seed-demo-shop.ts'
 import { stopSignal } from '../core/cli/stop-signal.ts'
-import { DatabaseOpenError } from '../core/database/open-error.ts'
 import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../core/defaults.ts'
 import { parsePort } from './launch-options.ts'
 import { runInBrowser } from './start/browser.ts'
 import { buildIfStale } from './start/build.ts'
+import { builtCore } from './start/built.ts'
 import { runDesktop } from './start/desktop.ts'
 import type { StartContext } from './start/start-context.ts'
 
@@ -50,26 +48,36 @@ await start({
   isRoot: process.getuid?.() === 0,
   say: (line) => console.log(line),
   stop: ending.signal,
-}).catch(async (error: unknown) => {
+}).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  const offer = await offerRestore(error, dataDirOf(options.data))
-  if (offer) console.error(offer.text)
   process.exitCode = 1
 })
 
 async function start(context: StartContext): Promise<void> {
-  const { dataDir, root, say, stop } = context
+  const { dataDir, root, say } = context
   await buildIfStale(root, say)
-  if (options.demo && !stop.aborted) await seedDemoShop(dataDir).catch(leaveToCore)
+  await run(context).catch(async (error: unknown) => {
+    const { offerRestore } = await builtCore(root)
+    const offer = await offerRestore(error, dataDir)
+    throw offer ? new Error(`${(error as Error).message}\n${offer.text}`, { cause: error }) : error
+  })
+}
+
+async function run(context: StartContext): Promise<void> {
+  const { dataDir, root, say, stop } = context
+  if (options.demo && !stop.aborted) await seedDemo(dataDir, root)
   const reason = options.browser ? 'asked for with --browser' : await runDesktop(context)
   if (reason === undefined || stop.aborted) return
   say(`No desktop window (${reason}): the console opens in the browser.`)
   await runInBrowser(context, options.open)
 }
 
-/** What keeps the database from being opened the core meets again, and either form of it says so in its own way. */
-function leaveToCore(error: unknown): void {
-  if (!(error instanceof DatabaseOpenError)) throw error
+async function seedDemo(dataDir: string, root: string): Promise<void> {
+  const { DatabaseOpenError, seedDemoShop } = await builtCore(root)
+  await seedDemoShop(dataDir).catch((error: unknown) => {
+    // What keeps the database from being opened the core meets again, and either form of it says so in its own way.
+    if (!(error instanceof DatabaseOpenError)) throw error
+  })
 }
 
 function asPort(text: string): number {

@@ -3,7 +3,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { output, type Output } from './output.ts'
-import { offerRestore } from './restore-offer.ts'
 
 /** What every command has. */
 interface Common {
@@ -85,6 +84,7 @@ async function guard(options: Common, action: (to: Output) => Promise<number>): 
   try {
     process.exitCode = await action(to)
   } catch (error) {
+    const { offerRestore } = await import('./restore-offer.ts')
     to.failure(
       error instanceof CommerceError
         ? faultsOf(error)

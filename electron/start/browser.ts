@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import open from 'open'
-import { openCore, type Core } from '../../core/index.ts'
-import { logBeside } from '../../core/http/logging.ts'
-import { isPortTaken } from '../core-host.ts'
+import type { Core } from '../../core/index.ts'
+import { isPortTaken } from '../port-taken.ts'
+import { builtCore } from './built.ts'
 import { whyNoDisplay } from './display.ts'
 import type { StartContext } from './start-context.ts'
 
@@ -16,6 +16,7 @@ import type { StartContext } from './start-context.ts'
 export async function runInBrowser(context: StartContext, opens: boolean): Promise<void> {
   const { dataDir, env, port, root, say, stop } = context
   const consoleDir = join(root, 'out/renderer')
+  const { logBeside, openCore } = await builtCore(root)
   const core = await openCore({ dataDir, consoleDir, logger: logBeside(dataDir) })
   try {
     const origin = await listenNear(core, port, say)

@@ -2,7 +2,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What `npm run build` makes; each is written whole, so the oldest of them dates the build. */
-const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
+const OUTPUTS = [
+  'out/main/main.js',
+  'out/main/cli.js',
+  'out/main/core.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+]
 /** What it is made from. */
 const SOURCES = [
   'core',
@@ -13,7 +19,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** Parts of the source folders that never get into the build. */
-const NOT_BUILT = new Set(['packaging', 'start', 'start.ts'])
+const NOT_BUILT = new Set(['cli.ts', 'packaging', 'start', 'start.ts'])
 
 /**
  * Whether the build is missing or older than a source. Folders count with their own time, which changes when a

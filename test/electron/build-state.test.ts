@@ -5,7 +5,13 @@ import { isBuildStale } from '../../electron/start/build-state.ts'
 import { temporaryDir } from '../support/core.ts'
 
 const sources = ['core/index.ts', 'electron/main.ts', 'electron/start/build.ts', 'renderer/ui/a.vue']
-const outputs = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
+const outputs = [
+  'out/main/main.js',
+  'out/main/cli.js',
+  'out/main/core.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+]
 const folders = ['core', 'electron/start', 'electron', 'renderer/ui', 'renderer', 'out/renderer']
 const [EARLIER, BUILT, LATER] = [1000, 2000, 3000]
 

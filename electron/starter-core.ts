@@ -1,0 +1,13 @@
+/** What `npm start` uses of the core: built into `out/main/core.js`, which `start/built.ts` loads. */
+
+export { offerRestore } from '../core/cli/restore-offer.ts'
+export { DatabaseOpenError } from '../core/database/open-error.ts'
+export { logBeside } from '../core/http/logging.ts'
+export { openCore } from '../core/index.ts'
+
+/** Makes the demo shops where a data folder has no shop yet; a shop that is there is left alone. */
+export async function seedDemoShop(dataDir: string): Promise<void> {
+  // Only the first start needs them.
+  const demo = await import('../core/cli/seed-demo-shop.ts')
+  await demo.seedDemoShop(dataDir)
+}
