@@ -1,7 +1,9 @@
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { stopSignal } from '../core/cli/stop-signal.ts'
 import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../core/defaults.ts'
+import { keepHeapSmall } from '../core/small-heap.ts'
 import { parsePort } from './launch-options.ts'
 import { runInBrowser } from './start/browser.ts'
 import { buildIfStale } from './start/build.ts'
@@ -10,6 +12,10 @@ import { runDesktop } from './start/desktop.ts'
 import type { StartContext } from './start/start-context.ts'
 
 /** Behind `npm start`: the desktop app where it can run, otherwise the same console in the browser. */
+
+// The core runs in this process where there is no window.
+enableCompileCache()
+keepHeapSmall()
 
 interface StartOptions {
   readonly demo?: true

@@ -15,6 +15,11 @@ import { SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
 import { OtherWriters, SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
 import type { Tables } from './tables.ts'
 
+/**
+ * Pages that each connection keeps, in KiB. The system keeps the file in memory as well: with eight times as much a shop
+ * of 100 000 orders was read no faster.
+ */
+const PAGE_CACHE = 8192
 /** How long opening waits for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 2000
 
@@ -70,7 +75,7 @@ function openFile(path: string): SqliteFile {
   file.pragma('journal_mode = wal')
   file.pragma('synchronous = full')
   file.pragma('foreign_keys = on')
-  file.pragma('cache_size = -65536')
+  file.pragma(`cache_size = -${PAGE_CACHE}`)
   file.pragma('temp_store = memory')
   return file
 }
