@@ -11,9 +11,12 @@ const BESIDE = ['@fastify/swagger-ui', 'better-sqlite3', 'electron', 'i18n-iso-c
 /** V8 keeps a source whole, in half the memory where it holds Latin-1 only. */
 const latinOnly: Plugin = {
   name: 'latin-only',
-  renderChunk: (code) =>
-    code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = asLatin(file.code)
+  },
 }
+const asLatin = (code: string): string =>
+  code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** In `npm run dev` the window still shows `app://console`; only its files, and their changes, come from here. */
 const devServer = { host: '127.0.0.1', port: 5173, strictPort: true }

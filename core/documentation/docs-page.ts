@@ -25,7 +25,10 @@ export function docsPageRoutes(app: FastifyInstance): void {
   async function answer({ url, method, headers }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     pages ??= buildPages(app)
     const page = await (await pages).inject({ url, method: method as 'GET' | 'HEAD', headers })
-    if (page.statusCode === 404) return reply.callNotFound()
+    if (page.statusCode === 404) {
+      reply.callNotFound()
+      return reply
+    }
     const { connection: _, ...own } = page.headers
     return reply.code(page.statusCode).headers(own).send(page.rawPayload)
   }
