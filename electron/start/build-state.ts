@@ -6,6 +6,7 @@ const OUTPUTS = [
   'out/main/main.js',
   'out/main/cli.js',
   'out/main/core.js',
+  'out/main/worker.js',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]

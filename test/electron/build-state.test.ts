@@ -9,6 +9,7 @@ const outputs = [
   'out/main/main.js',
   'out/main/cli.js',
   'out/main/core.js',
+  'out/main/worker.js',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]
