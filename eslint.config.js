@@ -40,6 +40,7 @@ export default tseslint.config(
       'core/cli/**',
       'electron/start.ts',
       'test/bench/**',
+      'test/load/**',
       'test/model/main.ts',
       'test/torture/**',
       'docs/**',

@@ -20,6 +20,8 @@ import { recall } from './database/remembered.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { boundConnections, closeInTime, timeouts } from './http/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -27,9 +29,11 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { addKeywords } from './http/keywords.ts'
 import { guardLocalAccess } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
+import { boundWork } from './http/overload.ts'
 import type { Services } from './http/routes.ts'
 import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
+import { UnreadAnswers } from './http/unread-answers.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
 import { priceGroupRoutes } from './price-groups/price-group.routes.ts'
@@ -38,6 +42,9 @@ import { shippingMethodRoutes } from './shipping-methods/shipping-method.routes.
 import { storeRoutes } from './stores/store.routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const MAX_UNREAD = 32 * 1024 * 1024
+/** A silent one costs some 25 KiB. */
+const MAX_CONNECTIONS = 4096
 /** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
 const MAX_PARAM_LENGTH = 200
 
@@ -59,6 +66,8 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: 'idle',
+    ...timeouts,
+    clientErrorHandler: answerClientError,
     rewriteUrl,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     logger: loggerOptions(logger),
@@ -70,16 +79,22 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
+  const unread = new UnreadAnswers(MAX_UNREAD)
+  boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
+  closeInTime(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     services.condition.note(error)
     return handleError(error, request, reply)
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   guardLocalAccess(app, async (origin) => recall(services.database, isAllowedOrigin, origin))
+  const { begin, end } = boundWork(app, unread, BODY_LIMIT)
+  app.addHook('onRequest', begin)
   authenticate(app, services)
   readJsonBodies(app, acceptOtherNames)
   answerBaskets(app)
   replayAnswers(app, services)
+  app.addHook('onSend', end)
   await describeApi(app)
   if (hasConsole) await serveConsole(app, consoleDir)
 

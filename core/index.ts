@@ -18,6 +18,12 @@ import { createLongWork } from './long-work.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
+/**
+ * Connections that wait to be accepted; where there are more, systems let a newcomer wait for a whole second. Fewer than
+ * are kept, so that whoever has been accepted is also heard.
+ */
+const BACKLOG = 2048
+
 export interface CoreConfig extends AppConfig {
   /** The folder that holds the database; made where it does not exist. */
   readonly dataDir: string
@@ -100,7 +106,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
         const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
         return `/?launch=${code}`
       },
-      listen: async (port) => app.listen({ host: '127.0.0.1', port }),
+      listen: async (port) => app.listen({ host: '127.0.0.1', port, backlog: BACKLOG }),
       close: async () => closeAll(closing),
     }
   } catch (error) {

@@ -28,8 +28,8 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * Gives the first answer to a key again for 24 hours (decisions, payment and order). Answers to requests that change
- * something are kept with the change itself (`answerWrite`); refusals are kept here; server errors are not, so that
- * trying again can help.
+ * something are kept with the change itself (`answerWrite`); refusals are kept here; server errors and "too many" are not,
+ * so that trying again can help.
  */
 export function replayAnswers(app: FastifyInstance, services: Services): void {
   app.addHook('preValidation', (request, reply, done) => {
@@ -39,7 +39,7 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500
+    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
     const key = idempotencyKey(request)
     const isKept = reply.hasHeader(REPLAYED)
     if (!isRefusal || isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()

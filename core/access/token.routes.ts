@@ -1,21 +1,37 @@
 import formbody from '@fastify/formbody'
 import type { FastifyError } from 'fastify'
+import { isInjection } from 'light-my-request'
 import { transact } from '../database/database.ts'
-import { asCommerceError } from '../http/errors.ts'
+import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
 import type { App, Services } from '../http/routes.ts'
-import { statusOf } from '../kernel/errors.ts'
+import { statusOf, type ErrorKind } from '../kernel/errors.ts'
+import { parseId } from '../kernel/ids.ts'
+import { CONSOLE_CLIENT_ID } from './console-access.ts'
+import { Guesses } from './guesses.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
 import { issueTokens, type TokenRequest } from './tokens.ts'
+
+/** Many programs share the one address of this machine. */
+const FREE_OF_ADDRESS = 50
+
+/** RFC 6749, sections 4.1.2.1 and 5.2. */
+const errorNames: Partial<Record<ErrorKind, string>> = {
+  InternalServerError: 'server_error',
+  ServiceUnavailable: 'temporarily_unavailable',
+  TooManyRequests: 'temporarily_unavailable',
+}
 
 /** The OAuth addresses, in a context of their own: only they take forms, and their errors are RFC 6749's. */
 export async function tokenRoutes(app: App, { database, clock }: Services): Promise<void> {
   await app.register(formbody)
+  const guesses = new Guesses(clock)
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { kind, message } = asCommerceError(error)
-    if (kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
-    const name = kind === 'InternalServerError' ? 'server_error' : 'invalid_request'
-    return reply.code(statusOf[kind]).send({ error: name, error_description: message })
+    const known = asCommerceError(error)
+    if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
+    sayWhenToRetry(reply, known)
+    const name = errorNames[known.kind] ?? 'invalid_request'
+    return reply.code(statusOf[known.kind]).send({ error: name, error_description: known.message })
   })
 
   app.post(
@@ -36,7 +52,17 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       const basic = basicCredentials(request.headers.authorization)
       const tokenRequest: TokenRequest = { ...request.body, ...basic }
       const result = await transact(database, async (db) => issueTokens(db, clock(), tokenRequest))
-      if (!('error' in result)) return result
+      const address = isInjection(request.raw) ? 'window' : request.ip
+      const client = `${address} ${knownForm(tokenRequest.client_id)}`
+      if (!('error' in result)) {
+        guesses.right(client)
+        return result
+      }
+      if (result.error === 'invalid_client' || result.error === 'invalid_grant') {
+        const wait = Math.max(guesses.wrong(client), guesses.wrong(address, FREE_OF_ADDRESS))
+        // Still RFC 6749's body with what is wrong: a client that looks there only is not misled.
+        if (wait > 0) return reply.header('retry-after', String(wait)).code(429).send(result)
+      }
       if (result.error === 'invalid_client') {
         return reply.header('www-authenticate', 'Basic realm="Backcounter"').code(401).send(result)
       }
@@ -44,6 +70,10 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
     },
   )
 }
+
+/** What is kept of a client's id: whatever else comes in its place counts as one. */
+const knownForm = (clientId = ''): string =>
+  clientId === CONSOLE_CLIENT_ID ? clientId : (parseId(clientId) ?? 'unknown')
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded inside HTTP Basic. */
 function basicCredentials(

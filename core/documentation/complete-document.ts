@@ -2,7 +2,7 @@ import { Components } from './components.ts'
 import { Examples } from './examples.ts'
 import { asJson, isJson, type Json } from './json.ts'
 import { operations } from './operations.ts'
-import { oauthRefusal, refusalResponses, refusalsOf, statusOfRefusal } from './refusals.ts'
+import { oauthRefusal, refusalResponses, retryAfter, refusalsOf, statusOfRefusal } from './refusals.ts'
 
 const PREFIX = '/api/v1'
 
@@ -180,8 +180,19 @@ function oauthRefusals(components: Components, method: string, responses: unknow
       413: oauthRefusal('The body is larger than 1 MiB.', 'invalid_request'),
       415: oauthRefusal('The body is neither JSON nor a form.', 'invalid_request'),
     }),
+    429: oauthRefusal(
+      method === 'POST'
+        ? 'Too many wrong secrets, codes or refresh tokens (then the error says which), or too many requests under way.'
+        : 'Too many requests under way.',
+      'temporarily_unavailable',
+      retryAfter,
+    ),
     500: oauthRefusal('A fault of the core.', 'server_error'),
-    503: oauthRefusal('Another program writes to the database; try again.', 'invalid_request'),
+    503: oauthRefusal(
+      'The core is busy with others, or another program writes to the database; try again.',
+      'temporarily_unavailable',
+      retryAfter,
+    ),
   }
 }
 

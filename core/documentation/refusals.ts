@@ -10,6 +10,7 @@ const texts = {
   Conflict: 'The cart has become an order.',
   PayloadTooLarge: 'The body is larger than 1 MiB.',
   UnsupportedMediaType: 'The body must be JSON: Content-Type: application/json.',
+  TooManyRequests: 'This program has too many requests under way; please try again.',
   InternalServerError: 'Something went wrong on our side.',
   ServiceUnavailable: 'Another program is writing to the database; please try again.',
 } as const satisfies Partial<Record<ErrorKind, string>>
@@ -25,9 +26,11 @@ const meanings: Readonly<Record<Refusal, string>> = {
   Conflict: 'The request does not fit the state that things are in, the `If-Match`, or an `Idempotency-Key`.',
   PayloadTooLarge: 'The body is larger than 1 MiB.',
   UnsupportedMediaType: 'The body is not JSON.',
+  TooManyRequests:
+    'The program has its share of requests under way, or guesses too often; try again after `Retry-After`.',
   InternalServerError: 'A fault of the core.',
   ServiceUnavailable:
-    'Another program writes to the database, or the core is closing: try again. Or the disk or the database has failed: the text says what to do.',
+    'The core is busy with others, another program writes to the database, or the core is closing: try again after `Retry-After`. Or the disk or the database has failed: the text says what to do.',
 }
 
 /** The responses that the operations refer to (section 7), by the names of their errors. */
@@ -37,6 +40,7 @@ export const refusalResponses = (): Json =>
       name,
       {
         description: meanings[name as Refusal],
+        ...(isTemporary(name) && { headers: retryAfter }),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/ErrorBody' },
@@ -47,9 +51,20 @@ export const refusalResponses = (): Json =>
     ]),
   )
 
+const isTemporary = (name: string): boolean => name === 'TooManyRequests' || name === 'ServiceUnavailable'
+
+/** The header of a refusal that passes. */
+export const retryAfter: Json = {
+  'Retry-After': {
+    description: 'Seconds to wait, where waiting helps.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
 /** The refusals of OAuth's own addresses, in the form of RFC 6749. */
-export const oauthRefusal = (description: string, error: string): Json => ({
+export const oauthRefusal = (description: string, error: string, headers?: Json): Json => ({
   description,
+  ...(headers && { headers }),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/TokenErrorBody' },
@@ -81,6 +96,7 @@ export function refusalsOf({ method, path, needsToken }: OperationFacts): Refusa
     ['Conflict', changesCart || isRepeatable || path === '/setup'],
     ['PayloadTooLarge', writes],
     ['UnsupportedMediaType', writes],
+    ['TooManyRequests', !isOpen],
     ['InternalServerError', true],
     ['ServiceUnavailable', true],
   ]

@@ -1,22 +1,27 @@
 import { Readable } from 'node:stream'
+import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
 import { contextOf } from '../access/context.ts'
 import type { App, Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
+import { Shares } from '../http/shares.ts'
 
 /** A line now and then keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT = 15_000
 /** Texts that wait for a reader; one that does not keep up is let go and reads afresh when it comes back. */
 const MAX_WAITING = 1000
+/** Streams of local programs; every change is sent to each of them. */
+const MAX_STREAMS = 64
 
 /** Text, of which the answer is a stream. */
 const EventStream = Type.Unsafe<Readable>(Type.String())
 
 /** Server-sent events of the token's store, until the token ends or the reader leaves. */
 export function eventRoutes(app: App, services: Services): void {
-  const open = new Set<Readable>()
+  const ends = new Set<() => void>()
+  const shares = new Shares(MAX_STREAMS)
   app.addHook('preClose', (done) => {
-    for (const stream of open) stream.push(null)
+    for (const end of ends) end()
     done()
   })
 
@@ -35,11 +40,14 @@ export function eventRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { storeId, expires, now } = contextOf(services, request)
+      const { clientId, storeId, expires, now } = contextOf(services, request)
+      const isOfProgram = !isInjection(request.raw)
+      const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
+      if (refusal) throw refusal
       let waiting = 0
       const stream = new Readable({ read: () => (waiting = 0) })
       const send = (text: string): void => {
-        if (++waiting > MAX_WAITING) stream.push(null)
+        if (++waiting > MAX_WAITING) stream.destroy()
         else stream.push(text)
       }
       const unsubscribe = services.events.subscribe((event) => {
@@ -47,16 +55,21 @@ export function eventRoutes(app: App, services: Services): void {
         send(`event: ${event.type}\ndata: ${JSON.stringify({ id: event.id, version: event.version })}\n\n`)
       })
       const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT)
-      const expiry = setTimeout(
-        () => stream.push(null),
-        Math.min(expires.getTime() - now.getTime(), 2 ** 31 - 1),
-      )
-      open.add(stream)
-      stream.once('close', () => {
+      const stop = (): void => {
         unsubscribe()
         clearInterval(heartbeat)
         clearTimeout(expiry)
-        open.delete(stream)
+        ends.delete(end)
+      }
+      const end = (): void => {
+        stop()
+        stream.push(null)
+      }
+      const expiry = setTimeout(end, Math.min(expires.getTime() - now.getTime(), 2 ** 31 - 1))
+      ends.add(end)
+      stream.once('close', () => {
+        stop()
+        if (isOfProgram) shares.give(clientId, 1)
       })
       send(':\n\n')
       reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store')

@@ -30,9 +30,13 @@ export function handleError(
   if (known.code === damaged.code || known.code.startsWith('disk.')) {
     request.log.error({ err: error }, 'the database failed')
   }
-  // Waiting mends everything but a damaged file.
-  if (known.kind === 'ServiceUnavailable' && known.code !== damaged.code) reply.header('retry-after', '1')
+  sayWhenToRetry(reply, known)
   return reply.code(statusOf[known.kind]).send(errorBody(known.kind, known.faults))
+}
+
+/** `Retry-After` where trying again may help: waiting mends everything but a damaged file. */
+export function sayWhenToRetry(reply: FastifyReply, { code, retryAfter }: CommerceError): void {
+  if (retryAfter !== undefined && code !== damaged.code) reply.header('retry-after', String(retryAfter))
 }
 
 /** Any error that a route or Fastify throws as one of ours. */

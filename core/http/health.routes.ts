@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import packageJson from '../../package.json' with { type: 'json' }
 import { read } from '../database/database.ts'
 import { errorBody } from './errors.ts'
+import { watchLoopDelay } from './loop-delay.ts'
 import type { App, Services } from './routes.ts'
 import { ErrorBody } from './schema.ts'
 
@@ -21,12 +22,17 @@ const Unwell = Type.Object(
 
 /** Whether the core answers and its database can be read; no token needed. */
 export function healthRoutes(app: App, { condition, database }: Services): void {
+  const loopDelay = watchLoopDelay(app)
   app.get(
     '/health',
     {
+      config: { goesAhead: true },
       schema: {
         summary: 'Is the core well?',
-        description: 'Where it is not, the answer is 503 with the error body and the same three fields.',
+        description:
+          'Where it is not, the answer is 503 with the error body and the same three fields. Answered also while other ' +
+          'requests are refused. The header `Server-Timing` says how long the core has at most kept a request waiting in ' +
+          'the last second: `event-loop;dur=` milliseconds.',
         tags: ['Extensions'],
         security: [],
         response: {
@@ -38,6 +44,7 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
       },
     },
     async (request, reply) => {
+      reply.header('server-timing', `event-loop;dur=${loopDelay().toFixed(1)}`)
       try {
         await read(database, async (db) => db.selectFrom('settings').select('key').limit(1).execute())
       } catch (error) {

@@ -18,6 +18,8 @@ export function guardLocalAccess(
   // Not asynchronous: this is the way of every request, and nearly none has anything to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
+    // A connection that has been cut off has no address any more, and nobody waits for what was sent on it.
+    if (request.raw.socket.destroyed) return
     if (!isOwnHost(request)) done(forbidden('host', 'This address answers under its own name only.'))
     else if (origin === undefined || isOwnOrigin(request, origin)) done()
     else goOn(admit(request, reply, origin), done)

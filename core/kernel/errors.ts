@@ -5,10 +5,12 @@ export const statusOf = {
   Forbidden: 403,
   NotFound: 404,
   MethodNotAllowed: 405,
+  RequestTimeout: 408,
   Conflict: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
+  RequestHeaderFieldsTooLarge: 431,
   InternalServerError: 500,
   ServiceUnavailable: 503,
 } as const
@@ -30,12 +32,20 @@ export class CommerceError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly faults: readonly Fault[]
+  /** Seconds after which trying again may help, where it may. */
+  readonly retryAfter: number | undefined
 
-  constructor(kind: ErrorKind, code: string, faults: readonly Fault[]) {
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    faults: readonly Fault[],
+    retryAfter = kind === 'ServiceUnavailable' ? 1 : undefined,
+  ) {
     super(faults.map((fault) => fault.text).join('; '))
     this.kind = kind
     this.code = code
     this.faults = faults
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,3 +57,7 @@ export const notFound = (code: string, text: string, field?: string) =>
 
 export const conflict = (code: string, text: string, field?: string) =>
   new CommerceError('Conflict', code, [{ text, field }])
+
+/** @param retryAfter seconds */
+export const tooManyRequests = (code: string, text: string, retryAfter: number, field?: string) =>
+  new CommerceError('TooManyRequests', code, [{ text, field }], retryAfter)

@@ -1,8 +1,9 @@
+import { Guesses } from '../access/guesses.ts'
 import { hashOf, newSecret } from '../access/secrets.ts'
 import { createLaunchCode } from '../access/console-access.ts'
 import { transact, type ReadDb, type WriteDb } from '../database/database.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
-import { badRequest, CommerceError, conflict } from '../kernel/errors.ts'
+import { badRequest, CommerceError, conflict, tooManyRequests } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
 import { SetupAnswer, SetupBody } from './setup.schema.ts'
 
@@ -22,6 +23,7 @@ export function createSetup(
   seedDemo: () => Promise<readonly string[]>,
 ): Setup {
   const codes = new Set<string>()
+  const guesses = new Guesses(clock)
   return {
     code: () => {
       const code = newSecret()
@@ -44,6 +46,9 @@ export function createSetup(
         async (request) => {
           const { code } = request.body
           if (!codes.has(hashOf(code))) {
+            const wait = guesses.wrong('setup')
+            if (wait > 0)
+              throw tooManyRequests('setup.guesses', `is not valid; try again in ${wait} s`, wait, 'code')
             throw new CommerceError('Forbidden', 'setup.code', [{ text: 'is not valid', field: 'code' }])
           }
           const { shop, store } = request.body

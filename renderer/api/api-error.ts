@@ -30,6 +30,11 @@ export class ApiError extends Error {
   get isUnreachable(): boolean {
     return this.status === 0
   }
+
+  /** The core is there and has no time for this now. */
+  get isBusy(): boolean {
+    return this.status === 429 || this.status === 503
+  }
 }
 
 function faultsOf(body: unknown): Fault[] {

@@ -55,7 +55,7 @@ async function renew(): Promise<string> {
   try {
     return keep(await requestToken({ grant_type: 'refresh_token', refresh_token: held }))
   } catch (error) {
-    if (error instanceof ApiError && error.isUnreachable) throw error
+    if (error instanceof ApiError && (error.isUnreachable || error.isBusy)) throw error
     accessToken = undefined
     refreshToken = undefined
     tabStorage()?.removeItem(REFRESH_TOKEN_KEY)

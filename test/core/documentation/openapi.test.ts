@@ -112,12 +112,14 @@ describe('the OpenAPI document', () => {
         Object.keys(responses).sort().join(' '),
       ]),
     )
-    expect(statuses.get('POST /carts/{cartId}/properties')).toBe('200 400 401 403 404 409 413 415 500 503')
-    expect(statuses.get('GET /carts/{cartId}')).toBe('200 400 401 403 404 500 503')
-    expect(statuses.get('GET /price-groups')).toBe('200 400 401 403 500 503')
-    expect(statuses.get('POST /payments')).toBe('200 400 401 403 404 409 413 415 500 503')
-    expect(statuses.get('GET /oauth/connect')).toBe('302 400 403 500 503')
-    expect(statuses.get('POST /oauth/token')).toBe('200 400 401 403 413 415 500 503')
+    expect(statuses.get('POST /carts/{cartId}/properties')).toBe(
+      '200 400 401 403 404 409 413 415 429 500 503',
+    )
+    expect(statuses.get('GET /carts/{cartId}')).toBe('200 400 401 403 404 429 500 503')
+    expect(statuses.get('GET /price-groups')).toBe('200 400 401 403 429 500 503')
+    expect(statuses.get('POST /payments')).toBe('200 400 401 403 404 409 413 415 429 500 503')
+    expect(statuses.get('GET /oauth/connect')).toBe('302 400 403 429 500 503')
+    expect(statuses.get('POST /oauth/token')).toBe('200 400 401 403 413 415 429 500 503')
     expect(statuses.get('GET /health')).toBe('200 403 500 503')
   })
 

@@ -1,4 +1,11 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { eventRoutes } from '../../../core/events/event.routes.ts'
+import type { Services } from '../../../core/http/routes.ts'
+import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { listen } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -46,4 +53,36 @@ it('the stream ends when the core closes, and does not keep it from closing', as
   await shop.core.close()
   expect(Date.now() - started).toBeLessThan(5000)
   await expect.poll(() => listener.ended).toBe(true)
+})
+
+it('a stream that nobody reads is closed instead of kept in memory', async () => {
+  // The room alone: so many changes as it takes to fill what the system keeps for a connection take long to make.
+  const events: Services['events'] = createEventBus((error) => expect.unreachable(String(error)))
+  const app = Fastify()
+  const principal = { clientId: 'c', storeId: 's', name: 'Test', scopes: new Set(['staff' as const]) }
+  app.decorateRequest('principal', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.principal = { ...principal, expires: new Date(Date.now() + 3_600_000) }
+    done()
+  })
+  eventRoutes(app, { events, clock: () => new Date() } as Services)
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  onTestFinished(async () => app.close())
+  const unread = connect(Number(port), '127.0.0.1').on('error', () => {})
+  onTestFinished(() => void unread.destroy())
+  unread.write('GET /events HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [head] = (await once(unread, 'data')) as [Buffer]
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 200 /)
+  unread.pause()
+
+  const connections = async () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+  let sent = 0
+  for (; sent < 1_000_000 && (await connections()) > 0; sent += 500) {
+    for (let number = 0; number < 500; number++)
+      events.publish({ type: 'cart.changed', id: 'x'.repeat(36), version: number, storeId: 's' })
+    await nextTurn()
+  }
+  expect(sent).toBeGreaterThan(1000)
+  expect(await connections()).toBe(0)
 })

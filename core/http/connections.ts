@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * How long a client may take, in milliseconds. Headers and bodies of this machine's programs come at once; a desk that
+ * sleeps in the middle of a request asks again anyway.
+ */
+export const timeouts = {
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+  requestTimeout: 30_000,
+}
+
+/** Milliseconds that requests under way have to finish when the core closes. */
+const LAST_REQUESTS = 2000
+
+/**
+ * Keeps no more connections than this. Where there are more, one gives way that has been sent nothing since it was last
+ * looked at, the oldest first: ever so many that are silent, slow or unread cannot keep a newcomer out.
+ * @param onEnd is told of each connection that has ended
+ */
+export function boundConnections(server: Server, max: number, onEnd: (socket: Socket) => void): void {
+  /** How many bytes each had been sent when it was last looked at. */
+  const sent = new Map<Socket, number>()
+
+  server.on('connection', (socket: Socket) => {
+    if (sent.size >= max) giveWay()
+    sent.set(socket, 0)
+    socket.once('close', () => {
+      sent.delete(socket)
+      onEnd(socket)
+    })
+  })
+
+  function giveWay(): void {
+    // What is put back at the end is looked at again, and then gives way at the latest.
+    for (const [socket, before] of sent) {
+      sent.delete(socket)
+      const now = socket.bytesWritten
+      if (now === before) {
+        socket.destroy()
+        return
+      }
+      sent.set(socket, now)
+    }
+  }
+}
+
+/**
+ * Ends what is still under way a moment after closing has begun: a client that does not read must not hold it up.
+ * @param moment milliseconds
+ */
+export function closeInTime(app: FastifyInstance, moment = LAST_REQUESTS): void {
+  app.addHook('preClose', (done) => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), moment).unref()
+    app.server.once('close', () => clearTimeout(timer))
+    done()
+  })
+}

@@ -1,0 +1,128 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+} from 'fastify'
+import { isInjection } from 'light-my-request'
+import type { CommerceError } from '../kernel/errors.ts'
+import { LoopTurn } from './loop-turn.ts'
+import { Shares } from './shares.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
+
+/**
+ * How much may be under way: a request counts 1, and 1 more for each 64 KiB of its body. One program alone gets half:
+ * 256 requests, or 15 with bodies of 1 MiB.
+ */
+const MAX_UNDER_WAY = 512
+const BYTES_OF_ONE = 64 * 1024
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it holds of all that may be under way. */
+    share: number
+  }
+  interface FastifyContextConfig {
+    /** Never refused nor made to wait for what others do. */
+    goesAhead?: boolean
+  }
+}
+
+/** The hooks that hold the work of local programs to what the core can do soon. */
+export interface OverloadHooks {
+  /** For `onRequest`, after what only looks at the address. */
+  readonly begin: onRequestHookHandler
+  /** For `onSend`, after every other hook that works on answers. */
+  readonly end: onSendHookHandler
+}
+
+/**
+ * Shares out what the core can do among the programs that ask, each known by its token. Whoever has too much under way
+ * is refused (429), and everybody where too many ask (503), each with `Retry-After`. The window's own requests come in
+ * process and go ahead.
+ *
+ * A request counts from its headers until its answer is ready and the event loop has gone round: most are answered
+ * before the next one is looked at, and ever so many that have arrived together must not keep it from going round. What
+ * waits for the client from then on is bounded by `unread`.
+ * @param maxBody bytes; a longer body is refused before it is read
+ */
+export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: number): OverloadHooks {
+  const shares = new Shares(MAX_UNDER_WAY)
+  const turn = new LoopTurn(endTurn)
+  let answered: FastifyRequest[] = []
+  let waiting = 0
+  app.decorateRequest('share', 0)
+  app.server.on('connection', () => turn.letIn())
+
+  function endTurn(): void {
+    if (answered.length === 0) return
+    for (const request of answered) {
+      shares.give(holderOf(request), request.share)
+      request.share = 0
+    }
+    answered = []
+  }
+
+  function giveBack(request: FastifyRequest): void {
+    answered.push(request)
+    turn.begin()
+  }
+
+  /** Begins a request that has its share and has waited, as soon as a turn has time for it. */
+  function beginLater(request: FastifyRequest, done: () => void): void {
+    waiting++
+    setImmediate(() => {
+      waiting--
+      if (request.raw.socket.destroyed) giveBack(request)
+      else if (!turn.isLettingIn && turn.hasTime()) done()
+      else beginLater(request, done)
+    })
+  }
+
+  function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (refusal?: CommerceError) => void,
+  ): void {
+    if (request.raw.socket.destroyed) return
+    if (turn.isLettingIn) {
+      setImmediate(begin, request, reply, done)
+      return
+    }
+    const share = shareOf(request, maxBody)
+    const refusal = shares.take(holderOf(request), share)
+    if (refusal === undefined) request.share = share
+    const isBehind = isBehindAnother(reply)
+    if (refusal === undefined && !isBehind && waiting === 0 && turn.hasTime()) done()
+    else if (goesAhead(request)) done()
+    else if (refusal === undefined) beginLater(request, done)
+    // Who sends more than its share without waiting for any answer would not wait for a refusal either.
+    else if (isBehind) request.raw.socket.destroy()
+    else done(refusal)
+  }
+
+  return {
+    begin,
+    end: (request, reply, payload, done) => {
+      if (request.share > 0) giveBack(request)
+      if (typeof payload === 'string' || Buffer.isBuffer(payload)) unread.add(reply.raw, payload.length)
+      done(null, payload)
+    },
+  }
+}
+
+const goesAhead = (request: FastifyRequest): boolean =>
+  isInjection(request.raw) || request.routeOptions.config.goesAhead === true
+
+/** The answers of a connection are given one at a time; only the first has it. */
+const isBehindAnother = ({ raw }: FastifyReply): boolean => raw.socket === null
+
+/** Tokens have not been checked yet: somebody who makes them up has many shares, of next to no work. */
+const holderOf = (request: FastifyRequest): string => request.headers.authorization ?? ''
+
+function shareOf({ headers }: FastifyRequest, maxBody: number): number {
+  // A body of unknown length may be as long as any.
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBody
+  return 1 + Math.floor(Math.min(length, maxBody) / BYTES_OF_ONE)
+}
