@@ -8,6 +8,7 @@ import type {
 import { isInjection } from 'light-my-request'
 import type { CommerceError } from '../kernel/errors.ts'
 import { LoopTurn } from './loop-turn.ts'
+import { Rota } from './rota.ts'
 import { Shares } from './shares.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
@@ -51,7 +52,7 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
   const shares = new Shares(MAX_UNDER_WAY)
   const turn = new LoopTurn(endTurn)
   let answered: FastifyRequest[] = []
-  let waiting = 0
+  const waiting = new Rota<() => void>()
   app.decorateRequest('share', 0)
   app.server.on('connection', () => turn.letIn())
 
@@ -69,15 +70,19 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
     turn.begin()
   }
 
-  /** Begins a request that has its share and has waited, as soon as a turn has time for it. */
+  /** Has a request that holds its share wait until a turn has time for it; programs take turns. */
   function beginLater(request: FastifyRequest, done: () => void): void {
-    waiting++
-    setImmediate(() => {
-      waiting--
+    waiting.add(holderOf(request), () => {
       if (request.raw.socket.destroyed) giveBack(request)
-      else if (!turn.isLettingIn && turn.hasTime()) done()
-      else beginLater(request, done)
+      else done()
     })
+    setImmediate(beginNext)
+  }
+
+  /** One at a time: only after it has been called does the loop do what a request has begun. */
+  function beginNext(): void {
+    if (turn.isLettingIn || !turn.hasTime()) setImmediate(beginNext)
+    else waiting.next()?.()
   }
 
   function begin(
@@ -94,7 +99,7 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
     const refusal = shares.take(holderOf(request), share)
     if (refusal === undefined) request.share = share
     const isBehind = isBehindAnother(reply)
-    if (refusal === undefined && !isBehind && waiting === 0 && turn.hasTime()) done()
+    if (refusal === undefined && !isBehind && waiting.size === 0 && turn.hasTime()) done()
     else if (goesAhead(request)) done()
     else if (refusal === undefined) beginLater(request, done)
     // Who sends more than its share without waiting for any answer would not wait for a refusal either.
