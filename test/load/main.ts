@@ -6,7 +6,8 @@ import { stopAll } from '../bench/servers/child.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { besiege, type Outcome } from './siege.ts'
 import { makeShop, openStage } from './target.ts'
-import { faultsOf, HEALTH_BOUND, listed, MEMORY_BOUND } from './verdict.ts'
+import { faultsOf, listed, MEMORY_BOUND } from './verdict.ts'
+import { PATIENCE } from './witness.ts'
 
 const WRONG_USE = 2
 
@@ -51,7 +52,7 @@ async function attack(dir: string, options: Options): Promise<number> {
   for (const fault of faults) console.log(`✗ ${fault}`)
   if (faults.length > 0) return 1
   console.log(
-    `All ${outcomes.length} stood: health answered within ${HEALTH_BOUND} s, memory within ${MEMORY_BOUND} MB above idle.`,
+    `All ${outcomes.length} stood: health answered within ${PATIENCE / 1000} s, memory within ${MEMORY_BOUND} MB above idle.`,
   )
   return 0
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Between two requests, in milliseconds. */
 const PAUSE = 25
-/** An answer that takes longer is none. */
-const PATIENCE = 10_000
+/** Milliseconds; an answer that takes longer is none, on a machine that is busy with others too. */
+export const PATIENCE = 10_000
 
 export interface Question {
   readonly method: 'GET' | 'POST'
