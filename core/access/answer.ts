@@ -4,16 +4,13 @@ import type { Services } from '../http/routes.ts'
 import { contextOf, type Context } from './context.ts'
 import { findKeptAnswer, idempotencyKey, keepAnswer, sendKeptAnswer, type KeptAnswer } from './idempotency.ts'
 
-/** Every operation comes after its token has been looked up, in the same breath. */
-const AFTER_TOKEN = true
-
 /** Runs a reading operation for a request, on one consistent state, and answers what it returns. */
 export const answerRead = async <T>(
   services: Services,
   request: FastifyRequest,
   operation: (db: ReadDb, context: Context) => Promise<T>,
 ): Promise<T> =>
-  read(services.database, async (db) => operation(db, contextOf(services, request)), AFTER_TOKEN)
+  read(services.database, async (db) => operation(db, contextOf(services, request)))
 
 /** More addresses of lists than programs ask for; the oldest give way. */
 const MAX_KEPT_ANSWERS = 300
@@ -31,16 +28,16 @@ export async function answerReference<T extends object>(
   const context = contextOf(services, request)
   const name = `${context.storeId} ${request.url}`
   const body =
-    services.database.keptBy(answerReference, AFTER_TOKEN).get(name) ??
+    services.database.keptBy(answerReference).get(name) ??
     (await read(services.database, async (db) => {
-      const answer = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
+      const answer = Buffer.from(String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')))
       const kept = db.keptBy(answerReference)
       kept?.set(name, answer)
       if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
       return answer
     }))
   reply.type('application/json; charset=utf-8')
-  // Serialised already; the type is that of what it says.
+  // The bytes of the answer; the type is that of what it says.
   return body as T
 }
 

@@ -16,23 +16,16 @@ export interface Database {
   readonly file: string
   /** For single statements outside of any transaction. */
   readonly reader: Handle
-  /**
-   * @param isHeeded for a request whose token has been looked up a moment ago: what other processes have written was
-   *   heeded then, and need not be asked for again
-   */
-  read<T>(work: (db: ReadDb) => Promise<T>, isHeeded?: boolean): Promise<T>
+  read<T>(work: (db: ReadDb) => Promise<T>): Promise<T>
   /** What a read of reference data has found before and would find now. */
-  keptBy(read: object, isHeeded?: boolean): Kept
+  keptBy(read: object): Kept
   transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** Runs a read on one consistent state. */
-export const read = async <T>(
-  database: Database,
-  work: (db: ReadDb) => Promise<T>,
-  isHeeded = false,
-): Promise<T> => database.read(work, isHeeded)
+export const read = async <T>(database: Database, work: (db: ReadDb) => Promise<T>): Promise<T> =>
+  database.read(work)
 
 /**
  * Runs a write whole or not at all: all of it is on disk when this resolves, nothing of it when it rejects. Writes that

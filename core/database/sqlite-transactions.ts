@@ -9,7 +9,7 @@ import { sqliteCompiling, type SqliteConnection } from './sqlite.ts'
 /** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
 const BUSY_TIMEOUT = 2000
 const BUSY_PAUSE = 5
-/** So long writes are added to one commit, in milliseconds: then whoever only reads has a turn. */
+/** So long writes are added to one commit, in milliseconds. */
 const COMMIT_WINDOW = 8
 
 /** Forgets what is remembered of reference data when another process has written to the file, whatever it was. */
@@ -17,6 +17,7 @@ export class OtherWriters {
   readonly #references: References
   readonly #version: Statement<[], number>
   #last: number | undefined
+  #isHeeded = false
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
@@ -24,12 +25,27 @@ export class OtherWriters {
     this.#version = writer.file.prepare<[], number>('pragma data_version').pluck()
   }
 
-  /** To be called before a read, and after a write has begun: while this process writes, no other can. */
+  /**
+   * To be called before a read. Looks once in a turn of the event loop: the requests that it reads together have all
+   * been sent before.
+   */
+  heedOnce(): void {
+    if (this.#isHeeded) return
+    this.heed()
+    this.#isHeeded = true
+    setImmediate(this.#endTurn)
+  }
+
+  /** To be called after a write has begun: until it ends, no other process can write. */
   heed(): void {
     const version = this.#version.get()
     if (version === this.#last) return
     this.#references.forget()
     this.#last = version
+  }
+
+  readonly #endTurn = (): void => {
+    this.#isHeeded = false
   }
 }
 
@@ -85,12 +101,11 @@ export class SqliteReads {
     this.#others = others
   }
 
-  /** @param isHeeded whether other writers have been heeded for the same request already */
-  async read<T>(work: (db: ReadDb) => Promise<T>, isHeeded: boolean): Promise<T> {
+  async read<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isBusy = true
     try {
-      if (!isHeeded) this.#others.heed()
+      this.#others.heedOnce()
       return await this.#run(work)
     } finally {
       const next = this.#waiting.shift()
@@ -100,8 +115,8 @@ export class SqliteReads {
   }
 
   /** What is remembered of a read of reference data, as it is now. */
-  keptBy(read: object, isHeeded: boolean): Kept {
-    if (!isHeeded) this.#others.heed()
+  keptBy(read: object): Kept {
+    this.#others.heedOnce()
     return this.#references.keptBy(read)
   }
 
@@ -116,6 +131,9 @@ export class SqliteReads {
   }
 }
 
+/** Lets the event loop read whatever has arrived by now. */
+const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** A write that waits for its turn. */
 interface Write {
   /** Runs it; what it answers is not given out before it is on disk. */
@@ -126,7 +144,8 @@ interface Write {
 
 /**
  * Writes, one after another. Those that arrive together share one commit, each behind a savepoint of its own: a disk
- * that takes its time then makes them wait once and not once each.
+ * that takes its time then makes them wait once and not once each. While several programs write, a commit is put off
+ * for as long as every turn of the event loop brings another write; one program alone never waits for others.
  */
 export class SqliteWrites {
   readonly #connection: SqliteConnection
@@ -137,6 +156,10 @@ export class SqliteWrites {
   readonly #others: OtherWriters
   readonly #queue: Write[] = []
   #working: Promise<void> | undefined
+  /** Whether writes come side by side lately. */
+  #hasCompany = false
+  /** Whether this turn of the event loop has seen a commit. */
+  #hasCommitted = false
 
   constructor(connection: SqliteConnection, references: References, others: OtherWriters) {
     const { file } = connection
@@ -165,6 +188,8 @@ export class SqliteWrites {
         resolve: () => resolve(answer),
         reject,
       })
+      // Whoever was answered in this turn cannot have asked again already: this is somebody else.
+      if (this.#hasCommitted) this.#hasCompany = true
       this.#working ??= this.#work()
     })
   }
@@ -176,11 +201,12 @@ export class SqliteWrites {
 
   async #work(): Promise<void> {
     do {
-      // Whatever else has arrived by now is read first, so that it can share the commit.
-      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#hasCompany) await nextTurn()
       await this.#commitTogether()
     } while (this.#queue.length > 0)
     this.#working = undefined
+    this.#hasCommitted = true
+    setImmediate(() => (this.#hasCommitted = false))
   }
 
   async #commitTogether(): Promise<void> {
@@ -191,6 +217,7 @@ export class SqliteWrites {
       do {
         const write = this.#queue.shift()
         if (write && (await this.#run(write, done.length > 0))) done.push(write)
+        if (this.#queue.length === 0 && this.#hasCompany) await nextTurn()
       } while (this.#queue.length > 0 && this.#connection.file.inTransaction && performance.now() < until)
       if (this.#connection.file.inTransaction) this.#statements.commit.run()
     } catch (error) {
@@ -203,6 +230,7 @@ export class SqliteWrites {
       this.#connection.hasChangedReferences = false
       this.#references.forget()
     }
+    this.#hasCompany = done.length > 1
     for (const write of done) write.resolve()
   }
 

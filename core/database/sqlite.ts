@@ -23,9 +23,19 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * Writes parameters as `+?`. Of a plain `?` SQLite may take the value into account when it plans a query, and then
+ * plans it anew whenever that value changes, which is nearly always: a simple query with an order took 12 µs instead of 4.
+ */
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return `+${super.getCurrentParameterPlaceholder()}`
+  }
+}
+
 /** How queries become SQLite's. */
 export const sqliteCompiling: Compiling = {
-  compiler: new SqliteQueryCompiler(),
+  compiler: new PlannedOnceCompiler(),
   adapter: new TransactionalAdapter(),
 }
 

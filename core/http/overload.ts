@@ -8,6 +8,7 @@ import type {
 import { isInjection } from 'light-my-request'
 import type { CommerceError } from '../kernel/errors.ts'
 import { LoopTurn } from './loop-turn.ts'
+import { Outbox } from './outbox.ts'
 import { Rota } from './rota.ts'
 import { Shares } from './shares.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -51,12 +52,14 @@ export interface OverloadHooks {
 export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: number): OverloadHooks {
   const shares = new Shares(MAX_UNDER_WAY)
   const turn = new LoopTurn(endTurn)
+  const outbox = new Outbox(turn)
   let answered: FastifyRequest[] = []
   const waiting = new Rota<() => void>()
   app.decorateRequest('share', 0)
   app.server.on('connection', () => turn.letIn())
 
   function endTurn(): void {
+    outbox.send()
     if (answered.length === 0) return
     for (const request of answered) {
       shares.give(holderOf(request), request.share)
@@ -112,7 +115,7 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
     end: (request, reply, payload, done) => {
       if (request.share > 0) giveBack(request)
       if (typeof payload === 'string' || Buffer.isBuffer(payload)) unread.add(reply.raw, payload.length)
-      done(null, payload)
+      outbox.add(() => done(null, payload))
     },
   }
 }

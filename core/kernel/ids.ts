@@ -1,9 +1,34 @@
+import { getRandomValues } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const guid = /^\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?$/i
 
-/** A new identifier: a lower-case GUID of version 7, so that identifiers sort by the time they were made. */
-export const newId = (): string => v7()
+/** Random bytes are fetched for so many identifiers at once: fetching them costs more than making an identifier. */
+const FETCHED = 256
+const BYTES = 16
+const random = new Uint8Array(FETCHED * BYTES)
+let used = random.length
+/** When the last identifier was made, in milliseconds since 1970, and which of that moment it was: 32 random bits to count from. */
+let msecs = -Infinity
+let seq = 0
+
+/** A new identifier: a lower-case GUID of version 7. Those of one process sort in the order they were made in. */
+export function newId(): string {
+  if (used === random.length) {
+    getRandomValues(random)
+    used = 0
+  }
+  const own = random.subarray(used, (used += BYTES))
+  const now = Date.now()
+  if (now > msecs) {
+    msecs = now
+    // The top bit stays free, so that there is always room to count.
+    seq = new DataView(own.buffer, own.byteOffset).getUint32(0) >>> 1
+  } else {
+    seq++
+  }
+  return v7({ msecs, seq, random: own })
+}
 
 /** An identifier for a given moment (milliseconds since 1970) from given random bytes: seeded data keeps its ids. */
 export const idAt = (msecs: number, random: Uint8Array): string => v7({ msecs, random })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/answer.ts'
 import type { Caller } from '../../support/caller.ts'
@@ -125,6 +126,8 @@ describe('client credentials (decisions, authentication)', () => {
         .prepare(`update clients set revoked_at = ? where id = ?`)
         .run(own.clock.read().toISOString(), clientId),
     )
+    // Another process is never heard of within one turn of the event loop.
+    await setImmediate()
     expect((await own.withToken(token).get('/store')).refused('Unauthorized')[0]).toContain('revoked')
     const answer = await own.anyone.post('/oauth/token', {
       grant_type: 'client_credentials',
