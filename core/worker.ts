@@ -1,17 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { addBackup } from './database/backups.ts'
-import { checkPages } from './database/check-file.ts'
 import { DatabaseOpenError } from './database/open-error.ts'
-import { withDatabase } from './database/with-database.ts'
-import { seedFirst } from './demo/seed-first.ts'
 
-/** A thread for one piece of long work (`long-work.ts`), with its own connection to the database. */
+/**
+ * A thread for one piece of long work (`long-work.ts`), with its own connection to the database. Each piece loads what
+ * it needs and no more: what a thread has taken of memory does not all go back to the system when it ends.
+ */
 
 const tasks = {
-  addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => addBackup(dataDir, now),
-  checkPages: async ({ dataDir }: { dataDir: string }) => withDatabase(dataDir, checkPages),
-  seedFirst: async ({ dataDir, now }: { dataDir: string; now: Date }) =>
-    withDatabase(dataDir, async (database) => seedFirst(database, now)),
+  addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
+    const { addBackup } = await import('./database/backups.ts')
+    return addBackup(dataDir, now)
+  },
+  checkPages: async ({ dataDir }: { dataDir: string }) => {
+    const { checkPages } = await import('./database/check-file.ts')
+    const { withDatabase } = await import('./database/with-database.ts')
+    return withDatabase(dataDir, checkPages)
+  },
+  seedFirst: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
+    const { seedFirst } = await import('./demo/seed-first.ts')
+    const { withDatabase } = await import('./database/with-database.ts')
+    return withDatabase(dataDir, async (database) => seedFirst(database, now))
+  },
 }
 
 export type Tasks = typeof tasks

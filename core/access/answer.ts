@@ -9,8 +9,7 @@ export const answerRead = async <T>(
   services: Services,
   request: FastifyRequest,
   operation: (db: ReadDb, context: Context) => Promise<T>,
-): Promise<T> =>
-  read(services.database, async (db) => operation(db, contextOf(services, request)))
+): Promise<T> => read(services.database, async (db) => operation(db, contextOf(services, request)))
 
 /** More addresses of lists than programs ask for; the oldest give way. */
 const MAX_KEPT_ANSWERS = 300
@@ -30,7 +29,9 @@ export async function answerReference<T extends object>(
   const body =
     services.database.keptBy(answerReference).get(name) ??
     (await read(services.database, async (db) => {
-      const answer = Buffer.from(String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')))
+      const answer = Buffer.from(
+        String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')),
+      )
       const kept = db.keptBy(answerReference)
       kept?.set(name, answer)
       if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')

@@ -11,15 +11,10 @@ import { asOpenError } from './open-error.ts'
 import { Handle } from './handle.ts'
 import { makePrivate } from './private-file.ts'
 import { References } from './references.ts'
-import { SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
+import { PAGE_CACHE, SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
 import { OtherWriters, SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * Pages that each connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a
- * shop of 100 000 orders was read no faster.
- */
-const PAGE_CACHE = 4096
 /**
  * Pages that are written to the log before it is copied into the file: 16 MiB. A page that changes often, as most do
  * at a counter, is copied once for many changes; four times as many as SQLite's own took 5% off orders of eight clients.

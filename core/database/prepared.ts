@@ -45,11 +45,8 @@ export async function insertRow<T extends keyof Tables>(
   table: T,
   row: Insertable<Tables[T]>,
 ): Promise<void> {
-  const columns = Object.keys(row)
-  const template = templateOf(`insert ${table} ${columns.join()}`, (handle) =>
-    untyped(handle).insertInto(table).values(placeholdersOf(columns)).compile(),
-  )
-  await db.run(bind(template(db), row))
+  const template = inserts.of(table, Object.keys(row))
+  await db.run({ ...template(db), parameters: Object.values(row) })
 }
 
 /** Changes columns of the row of an id. */
@@ -59,21 +56,12 @@ export async function updateRow<T extends TableWithId>(
   id: string,
   columns: Updateable<Tables[T]>,
 ): Promise<void> {
-  const names = Object.keys(columns)
-  const template = templateOf(`update ${table} ${names.join()}`, (handle) =>
-    untyped(handle)
-      .updateTable<string>(table)
-      .set(placeholdersOf(names))
-      .where('id', '=', new Placeholder(ROW_ID))
-      .compile(),
-  )
-  await db.run(bind(template(db), { ...columns, [ROW_ID]: id }))
+  const template = updates.of(table, Object.keys(columns))
+  await db.run({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
 }
 
 /** Columns have been checked by the caller's types. */
 const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
-
-const ROW_ID = ':row-id'
 
 type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
 
@@ -82,17 +70,43 @@ const placeholdersOf = (columns: readonly string[]): Parameters =>
 
 type Template<R> = (db: ReadDb) => CompiledQuery<R>
 
-const templates = new Map<string, Template<unknown>>()
+/** Statements that write columns of a table, in the order of the columns. */
+class Templates {
+  readonly #compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery
+  readonly #known = new Map<
+    string,
+    { readonly columns: readonly string[]; readonly template: Template<unknown> }[]
+  >()
 
-/** The template of a name; columns are ours, so there are few. */
-function templateOf(name: string, compile: (db: Handle) => CompiledQuery): Template<unknown> {
-  let template = templates.get(name)
-  if (!template) {
-    template = once(compile)
-    templates.set(name, template)
+  constructor(compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery) {
+    this.#compile = compile
   }
-  return template
+
+  of(table: string, columns: readonly string[]): Template<unknown> {
+    const ofTable = this.#known.get(table) ?? []
+    // A table is written in two or three ways; to compare them is faster than to make a name of the columns.
+    const known = ofTable.find((one) => isSame(one.columns, columns))
+    if (known) return known.template
+    const template = once((handle) => this.#compile(handle, table, columns))
+    this.#known.set(table, [...ofTable, { columns, template }])
+    return template
+  }
 }
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((column, index) => column === others[index])
+
+const inserts = new Templates((db, table, columns) =>
+  untyped(db).insertInto(table).values(placeholdersOf(columns)).compile(),
+)
+
+const updates = new Templates((db, table, columns) =>
+  untyped(db)
+    .updateTable<string>(table)
+    .set(placeholdersOf(columns))
+    .where('id', '=', new Placeholder('id'))
+    .compile(),
+)
 
 /** Compiles once for each kind of database. */
 function once<R>(compile: (db: WriteDb) => CompiledQuery<R>): Template<R> {

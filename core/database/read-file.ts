@@ -1,6 +1,6 @@
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Handle } from './handle.ts'
-import { SqliteConnection, sqliteCompiling } from './sqlite.ts'
+import { PAGE_CACHE, SqliteConnection, sqliteCompiling } from './sqlite.ts'
 
 /** Reads a database that is not the one being served, and closes it again. */
 export async function readFile<T>(
@@ -8,6 +8,7 @@ export async function readFile<T>(
   work: (reader: Handle, file: SqliteFile) => Promise<T>,
 ): Promise<T> {
   const file = new Sqlite(path, { fileMustExist: true, readonly: true })
+  file.pragma(`cache_size = -${PAGE_CACHE}`)
   try {
     return await work(new Handle(sqliteCompiling, new SqliteConnection(file)), file)
   } finally {

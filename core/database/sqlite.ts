@@ -13,6 +13,12 @@ import {
 import type { Compiling, Connection } from './handle.ts'
 import { mayChangeReferences } from './references.ts'
 
+/**
+ * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
+ * of 100 000 orders was read no faster.
+ */
+export const PAGE_CACHE = 4096
+
 /** More different statements than the core has; lists of values make some of their own. */
 const KEPT_STATEMENTS = 1000
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { idAt, newId, parseId } from '../../../core/kernel/ids.ts'
 
 describe('a new identifier', () => {
@@ -11,6 +11,14 @@ describe('a new identifier', () => {
     const ids = Array.from({ length: 5000 }, newId)
     expect(ids.toSorted()).toStrictEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('sorts behind them when the clock has been set back, too', () => {
+    const before = newId()
+    vi.useFakeTimers({ now: Date.now() - 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const after = Array.from({ length: 600 }, newId)
+    expect([before, ...after].toSorted()).toStrictEqual([before, ...after])
   })
 
   it('for a given moment sorts by that moment', () => {

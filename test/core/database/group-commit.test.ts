@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { transact, type Database } from '../../../core/database/database.ts'
+import { openDatabase } from '../../../core/database/open-database.ts'
+import { temporaryDir } from '../../support/core.ts'
+import { withFile } from '../../support/data.ts'
+
+let dataDir: string
+let database: Database
+beforeEach(async () => {
+  dataDir = await temporaryDir()
+  database = await openDatabase(dataDir)
+  onTestFinished(async () => database.close())
+})
+
+const LOG_HEADER = 32
+const FRAME_HEADER = 24
+const PAGE = 4096
+
+/** How many commits the log holds: the last page of each says how large the file is then. */
+function commits(): number {
+  const log = readFileSync(`${database.file}-wal`)
+  let count = 0
+  for (let at = LOG_HEADER; at < log.length; at += FRAME_HEADER + PAGE) {
+    if (log.readUInt32BE(at + 4) > 0) count++
+  }
+  return count
+}
+
+/** Writes one after another, each after the one before has been answered, as a program does. */
+async function writeMuch(name: string, writes: number): Promise<void> {
+  for (let n = 0; n < writes; n++) {
+    const key = `${name} ${n}`
+    await transact(database, async (db) => db.insertInto('settings').values({ key, value: '1' }).execute())
+    const isOnDisk = withFile(dataDir, (file) =>
+      file.prepare('select 1 from settings where key = ?').get(key),
+    )
+    expect(isOnDisk).toBeDefined()
+    await turn()
+  }
+}
+
+it('a program that writes alone has a commit for each write', async () => {
+  const before = commits()
+  await writeMuch('alone', 20)
+  expect(commits() - before).toBe(20)
+})
+
+it('programs that write side by side share commits, though none waits for another', async () => {
+  const before = commits()
+  await Promise.all(Array.from({ length: 8 }, async (_, index) => writeMuch(`program ${index}`, 20)))
+  // Each could be alone in its first one; together they need little more than one program.
+  expect(commits() - before).toBeLessThan(40)
+  await writeMuch('alone again', 5)
+  const alone = commits()
+  await writeMuch('and again', 5)
+  expect(commits() - alone).toBe(5)
+})
+
+it('one of them that fails takes nothing from the others', async () => {
+  const failing = Array.from({ length: 20 }, async (_, n) => {
+    await transact(database, async (db) => {
+      await db
+        .insertInto('settings')
+        .values({ key: `half ${n}`, value: '1' })
+        .execute()
+      throw new Error('no')
+    }).catch(() => undefined)
+  })
+  await Promise.all([writeMuch('one', 10), writeMuch('other', 10), ...failing])
+  const kept = withFile(dataDir, (file) =>
+    file.prepare("select count(*) from settings where key like 'one %' or key like 'other %'").pluck().get(),
+  )
+  expect(kept).toBe(20)
+  const half = withFile(dataDir, (file) =>
+    file.prepare("select key from settings where key like 'half%'").all(),
+  )
+  expect(half).toStrictEqual([])
+})
