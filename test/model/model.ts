@@ -229,6 +229,8 @@ export interface Caller {
 /** What a request must be answered. */
 export interface Outcome {
   readonly status: number
+  /** A wrong guess of a secret: after others, of earlier stories too, it is answered 429, with the same body. */
+  readonly isGuess?: boolean
   /** The body, as `difference` compares it. */
   readonly body: unknown
   /** Whether the `ETag` is right; undefined where there is none. */

@@ -121,6 +121,7 @@ const ended = (state: State, grant: number): State => ({
 /** RFC 6749, section 5.2. */
 const refusedWith = (state: State, status: number, error: string): Outcome => ({
   status,
+  isGuess: true,
   body: { error, error_description: anyText },
   next: () => state,
 })
