@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isAllowedOrigin } from './access/access.repository.ts'
+import { repeatReferences } from './access/answer.ts'
 import { authenticate } from './access/authenticate.ts'
 import { clientRoutes } from './access/client.routes.ts'
 import { connectRoutes } from './access/connect.routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
   const { begin, end } = boundWork(app, unread, BODY_LIMIT)
   app.addHook('onRequest', begin)
   authenticate(app, services)
+  repeatReferences(app, services)
   readJsonBodies(app, acceptOtherNames)
   answerBaskets(app)
   replayAnswers(app, services)

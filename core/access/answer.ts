@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
 import type { Services } from '../http/routes.ts'
 import { contextOf, type Context } from './context.ts'
@@ -16,7 +16,7 @@ const MAX_KEPT_ANSWERS = 300
 
 /**
  * Like `answerRead`, for what depends on nothing but the store, the address and reference data: the answer is kept as it
- * is sent until some of that data changes.
+ * is sent, and repeated (`repeatReferences`) until some of that data changes.
  */
 export async function answerReference<T extends object>(
   services: Services,
@@ -25,22 +25,36 @@ export async function answerReference<T extends object>(
   operation: (db: ReadDb, context: Context) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(services, request)
-  const name = `${context.storeId} ${request.url}`
-  const body =
-    services.database.keptBy(answerReference).get(name) ??
-    (await read(services.database, async (db) => {
-      const answer = Buffer.from(
-        String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200')),
-      )
-      const kept = db.keptBy(answerReference)
-      kept?.set(name, answer)
-      if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
-      return answer
-    }))
-  reply.type('application/json; charset=utf-8')
+  const answer = await read(services.database, async (db) => {
+    const text = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
+    const bytes = Buffer.from(text)
+    const kept = db.keptBy(answerReference)
+    kept?.set(keptName(context, request), bytes)
+    if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
+    return bytes
+  })
+  reply.type(JSON_TYPE)
   // The bytes of the answer; the type is that of what it says.
-  return body as T
+  return answer as unknown as T
 }
+
+/** Repeats answers that are kept, before anything of a request is looked at but its token. */
+export function repeatReferences(app: FastifyInstance, { database }: Services): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, principal } = request
+    const kept =
+      method === 'GET' && principal
+        ? database.keptBy(answerReference).get(keptName(principal, request))
+        : undefined
+    if (kept === undefined) done()
+    else void reply.type(JSON_TYPE).send(kept)
+  })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const keptName = ({ storeId }: Pick<Context, 'storeId'>, { url }: FastifyRequest): string =>
+  `${storeId} ${url}`
 
 /**
  * Runs a writing operation for a request, as one transaction, and answers what it returns. With an `Idempotency-Key`

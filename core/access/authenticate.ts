@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { recall } from '../database/remembered.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
-import { findToken } from './access.repository.ts'
+import { findToken, type StoredToken } from './access.repository.ts'
 import { requireScope, type Principal } from './context.ts'
 import { hashOf } from './secrets.ts'
 
@@ -15,26 +15,39 @@ const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
 export function authenticate(app: FastifyInstance, { database, clock }: Services): void {
   app.decorateRequest('principal', undefined)
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Not asynchronous: nearly every token is remembered.
+  app.addHook('onRequest', (request, reply, done) => {
     const { scope } = request.routeOptions.config
-    if (scope === undefined) return
-    try {
-      request.principal = await principalOf(request.headers.authorization, request.headers.origin)
-      requireScope(request.principal, [scope].flat())
-    } catch (error) {
+    if (scope === undefined) {
+      done()
+      return
+    }
+    const scopes = [scope].flat()
+    const refuse = (error: unknown): void => {
       if (error instanceof CommerceError)
-        reply.header('www-authenticate', challengeOf(error, [scope].flat().join(' ')))
-      throw error
+        reply.header('www-authenticate', challengeOf(error, scopes.join(' ')))
+      done(error as Error)
+    }
+    const admit = (found: StoredToken | undefined): void => {
+      try {
+        request.principal = principalOf(found, request.headers.origin)
+        requireScope(request.principal, scopes)
+      } catch (error) {
+        refuse(error)
+        return
+      }
+      done()
+    }
+    try {
+      const found = recall(database, findToken, hashOf(tokenOf(request.headers.authorization)))
+      if (found instanceof Promise) found.then(admit, refuse)
+      else admit(found)
+    } catch (error) {
+      refuse(error)
     }
   })
 
-  async function principalOf(header: string | undefined, origin: string | undefined): Promise<Principal> {
-    if (header === undefined) throw refused('BadRequest', 'missing', 'The access token is missing.')
-    const token = bearer.exec(header)?.[1]
-    if (token === undefined)
-      throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
-
-    const found = await recall(database, findToken, hashOf(token))
+  function principalOf(found: StoredToken | undefined, origin: string | undefined): Principal {
     if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
     if (found.expires <= clock()) throw refused('Unauthorized', 'expired', 'The access token has expired.')
@@ -49,6 +62,15 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       expires: found.expires,
     }
   }
+}
+
+/** @throws CommerceError BadRequest */
+function tokenOf(header: string | undefined): string {
+  if (header === undefined) throw refused('BadRequest', 'missing', 'The access token is missing.')
+  const token = bearer.exec(header)?.[1]
+  if (token === undefined)
+    throw refused('BadRequest', 'malformed', 'The Authorization header holds no bearer token.')
+  return token
 }
 
 const refused = (kind: ErrorKind, code: string, text: string) =>

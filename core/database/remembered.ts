@@ -32,10 +32,13 @@ export type Remembered<Key extends readonly string[], T> = (db: ReadDb, ...key: 
 export const keyOf = (key: readonly string[]): string =>
   key.length === 1 ? String(key[0]) : JSON.stringify(key)
 
-/** A read of reference data on its own: where it is remembered, no transaction is needed. */
-export const recall = async <Key extends readonly string[], T>(
+/**
+ * A read of reference data on its own. What is remembered needs no transaction, and is there at once: of what every
+ * request asks, nothing has to be waited for.
+ */
+export const recall = <Key extends readonly string[], T>(
   database: Database,
   find: Remembered<Key, T>,
   ...key: Key
-): Promise<T> =>
+): T | Promise<T> =>
   (database.keptBy(find).get(keyOf(key)) as T | undefined) ?? database.read(async (db) => find(db, ...key))
