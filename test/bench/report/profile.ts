@@ -18,10 +18,13 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
+/** `CPU.20261120.093000.4711.0.001.cpuprofile`: day, time, process, thread, number. Requests are answered by thread 0. */
+const OF_MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
+
 /** The newest profile of a folder: where the processor's time went, by function and by package or room. */
 export function profileSummary(dir: string): string {
   const file = readdirSync(dir)
-    .filter((name) => name.endsWith('.cpuprofile'))
+    .filter((name) => OF_MAIN_THREAD.test(name))
     .sort()
     .at(-1)
   if (file === undefined) return `There is no profile in ${dir}.`

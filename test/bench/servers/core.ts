@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addBackup, backupsDir, listBackups } from '../../../core/database/backups.ts'
 import { buildIfStale } from '../../../electron/start/build.ts'
 import { HttpClient } from '../load/client.ts'
 import { STORE } from '../prepared/file.ts'
@@ -22,6 +23,8 @@ export async function build(needsConsole: boolean): Promise<void> {
   if (needsConsole || existsSync(BUILT_CLI)) await buildIfStale(ROOT, (line) => console.error(line))
 }
 
+/** Longer than any run, in milliseconds. */
+const HALF_A_DAY = 43_200_000
 /** Longer than any run. */
 const TOKEN_SECONDS = '86400'
 
@@ -35,6 +38,7 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
   const copy = join(dir, 'core-copy')
   await run([cli(), 'demo', '--data', data, '--json'])
   await makeClient(data)
+  await backUpToday(data)
   await cp(data, copy, { recursive: true })
   const { child, connect } = await startServing(data, profileDir)
   const client = await connect()
@@ -50,11 +54,18 @@ export async function startCore(dir: string, profileDir: string | undefined): Pr
 /** A core on a data folder that was prepared; it gets its client when it is first served. */
 export async function startPreparedCore(name: string, dataDir: string): Promise<PreparedCore> {
   if (!existsSync(credentialsFile(dataDir))) await makeClient(dataDir)
+  await backUpToday(dataDir)
   const { child, connect } = await startServing(dataDir)
-  // What a migration keeps beside a file is for shops that somebody would miss.
-  for await (const copy of glob('backcounter.sqlite.before-*', { cwd: dataDir }))
-    await rm(join(dataDir, copy))
   return { name, pid: child.pid, client: await connect(), dataDir }
+}
+
+/** A core that has its backup of the day makes none while something else is measured. Those of other days are not kept. */
+async function backUpToday(dataDir: string): Promise<void> {
+  const now = new Date()
+  const [newest] = listBackups(dataDir)
+  if (newest && now.getTime() - newest.date.getTime() < HALF_A_DAY) return
+  await rm(backupsDir(dataDir), { recursive: true, force: true })
+  await addBackup(dataDir, now)
 }
 
 interface Credentials {
