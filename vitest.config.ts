@@ -11,6 +11,8 @@ export default defineConfig({
   root,
   plugins: [vue()],
   test: {
+    // Much of a test is waiting for processes and disks: vitest would leave one processor free.
+    maxWorkers: '100%',
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
       {

@@ -55,7 +55,8 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
   const orderOf = db.prepare<[string], OrderRow>(`
     select orders.*, customer.firstName, customer.lastName, customer.emailAddress, customer.phoneNumber
     from orders join customers customer on customer.id = orders.customerId where orders.id = ?`)
-  const linesOf = db.prepare<[string], LineRow>('select * from orderLines where ownerId = ? order by id')
+  // `+?`, as in the core's own statements: with a plain one SQLite would plan it anew for every order.
+  const linesOf = db.prepare<[string], LineRow>('select * from orderLines where ownerId = +? order by id')
   const addressesOf = db.prepare<[string], AddressRow>('select * from orderAddresses where ownerId = ?')
   const shipmentOf = db.prepare<[string], ShipmentRow>('select * from orderShipments where ownerId = ?')
   const paymentOf = db.prepare<[string], PaymentRow>('select * from payments where orderId = ?')
