@@ -1,29 +1,13 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LoopTurn } from '../../../core/http/loop-turn.ts'
-
-let now = 1000
-let immediates: (() => void)[] = []
-
-beforeEach(() => {
-  immediates = []
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  vi.stubGlobal('setImmediate', (callback: () => void) => immediates.push(callback))
-  onTestFinished(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
-})
-
-/** The event loop goes round. */
-function goRound(): void {
-  for (const callback of immediates.splice(0)) callback()
-}
+import { stubEventLoop } from '../../support/event-loop.ts'
 
 it('begins nothing more once it has taken long, and tells of its end', () => {
+  const { pass, goRound } = stubEventLoop()
   const ended = vi.fn()
   const turn = new LoopTurn(ended)
   const begun = [0, 30, 30, 30].map((milliseconds) => {
-    now += milliseconds
+    pass(milliseconds)
     return turn.hasTime()
   })
   expect(begun).toStrictEqual([true, true, false, false])
@@ -34,10 +18,11 @@ it('begins nothing more once it has taken long, and tells of its end', () => {
 })
 
 it('lets connections in where they come one after another, but not for ever', () => {
+  const { pass, goRound } = stubEventLoop()
   const turn = new LoopTurn(() => {})
   const isLettingIn = Array.from({ length: 12 }, () => {
     turn.letIn()
-    now += 10
+    pass(10)
     goRound()
     return turn.isLettingIn
   })
