@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import { JSON_TYPE } from '../http/json-bodies.ts'
 import type { Services } from '../http/routes.ts'
 import { contextOf, type Context } from './context.ts'
 import { findKeptAnswer, idempotencyKey, keepAnswer, sendKeptAnswer, type KeptAnswer } from './idempotency.ts'
@@ -50,8 +51,6 @@ export function repeatReferences(app: FastifyInstance, { database }: Services): 
     else void reply.type(JSON_TYPE).send(kept)
   })
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const keptName = ({ storeId }: Pick<Context, 'storeId'>, { url }: FastifyRequest): string =>
   `${storeId} ${url}`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import { JSON_TYPE } from '../http/json-bodies.ts'
 import type { Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
@@ -112,7 +113,7 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
   return reply
     .code(status)
     .header(REPLAYED, 'true')
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', JSON_TYPE)
     .serializer((text: string) => text)
     .send(body)
 }

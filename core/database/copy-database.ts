@@ -7,8 +7,8 @@ import { SIDE_FILES } from './data-files.ts'
 import { asOpenError, damagedError, DatabaseOpenError } from './open-error.ts'
 import { makePrivate } from './private-file.ts'
 import { readFile } from './read-file.ts'
-import { PAGE_CACHE } from './sqlite.ts'
 import { executedNames, requireKnownSchema } from './schema-version.ts'
+import { PAGE_CACHE } from './sqlite.ts'
 
 /** How long to wait for a write of another process, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -68,8 +68,8 @@ async function transfer(source: string, target: string): Promise<void> {
   const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
   let slices = 0
   try {
-    // One state from the first page to the last: without it, every write meanwhile would begin the copy anew.
     file.pragma(`cache_size = -${PAGE_CACHE}`)
+    // One state from the first page to the last: without it, every write meanwhile would begin the copy anew.
     file.exec('begin')
     file.prepare('select 1 from sqlite_master').get()
     await file.backup(target, {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { errorBody } from './errors.ts'
+import { JSON_TYPE } from './json-bodies.ts'
 
 const refusals: Readonly<Record<string, readonly [ErrorKind, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['RequestTimeout', 'The request did not come in time.'],
@@ -20,7 +21,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         'Connection: close',
-        'Content-Type: application/json; charset=utf-8',
+        `Content-Type: ${JSON_TYPE}`,
         `Content-Length: ${Buffer.byteLength(body)}`,
         '',
         body,

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
+/** What answers say that they are, where no serialiser says it. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /**
  * Bodies are JSON. An empty one counts as none, because the POST lists take none and clients still send the header.
  * Keys that would reach into prototypes are refused as unreadable.

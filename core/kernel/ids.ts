@@ -8,7 +8,7 @@ const FETCHED = 256
 const BYTES = 16
 const random = new Uint8Array(FETCHED * BYTES)
 let used = random.length
-/** When the last identifier was made, in milliseconds since 1970, and which of that moment it was: 32 random bits to count from. */
+/** When the last identifier was made, in milliseconds since 1970, and its number in that moment, which begins anywhere. */
 let msecs = -Infinity
 let seq = 0
 
