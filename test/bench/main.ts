@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../support/tool.ts'
 import { Lab } from './lab.ts'
 import { commitsPerSecond } from './measure/disk.ts'
 import { describeMachine } from './measure/machine.ts'
@@ -14,7 +15,6 @@ import { requireSameShape } from './same-shape.ts'
 import { stopAll } from './servers/child.ts'
 import { build } from './servers/core.ts'
 
-const WRONG_USE = 2
 const INTERRUPTED = 130
 const DISK_SECONDS = 0.3
 
@@ -22,18 +22,7 @@ const DISK_SECONDS = 0.3
  * Measures the core against a bare server of the same shape, both as processes of their own on the same data, in one
  * run: numbers of different machines or hours do not compare, the ratios of one run do.
  */
-async function main(): Promise<number> {
-  let options: Options | undefined
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    return WRONG_USE
-  }
-  if (!options) {
-    console.log(usage)
-    return 0
-  }
+async function main(options: Options): Promise<number> {
   const interruption = new AbortController()
   const interrupt = (): void => interruption.abort()
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
@@ -86,4 +75,4 @@ async function bench(dir: string, options: Options, signal: AbortSignal): Promis
   }
 }
 
-process.exitCode = await main()
+process.exitCode = await runTool({ parseOptions, usage }, main)

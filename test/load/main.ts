@@ -3,31 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, table } from '../bench/report/table.ts'
 import { stopAll } from '../bench/servers/child.ts'
+import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { besiege, type Outcome } from './siege.ts'
 import { makeShop, openStage } from './target.ts'
 import { faultsOf, listed, MEMORY_BOUND } from './verdict.ts'
 import { PATIENCE } from './witness.ts'
 
-const WRONG_USE = 2
-
 /**
  * Attacks a core in a process of its own, in one way after the other, and tells what became of the attackers, of
  * somebody well-behaved, and of the memory.
  * @returns the exit code: 1 where the core has not stood an attack
  */
-async function main(): Promise<number> {
-  let options: Options | undefined
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    return WRONG_USE
-  }
-  if (!options) {
-    console.log(usage)
-    return 0
-  }
+async function main(options: Options): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'backcounter-load-'))
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   try {
@@ -85,4 +73,4 @@ const printed = (outcomes: readonly Outcome[]): string =>
     ]),
   )
 
-process.exitCode = await main()
+process.exitCode = await runTool({ parseOptions, usage }, main)

@@ -60,6 +60,20 @@ export function readAnswers(
   })
 }
 
+/** Sends a request, and again after each answer, until the connection ends. */
+export async function askAgainAndAgain(
+  target: Target,
+  tally: Tally,
+  signal: AbortSignal,
+  text: string,
+): Promise<void> {
+  const socket = await open(target, tally, signal)
+  if (!socket) return
+  readAnswers(socket, tally, () => socket.write(text))
+  socket.write(text)
+  await closed(socket)
+}
+
 export const closed = async (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.destroyed) resolve()
@@ -69,8 +83,12 @@ export const closed = async (socket: Socket): Promise<void> =>
 /** Until more can be written, or nothing any more. */
 export const drained = async (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
-    socket.once('drain', () => resolve()).once('close', () => resolve())
-    if (socket.destroyed) resolve()
+    const end = (): void => {
+      socket.off('drain', end).off('close', end)
+      resolve()
+    }
+    socket.once('drain', end).once('close', end)
+    if (socket.destroyed) end()
   })
 
 /** Runs `work` this many times at once, each again and again until the signal. */

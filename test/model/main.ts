@@ -1,8 +1,8 @@
+import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { Run, type Failure } from './run.ts'
 import { printedTally } from './tally.ts'
 
-const WRONG_USE = 2
 const STORIES_OF_A_CORE = 100
 const LONGEST_STORY = 160
 /** On average, about. */
@@ -11,18 +11,7 @@ const CRASHES_IN_1000 = 1
 const PROGRESS_MILLISECONDS = 10_000
 
 /** Tells stories until there are as many steps as asked for, or one goes otherwise than the model. */
-async function main(): Promise<number> {
-  let options: Options | undefined
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    return WRONG_USE
-  }
-  if (!options) {
-    console.log(usage)
-    return 0
-  }
+async function main(options: Options): Promise<number> {
   const run = await Run.open(options.dir)
   // Whatever ends it, nothing stays behind.
   process.once('exit', () => run.close())
@@ -84,4 +73,4 @@ class Progress {
   }
 }
 
-process.exitCode = await main()
+process.exitCode = await runTool({ parseOptions, usage }, main)

@@ -1,22 +1,10 @@
+import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { printFailure, printRounds, printSkipped, printSummary } from './print.ts'
 import { torture } from './torture.ts'
 
-const WRONG_USE = 2
-
 /** Brings the core down again and again, and tells what was lost: exit code 0 where nothing was. */
-async function main(): Promise<number> {
-  let options: Options | undefined
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    return WRONG_USE
-  }
-  if (!options) {
-    console.log(usage)
-    return 0
-  }
+async function main(options: Options): Promise<number> {
   const interruption = new AbortController()
   const interrupt = (): void => interruption.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -31,4 +19,4 @@ async function main(): Promise<number> {
   return result.failure || isIncomplete ? 1 : 0
 }
 
-process.exitCode = await main()
+process.exitCode = await runTool({ parseOptions, usage }, main)

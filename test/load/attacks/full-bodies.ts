@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts'
-import { open, readAnswers, repeat, requestText } from '../raw.ts'
+import { askAgainAndAgain, repeat, requestText } from '../raw.ts'
 
 /** As long as a body may be, and valid: the core has to read, parse and check them all. */
 export const fullBodies: Attack = {
@@ -9,14 +9,6 @@ export const fullBodies: Attack = {
     const { cultureCode, currency } = target
     const body = JSON.stringify({ cultureCode, currency, more: 'x'.repeat(1000 * 1024) })
     const text = requestText(target, { method: 'POST', path: '/carts', body })
-    await repeat(100, signal, async () => {
-      const socket = await open(target, tally, signal)
-      if (!socket) return
-      await new Promise((resolve) => {
-        readAnswers(socket, tally, () => socket.write(text))
-        socket.once('close', resolve)
-        socket.write(text)
-      })
-    })
+    await repeat(100, signal, async () => askAgainAndAgain(target, tally, signal, text))
   },
 }

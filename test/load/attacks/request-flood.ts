@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts'
-import { open, readAnswers, repeat, requestText } from '../raw.ts'
+import { askAgainAndAgain, repeat, requestText } from '../raw.ts'
 
 /** Reads that make the core work: every product with its price. */
 export const requestFlood: Attack = {
@@ -10,14 +10,6 @@ export const requestFlood: Attack = {
     const text = requestText(target, {
       path: `/products?cultureCode=${cultureCode}&priceGroupId=${priceGroupId}&maxItems=1000`,
     })
-    await repeat(1000, signal, async () => {
-      const socket = await open(target, tally, signal)
-      if (!socket) return
-      await new Promise((resolve) => {
-        readAnswers(socket, tally, () => socket.write(text))
-        socket.once('close', resolve)
-        socket.write(text)
-      })
-    })
+    await repeat(1000, signal, async () => askAgainAndAgain(target, tally, signal, text))
   },
 }

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts'
-import { open, readAnswers, repeat, requestText } from '../raw.ts'
+import { askAgainAndAgain, repeat, requestText } from '../raw.ts'
 
 export const writeFlood: Attack = {
   name: 'write-flood',
@@ -8,14 +8,6 @@ export const writeFlood: Attack = {
     const { cultureCode, currency } = target
     const body = JSON.stringify({ cultureCode, currency })
     const text = requestText(target, { method: 'POST', path: '/carts', body })
-    await repeat(1000, signal, async () => {
-      const socket = await open(target, tally, signal)
-      if (!socket) return
-      await new Promise((resolve) => {
-        readAnswers(socket, tally, () => socket.write(text))
-        socket.once('close', resolve)
-        socket.write(text)
-      })
-    })
+    await repeat(1000, signal, async () => askAgainAndAgain(target, tally, signal, text))
   },
 }
