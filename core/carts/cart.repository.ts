@@ -23,6 +23,20 @@ export type ShipmentRow = Selectable<CartShipmentTable>
 export type DiscountRow = Selectable<CartDiscountTable>
 type AddressRow = Selectable<CartAddressTable>
 
+/** The columns of a cart of which nothing is known yet. */
+export const emptyCart = {
+  line_count: 0,
+  payment_total: 0,
+  order_total: 0,
+  discount: 0,
+  discount_total: 0,
+  walk_in: 0,
+  reasoned_price_group_id: null,
+  price_group_reason: null,
+  price_group_reason_by: null,
+  price_group_reason_at: null,
+}
+
 /** A cart with everything in it, as stored. */
 export interface CartRecord {
   readonly cart: CartRow

@@ -24,6 +24,13 @@ export interface CartTable {
   discount: number
   /** That, and what lines and shipment are discounted by: 0 where the cart has no discounts. */
   discount_total: number
+  /** 1 where it is for somebody at the counter who gives no name. */
+  walk_in: number
+  /** A price group that the cart was moved to although it was not valid for it: which, why, who and when. */
+  reasoned_price_group_id: string | null
+  price_group_reason: string | null
+  price_group_reason_by: string | null
+  price_group_reason_at: string | null
 }
 
 /** Amounts are minor units; `unit_discount` and `tax` are per unit. */

@@ -5,6 +5,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
+import { emptyCart } from './cart.repository.ts'
 
 /**
  * Section 4.3.
@@ -33,11 +34,7 @@ export async function createCart(
     note: null,
     customer_name: null,
     search_text: '',
-    line_count: 0,
-    payment_total: 0,
-    order_total: 0,
-    discount: 0,
-    discount_total: 0,
+    ...emptyCart,
   })
   return id
 }

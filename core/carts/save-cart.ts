@@ -55,6 +55,11 @@ export async function saveCart(
     order_total: totals.orderTotal,
     discount: totals.discount,
     discount_total: totals.discountTotal,
+    walk_in: cart.walk_in,
+    reasoned_price_group_id: cart.reasoned_price_group_id,
+    price_group_reason: cart.price_group_reason,
+    price_group_reason_by: cart.price_group_reason_by,
+    price_group_reason_at: cart.price_group_reason_at,
   })
   changes.push({ type: 'cart.changed', id: cart.id, version })
   return version

@@ -49,6 +49,12 @@ export interface CustomerAddressTable extends AddressColumns {
   customer_id: string
 }
 
+/** Whom the sales to walk-ins of a store are booked on. */
+export interface WalkInCustomerTable {
+  store_id: string
+  customer_id: string
+}
+
 /** Words by which a customer is found. */
 export interface CustomerTermTable {
   store_id: string

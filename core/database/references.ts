@@ -16,6 +16,7 @@ const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   'customer_addresses',
   'customer_group_members',
   'customer_terms',
+  'walk_in_customers',
   'carts',
   'cart_lines',
   'cart_addresses',

@@ -34,6 +34,7 @@ import type {
   CustomerTable,
   CustomerTermTable,
   OrganizationTable,
+  WalkInCustomerTable,
 } from '../customers/customer.table.ts'
 import type {
   OrderAddressTable,
@@ -145,6 +146,7 @@ export interface Tables {
   organizations: OrganizationTable
   customer_addresses: CustomerAddressTable
   customer_terms: CustomerTermTable
+  walk_in_customers: WalkInCustomerTable
 
   campaigns: CampaignTable
   campaign_texts: CampaignTextTable

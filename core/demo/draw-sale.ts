@@ -1,5 +1,5 @@
 import type { CartRecord, CartRow, LineRow } from '../carts/cart.repository.ts'
-import { cartName } from '../carts/cart.repository.ts'
+import { cartName, emptyCart } from '../carts/cart.repository.ts'
 import { pricing } from '../carts/add-line.ts'
 import { taxOf } from '../carts/cart.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
@@ -82,12 +82,9 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
     customer_id: customer.id,
     note,
     ...cartName(customer),
+    // What it comes to follows from what is in it.
+    ...emptyCart,
     line_count: lines.length,
-    payment_total: 0,
-    // These follow from what is in it.
-    order_total: 0,
-    discount: 0,
-    discount_total: 0,
   }
   return {
     placedAt: moment.at,
