@@ -42,6 +42,7 @@ export default tseslint.config(
       'test/bench/**',
       'test/load/**',
       'test/model/main.ts',
+      'test/soak/**',
       'test/support/tool.ts',
       'test/torture/**',
       'docs/**',

@@ -6,7 +6,10 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 const globalSetup = ['./test/support/build.ts', './test/support/chromium.ts']
 
-/** Three kinds of tests: of the core and its contract, of the parts around it, and those that drive a real Chromium against the real core. */
+/**
+ * Four kinds of tests: what tools find in the sources, those of the core and its contract, those that drive a real
+ * Chromium against the real core, and of the parts around it. They begin in this order, so that the longest begin first.
+ */
 export default defineConfig({
   root,
   plugins: [vue()],
@@ -15,6 +18,16 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
+      {
+        extends: true,
+        test: {
+          name: 'checks',
+          include: ['test/checks/**/*.test.ts'],
+          // The types that Nuxt UI makes come with the build.
+          globalSetup,
+          testTimeout: 600_000,
+        },
+      },
       {
         extends: true,
         test: {
@@ -43,7 +56,6 @@ export default defineConfig({
           globalSetup,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
         },
       },
     ],

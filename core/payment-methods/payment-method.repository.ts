@@ -112,14 +112,6 @@ const termsOf = remembered(
   },
 )
 
-export const paymentMethodExists = async (db: ReadDb, storeId: string, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment_methods')
-    .select('id')
-    .where('id', '=', id)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()) !== undefined
-
 /** Methods as carts and orders nest them, by id. */
 export const describePaymentMethods = async (
   db: ReadDb,

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What `npm run build` makes; each is written whole, so the oldest of them dates the build. */
@@ -19,6 +19,8 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
+/** Made by the build beside what it builds with, so gone after `npm ci`: the types of Nuxt UI's components. */
+const SIDE_OUTPUT = 'node_modules/.nuxt-ui'
 /** Parts of the source folders that never get into the build. */
 const NOT_BUILT = new Set(['cli.ts', 'packaging', 'start', 'start.ts'])
 
@@ -29,7 +31,11 @@ const NOT_BUILT = new Set(['cli.ts', 'packaging', 'start', 'start.ts'])
  */
 export function isBuildStale(root: string): boolean {
   const built = Math.min(...OUTPUTS.map((output) => timeOf(join(root, output)) ?? 0))
-  return built === 0 || SOURCES.some((source) => hasNewer(join(root, source), built))
+  return (
+    built === 0 ||
+    !existsSync(join(root, SIDE_OUTPUT)) ||
+    SOURCES.some((source) => hasNewer(join(root, source), built))
+  )
 }
 
 function hasNewer(path: string, time: number): boolean {

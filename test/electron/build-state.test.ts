@@ -13,6 +13,8 @@ const outputs = [
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]
+/** What the build makes beside its outputs, of whatever age. */
+const sideOutput = 'node_modules/.nuxt-ui/ui.css'
 const folders = ['core', 'electron/start', 'electron', 'renderer/ui', 'renderer', 'out/renderer']
 const [EARLIER, BUILT, LATER] = [1000, 2000, 3000]
 
@@ -20,7 +22,7 @@ let root: string
 
 beforeEach(async () => {
   root = await temporaryDir()
-  for (const path of [...sources, ...outputs]) {
+  for (const path of [...sources, ...outputs, sideOutput]) {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), '')
   }
@@ -49,6 +51,12 @@ test('so is a file that was removed', async () => {
 
 test.each(outputs)('without %s there is no build', async (path) => {
   await rm(join(root, path))
+
+  expect(isBuildStale(root)).toBe(true)
+})
+
+test('after a new installation the types of the components are made again', async () => {
+  await rm(join(root, 'node_modules'), { recursive: true })
 
   expect(isBuildStale(root)).toBe(true)
 })

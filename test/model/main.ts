@@ -16,7 +16,7 @@ async function main(options: Options): Promise<number> {
   // Whatever ends it, nothing stays behind.
   process.once('exit', () => run.close())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const progress = new Progress(options)
+  const progress = new Progress(options.seed)
   const failure = await tellAll(run, options, progress)
   console.log(printedTally(run.tally))
   console.log(progress.line())
@@ -28,13 +28,13 @@ async function main(options: Options): Promise<number> {
 
 async function tellAll(
   run: Run,
-  { seed, path, steps }: Options,
+  { seed, path, steps, seconds }: Options,
   progress: Progress,
 ): Promise<Failure | undefined> {
   const batch = { stories: STORIES_OF_A_CORE, steps: LONGEST_STORY, crashes: CRASHES_IN_1000 }
   const onStory = (told: number): void => progress.add(told)
   if (path !== undefined) return run.tell({ ...batch, seed, path, onStory })
-  for (let next = seed; progress.steps < steps; next++) {
+  for (let next = seed; progress.steps < steps && progress.seconds < seconds; next++) {
     const stories = Math.min(STORIES_OF_A_CORE, Math.ceil((steps - progress.steps) / STEPS_OF_A_STORY))
     const failure = await run.tell({ ...batch, stories, seed: next, onStory })
     if (failure) return failure
@@ -48,10 +48,10 @@ class Progress {
   #stories = 0
   #said = Date.now()
   readonly #began = Date.now()
-  readonly #options: Options
+  readonly #seed: number
 
-  constructor(options: Options) {
-    this.#options = options
+  constructor(seed: number) {
+    this.#seed = seed
   }
 
   add(steps: number): void {
@@ -62,13 +62,16 @@ class Progress {
     console.error(this.line())
   }
 
+  /** Since it began. */
+  get seconds(): number {
+    return (Date.now() - this.#began) / 1000
+  }
+
   line(): string {
-    const seconds = (Date.now() - this.#began) / 1000
-    const rate = Math.round(this.steps / Math.max(seconds, 0.001))
-    const { steps, seed } = this.#options
+    const rate = Math.round(this.steps / Math.max(this.seconds, 0.001))
     return (
-      `${this.steps} of ${steps} steps in ${this.#stories} stories from the seed ${seed}, ` +
-      `${Math.round(seconds)} s, ${rate} steps/s`
+      `${this.steps} steps in ${this.#stories} stories from the seed ${this.#seed}, ` +
+      `${Math.round(this.seconds)} s, ${rate} steps/s`
     )
   }
 }

@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { wholeNumber } from '../support/whole-number.ts'
 import { fastDir } from './run.ts'
+
+const STEPS = 1_000_000
 
 export interface Options {
   readonly steps: number
+  /** Ends after this time, whatever was told until then. */
+  readonly seconds: number
   readonly seed: number
   /** Of one story to be told again. */
   readonly path: string | undefined
@@ -13,7 +18,8 @@ export interface Options {
 
 export const usage = `npm run model -- [options]
 
-  --steps N    how many steps to tell (default 1000000)
+  --steps N    how many steps to tell (default ${STEPS})
+  --seconds N  end after this time, whatever was told until then
   --seed N     where to begin (default: anywhere); each hundred stories after it have a seed of their own
   --path PATH  with the seed of a failure: its one story again
   --dir DIR    where the databases are meanwhile (default: in memory where the system has such a folder)`
@@ -23,7 +29,8 @@ export function parseOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      steps: { type: 'string', default: '1000000' },
+      steps: { type: 'string' },
+      seconds: { type: 'string' },
       seed: { type: 'string' },
       path: { type: 'string' },
       dir: { type: 'string', default: fastDir() },
@@ -34,15 +41,10 @@ export function parseOptions(args: readonly string[]): Options | undefined {
   if (values.path !== undefined && values.seed === undefined)
     throw new Error('--path needs the --seed it belongs to.')
   return {
-    steps: wholeNumber('--steps', values.steps, 1),
+    steps: wholeNumber('--steps', values.steps) ?? (values.seconds === undefined ? STEPS : Infinity),
+    seconds: wholeNumber('--seconds', values.seconds) ?? Infinity,
     seed: values.seed === undefined ? randomInt(2 ** 30) : wholeNumber('--seed', values.seed, 0),
     path: values.path,
     dir: values.dir,
   }
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  const value = Number(text)
-  if (Number.isSafeInteger(value) && value >= least) return value
-  throw new Error(`${name} must be a whole number, at least ${least}.`)
 }

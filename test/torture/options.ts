@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { wholeNumber } from '../support/whole-number.ts'
 import { rounds as everyRound } from './rounds/index.ts'
 import type { Round } from './rounds/round.ts'
 
@@ -44,18 +45,10 @@ export function parseOptions(args: readonly string[]): Options | undefined {
   const kinds = everyRound.filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true)
   if (kinds.length === 0) throw new Error(`There is no round ${only?.join(', ') ?? ''}.`)
   return {
-    rounds: wholeNumber('rounds', values.rounds) ?? (values.seconds === undefined ? ROUNDS : Infinity),
-    seconds: wholeNumber('seconds', values.seconds) ?? Infinity,
-    seed: wholeNumber('seed', values.seed) ?? randomInt(1, 2 ** 31),
-    tills: wholeNumber('tills', values.tills) ?? TILLS,
+    rounds: wholeNumber('--rounds', values.rounds) ?? (values.seconds === undefined ? ROUNDS : Infinity),
+    seconds: wholeNumber('--seconds', values.seconds) ?? Infinity,
+    seed: wholeNumber('--seed', values.seed) ?? randomInt(1, 2 ** 31),
+    tills: wholeNumber('--tills', values.tills) ?? TILLS,
     kinds,
   }
-}
-
-function wholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} must be a whole number, at least 1.`)
-  return number
 }

@@ -50,6 +50,9 @@ const tables = `
 /** When a commit is on disk: as it returns, as the core has it, or some time later. */
 export type Synchronous = 'full' | 'normal'
 
+/** Pages that are written to the log before it is copied into the file. */
+const PAGES_OF_LOG = 4000
+
 /** Opens the file with the settings of the core's, so that with `full` a commit means the same to both. */
 export function openFile(file: string, synchronous: Synchronous): Database {
   const db = new Sqlite(file)
@@ -57,6 +60,7 @@ export function openFile(file: string, synchronous: Synchronous): Database {
   db.pragma(`synchronous = ${synchronous}`)
   db.pragma('cache_size = -65536')
   db.pragma('temp_store = memory')
+  db.pragma(`wal_autocheckpoint = ${PAGES_OF_LOG}`)
   return db
 }
 

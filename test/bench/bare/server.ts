@@ -29,7 +29,7 @@ const BEARER = 'Bearer '
 
 /**
  * The least that answers the same requests with the same bodies: `node:http`, prepared statements, `JSON.parse`, and
- * a token that is known by its hash. It knows no validation, paging, versions, cultures, scopes or errors, so it is what
+ * a token that is known by its hash; answers of one turn of the event loop are sent together, as ours are. It knows no validation, paging, versions, cultures, scopes or errors, so it is what
  * the disk and HTTP cost by themselves.
  */
 export function bareServer(db: Database, tokens: readonly string[]): Server {
@@ -101,10 +101,22 @@ function readBody(request: IncomingMessage, act: (text: string) => void): void {
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
   const bytes = body instanceof Buffer ? body : JSON.stringify(body)
-  response
-    .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(bytes),
-    })
-    .end(bytes)
+  if (ready.length === 0) setImmediate(sendReady)
+  ready.push(() => {
+    response
+      .writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(bytes),
+      })
+      .end(bytes)
+  })
+}
+
+/** Answers of one turn of the event loop, which are sent at its end: to write to a socket wakes whoever waits for it. */
+let ready: (() => void)[] = []
+
+function sendReady(): void {
+  const answers = ready
+  ready = []
+  for (const send of answers) send()
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform, totalmem } from 'node:os'
 import Sqlite from 'better-sqlite3'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -11,6 +12,8 @@ export interface Machine {
   readonly node: string
   readonly sqlite: string
   readonly backcounter: string
+  /** The commit that was measured; undefined outside of a checkout. */
+  readonly commit: string | undefined
 }
 
 export function describeMachine(): Machine {
@@ -25,5 +28,22 @@ export function describeMachine(): Machine {
     node: process.version,
     sqlite,
     backcounter: packageJson.version,
+    commit: commit(),
+  }
+}
+
+/** Such as `4fdf9bb`, and `4fdf9bb, changed` where files differ from it. */
+function commit(): string | undefined {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  try {
+    const name = git('rev-parse', '--short', 'HEAD')
+    return git('status', '--porcelain') === '' ? name : `${name}, changed`
+  } catch {
+    return undefined
   }
 }

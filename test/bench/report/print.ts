@@ -6,9 +6,9 @@ import { figure, table } from './table.ts'
 
 /** The report for a person. */
 export function printed({ machine, rounds, seconds, commitsPerSecond, scenarios, goals }: Report): string {
-  const { cores, cpu, memoryGiB, system, node, sqlite, backcounter } = machine
+  const { cores, cpu, memoryGiB, system, node, sqlite, backcounter, commit } = machine
   return `
-Backcounter ${backcounter} against a bare server and the raw database
+Backcounter ${backcounter} (${commit ?? 'no commit'}) against a bare server and the raw database
 ${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}, SQLite ${sqlite}
 ${rounds} rounds of ${seconds} s, in turn; median (least–most). The load comes from the same machine.
 Durable commits of one row on this disk: ${withRange(commitsPerSecond)} a second
@@ -22,7 +22,8 @@ first ÷ this: the rate of the first line of a scenario (the core) through this 
 through the first one's. So more is always better for the core.
 An assisted order is eight requests. p50, p99: of one operation, as its client sees it.
 CPU: what the server computes for one operation; the disk is not in it. load: share of one processor that the load
-took; near 100% it is the load that was measured.
+took. A row marked FULL is of the load, which had no more to give, and not of the server: its rate is a lower bound, and a
+ratio with it says nothing.
 ${goals.length === 0 ? '' : `\n${goalsTable(goals)}\n`}`
 }
 
@@ -35,8 +36,16 @@ const rowsOf = ({ title, unit, results }: Comparison): string[][] =>
     figure(result.p50?.median),
     figure(result.p99?.median),
     figure(result.cpuMs?.median),
-    result.loadShare ? `${Math.round(result.loadShare.median * 100)}%` : '–',
+    loadCell(result),
   ])
+
+/** Of one processor: the load is one thread. */
+const FULL = 0.9
+
+const isLoadFull = ({ loadShare }: Result): boolean => loadShare !== undefined && loadShare.median >= FULL
+
+const loadCell = (result: Result): string =>
+  result.loadShare ? `${Math.round(result.loadShare.median * 100)}%${isLoadFull(result) ? ' FULL' : ''}` : '–'
 
 const ratioCells = ({ ratio }: Result): string[] =>
   ratio ? [figure(ratio.median), `(${figure(ratio.min)}–${figure(ratio.max)})`] : ['', '']

@@ -1,0 +1,70 @@
+/** One of the long runs. */
+export interface Part {
+  readonly name: string
+  /** What it does, for whoever reads the summary. */
+  readonly title: string
+  /** Below the project's folder, and what it is told there. */
+  readonly command: readonly [script: string, ...parameters: string[]]
+  readonly env?: Readonly<Record<string, string>>
+  /** The line of its output that says how far it came. */
+  counts(output: string): string | undefined
+}
+
+/** The share of the time that a part is given; load has its own. */
+const SHARES = { torture: 0.4, model: 0.25 }
+/** Requests of each operation in an hour. */
+const HOSTILE_RUNS = 10_000
+const HOUR = 60
+/** Seconds of each attack: longer than any time limit for headers. */
+const ATTACK_SECONDS = 12
+
+/** The long runs, for about so many minutes in all. */
+export function partsOf(minutes: number): readonly Part[] {
+  const secondsOf = (share: number): string => String(Math.max(10, Math.round(share * minutes * 60)))
+  const share = Math.min(1, minutes / HOUR)
+  return [
+    {
+      name: 'load',
+      title: 'attacks on a core that goes on answering',
+      command: ['test/load/main.ts', '--seconds', String(Math.max(3, Math.round(ATTACK_SECONDS * share)))],
+      counts: (output) => /^All \d+ stood.*$/m.exec(output)?.[0],
+    },
+    {
+      name: 'hostile',
+      title: 'requests that nobody should send',
+      command: [
+        'node_modules/vitest/vitest.mjs',
+        ...['run', '--config', 'test/conformance/vitest.config.ts', 'hostile'],
+      ],
+      env: { HOSTILE_RUNS: String(Math.max(60, Math.round(HOSTILE_RUNS * share))) },
+      counts: hostileCounts,
+    },
+    {
+      name: 'model',
+      title: 'clerks, clients and crashes against the model',
+      command: ['test/model/main.ts', '--seconds', secondsOf(SHARES.model)],
+      counts: (output) => output.match(/^\d+ steps in .*$/gm)?.at(-1),
+    },
+    {
+      name: 'torture',
+      title: 'cores brought down under load',
+      command: ['test/torture/main.ts', '--seconds', secondsOf(SHARES.torture)],
+      env: { REQUIRE_FAULTS: '1' },
+      counts: (output) =>
+        [/^[\d,]+ rounds in .*$/m, /^[\d,]+ writes answered.*$/m, /^Lost: .*$/m]
+          .flatMap((line) => line.exec(output)?.[0] ?? [])
+          .join('; '),
+    },
+  ]
+}
+
+/** How many requests were answered, by status. */
+function hostileCounts(output: string): string | undefined {
+  const byStatus = new Map<string, number>()
+  for (const [, status = '', count] of output.matchAll(/\b([1-5]\d\d) × (\d+)/g))
+    byStatus.set(status, (byStatus.get(status) ?? 0) + Number(count))
+  if (byStatus.size === 0) return undefined
+  const all = [...byStatus.values()].reduce((sum, count) => sum + count)
+  const each = [...byStatus].toSorted().map(([status, count]) => `${status} × ${count}`)
+  return `${all} requests: ${each.join(', ')}`
+}
