@@ -27,20 +27,27 @@ export async function listCountries(cultureCode: string): Promise<Country[]> {
 }
 
 /** The price groups that can sell in the currency. */
-export async function listPriceGroups(cultureCode: string, currency: string): Promise<PriceGroup[]> {
-  return (await get<PriceGroupsAnswer>('/price-groups', { cultureCode, currency, maxItems: MAX_ITEMS }))
-    .priceGroups
+export async function listPriceGroups(
+  cultureCode: string,
+  currency: string,
+  signal?: AbortSignal,
+): Promise<PriceGroup[]> {
+  const query = { cultureCode, currency, maxItems: MAX_ITEMS }
+  return (await get<PriceGroupsAnswer>('/price-groups', query, signal)).priceGroups
 }
 
-export async function listShippingMethods(query: MethodQuery): Promise<ShippingMethod[]> {
+export async function listShippingMethods(
+  query: MethodQuery,
+  signal?: AbortSignal,
+): Promise<ShippingMethod[]> {
   return emptyIfRefused(
-    async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query })).shippingMethods,
+    async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query }, signal)).shippingMethods,
   )
 }
 
-export async function listPaymentMethods(query: MethodQuery): Promise<PaymentMethod[]> {
+export async function listPaymentMethods(query: MethodQuery, signal?: AbortSignal): Promise<PaymentMethod[]> {
   return emptyIfRefused(
-    async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query })).paymentMethods,
+    async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query }, signal)).paymentMethods,
   )
 }
 

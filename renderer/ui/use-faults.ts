@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
 import type { ApiError } from '../api/api-error.ts'
-import { toApiError } from './use-loaded.ts'
+import { toApiError } from './newest-only.ts'
 
 export interface Faults {
   error: ComputedRef<ApiError | undefined>

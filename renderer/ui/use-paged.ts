@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../api/api-error.ts'
-import { toApiError } from './use-loaded.ts'
+import { createNewestOnly } from './newest-only.ts'
 
 export interface Page<T> {
   items: readonly T[]
@@ -13,9 +13,9 @@ export interface Paged<T> {
   error: Readonly<ShallowRef<ApiError | undefined>>
   isLoading: Readonly<ShallowRef<boolean>>
   hasMore: ComputedRef<boolean>
-  /** The first page (again); what is shown stays until the answer is there. */
-  reload: () => Promise<void>
-  loadMore: () => Promise<void>
+  /** The first page (again); what is shown stays until the answer is there. True where it is this one's. */
+  reload: () => Promise<boolean>
+  loadMore: () => Promise<boolean>
 }
 
 /** A list that is read page by page (section 4.12). A newer request drops the older one. */
@@ -24,32 +24,22 @@ export function usePaged<T>(
 ): Paged<T> {
   const items = shallowRef<readonly T[]>()
   const token = shallowRef<string | null>(null)
-  const error = shallowRef<ApiError>()
-  const isLoading = shallowRef(false)
-  let current: AbortController | undefined
+  const newest = createNewestOnly()
 
-  async function run(from: string | undefined): Promise<void> {
-    current?.abort()
-    const mine = new AbortController()
-    current = mine
-    isLoading.value = true
-    error.value = undefined
-    try {
-      const page = await loadPage(from, mine.signal)
-      if (current !== mine) return
-      items.value = from === undefined ? page.items : [...(items.value ?? []), ...page.items]
-      token.value = page.nextPagingToken
-    } catch (failure) {
-      if (current === mine) error.value = toApiError(failure)
-    } finally {
-      if (current === mine) isLoading.value = false
-    }
+  function run(from: string | undefined): Promise<boolean> {
+    return newest.run(
+      (signal) => loadPage(from, signal),
+      (page) => {
+        items.value = from === undefined ? page.items : [...(items.value ?? []), ...page.items]
+        token.value = page.nextPagingToken
+      },
+    )
   }
 
   return {
     items,
-    error,
-    isLoading,
+    error: newest.error,
+    isLoading: newest.isLoading,
     hasMore: computed(() => token.value !== null),
     reload: () => run(undefined),
     loadMore: () => run(token.value ?? undefined),

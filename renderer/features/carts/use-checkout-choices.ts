@@ -1,4 +1,4 @@
-import { computed, nextTick, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, nextTick, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../api/api-error.ts'
 import {
   listPaymentMethods,
@@ -36,13 +36,10 @@ export function useCheckoutChoices(
   { billing, destinationId }: Pick<CartAddresses, 'billing' | 'destinationId'>,
 ): CheckoutChoices {
   const storeInfo = useStoreInfo()
-  const shippingMethods = shallowRef<ShippingMethod[]>()
-  const paymentMethods = shallowRef<PaymentMethod[]>()
-
   const cart = session.cart
   const currency = computed(() => cart.value?.billingCurrency.isoCode)
-  const groups = useLoaded(async () =>
-    currency.value === undefined ? [] : listPriceGroups(storeInfo.clerkCulture, currency.value),
+  const groups = useLoaded(async (signal) =>
+    currency.value === undefined ? [] : listPriceGroups(storeInfo.clerkCulture, currency.value, signal),
   )
   watch([currency, () => storeInfo.clerkCulture], () => void groups.load(), { immediate: true })
 
@@ -65,16 +62,16 @@ export function useCheckoutChoices(
     return { cultureCode, countryId, priceGroupId: priceGroupId.value }
   }
 
-  const shipping = useLoaded(async () => {
-    shippingMethods.value = shippingQuery.value && (await listShippingMethods(shippingQuery.value))
-  })
-  const payment = useLoaded(async () => {
-    paymentMethods.value = paymentQuery.value && (await listPaymentMethods(paymentQuery.value))
-  })
+  const shipping = useLoaded(
+    async (signal) => shippingQuery.value && listShippingMethods(shippingQuery.value, signal),
+  )
+  const payment = useLoaded(
+    async (signal) => paymentQuery.value && listPaymentMethods(paymentQuery.value, signal),
+  )
 
   let loading: Promise<unknown> = Promise.resolve()
   /** Loads when what is asked for changes, not whenever the cart is read again. */
-  function loadFor(query: ComputedRef<object | undefined>, load: () => Promise<void>): void {
+  function loadFor(query: ComputedRef<object | undefined>, load: () => Promise<boolean>): void {
     watch(
       () => JSON.stringify(query.value),
       () => (loading = Promise.all([loading, load()])),
@@ -88,8 +85,8 @@ export function useCheckoutChoices(
     priceGroups: groups.data,
     priceGroupId,
     knownPriceGroup,
-    shippingMethods,
-    paymentMethods,
+    shippingMethods: shipping.data,
+    paymentMethods: payment.data,
     error: computed(() => groups.error.value ?? shipping.error.value ?? payment.error.value),
     async settled() {
       await nextTick()

@@ -9,8 +9,8 @@ export interface OpenedOrder {
   events: ComputedRef<readonly OrderEvent[]>
   steps: ComputedRef<OrderSteps>
   paymentState: ComputedRef<PaymentState>
-  /** Runs a step that answers the order, then reads its history again. */
-  perform: (step: () => Promise<Order>) => Promise<void>
+  /** Runs a step, then reads the order and its history again. */
+  perform: (step: () => Promise<unknown>) => Promise<void>
 }
 
 export function useOrder(orderId: string): OpenedOrder {
@@ -29,12 +29,10 @@ export function useOrder(orderId: string): OpenedOrder {
     paymentState: computed(() => (order.value ? paymentStateOf(order.value, events.value) : 'pending')),
     async perform(step) {
       try {
-        const changed = await step()
-        loaded.set({ order: changed, events: (await listOrderEvents(orderId)).events })
-      } catch (error) {
-        // A refused step usually means that somebody else was first: show where the order stands now.
+        await step()
+      } finally {
+        // Refused too: that usually means that somebody else was first. Show where the order stands now.
         await loaded.load()
-        throw error
       }
     },
   }

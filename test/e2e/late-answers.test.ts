@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+/** Keeps the core's own answers to some requests until they are let go. */
+async function keepBack(page: Page, isKept: (url: URL) => boolean) {
+  const kept: (() => Promise<void>)[] = []
+  await page.route(isKept, async (route) => {
+    const response = await route.fetch()
+    // The console may have given the request up meanwhile.
+    kept.push(() => route.fulfill({ response }).catch(() => undefined))
+  })
+  return {
+    count: () => Promise.resolve(kept.length),
+    async letGo(): Promise<void> {
+      await page.unroute(isKept)
+      for (const go of kept) await go()
+    },
+  }
+}
+
+describe('an answer that comes late', () => {
+  test('for one country does not replace the ways to deliver and pay of the country that is chosen now', async () => {
+    const { page, program, newOrder, press, complaints } = counter()
+    const denmark = await program.country('Denmark')
+    const cartId = await newOrder()
+    await program.setBilling(cartId, {}, 'Germany')
+    await page.reload()
+    const delivery = page.getByRole('radiogroup', { name: 'Delivery' })
+    const express = delivery.getByRole('radio', { name: 'Express, next working day' })
+    const toEurope = delivery.getByRole('radio', { name: 'Parcel to Europe' })
+    await express.waitFor()
+
+    /** Changes the country of the bill, as a clerk does. */
+    async function moveTo(country: string): Promise<void> {
+      await press('Shift+F4')
+      const dialog = page.getByRole('dialog', { name: 'Billing address' })
+      await dialog.getByLabel('Country', { exact: true }).click()
+      await page.getByRole('option', { name: country, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Use this address' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+
+    const late = await keepBack(
+      page,
+      ({ pathname, searchParams }) => /-methods$/.test(pathname) && searchParams.get('countryId') === denmark,
+    )
+    await moveTo('Denmark')
+    await eventually(late.count).toBe(2)
+    await moveTo('Sweden')
+    await express.waitFor({ state: 'hidden' })
+    await toEurope.waitFor()
+
+    await late.letGo()
+    // Whoever takes the late answer takes it at once.
+    await page.waitForTimeout(500)
+    expect([await express.count(), await toEurope.count()]).toEqual([0, 1])
+    expect(complaints).toEqual([])
+  })
+
+  test('to one search does not open its order once another is searched for', async () => {
+    const { page, program, goTo } = counter()
+    const [first, second] = [await program.anOrder(), await program.anOrder()]
+    await goTo('/orders')
+    const search = page.getByRole('searchbox', { name: 'Search orders' })
+    await search.fill(first.order.orderNumber)
+    await eventually(async () => page.getByRole('row').count()).toBe(2)
+
+    const late = await keepBack(
+      page,
+      ({ pathname, searchParams }) =>
+        pathname.endsWith('/orders') && searchParams.get('search') === second.order.orderNumber,
+    )
+    await search.fill(second.order.orderNumber)
+    await page.keyboard.press('Enter')
+    await eventually(late.count).toBe(1)
+    await search.fill('nobody at all')
+    await page.getByText('No order fits').waitFor()
+    await late.letGo()
+    await page.waitForTimeout(500)
+    expect(await page.getByRole('heading', { name: 'Orders' }).count()).toBe(1)
+  })
+})
