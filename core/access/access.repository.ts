@@ -117,10 +117,61 @@ export async function insertRefreshToken(db: WriteDb, grantId: string, expires: 
   const secret = newSecret()
   await db
     .insertInto('refresh_tokens')
-    .values({ token_hash: hashOf(secret), grant_id: grantId, expires_at: timestamp(expires), used_at: null })
+    .values({
+      token_hash: hashOf(secret),
+      grant_id: grantId,
+      expires_at: timestamp(expires),
+      used_at: null,
+      successor_hash: null,
+      used_key_hash: null,
+    })
     .execute()
   return secret
 }
+
+/** A refresh token of which nobody may know more than its digest. */
+export async function findRefreshToken(db: ReadDb, tokenHash: string) {
+  const row = await db
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('grants as grant', 'grant.id', 'token.grant_id')
+    .leftJoin('refresh_tokens as successor', 'successor.token_hash', 'token.successor_hash')
+    .select([
+      'grant.id as grantId',
+      'grant.client_id as clientId',
+      'grant.scope',
+      'grant.revoked_at as revokedAt',
+      'token.expires_at as expiresAt',
+      'token.used_at as usedAt',
+      'token.used_key_hash as usedKeyHash',
+      'successor.token_hash as successorHash',
+      'successor.used_at as successorUsedAt',
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { revokedAt, successorUsedAt, ...token } = row
+  return {
+    ...token,
+    isRevoked: revokedAt !== null,
+    isSuccessorUnused: token.successorHash !== null && successorUsedAt === null,
+  }
+}
+
+/** @param keyHash of the `Idempotency-Key` it is used with */
+export const useRefreshToken = async (db: WriteDb, tokenHash: string, now: Date, keyHash: string | null) =>
+  db
+    .updateTable('refresh_tokens')
+    .set({ used_at: timestamp(now), used_key_hash: keyHash })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+
+/** @param successor the token itself */
+export const noteSuccessor = async (db: WriteDb, tokenHash: string, successor: string) =>
+  db
+    .updateTable('refresh_tokens')
+    .set({ successor_hash: hashOf(successor) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 
 /** @returns the code itself, which is not kept */
 export async function insertCode(

@@ -55,7 +55,12 @@ export interface RefreshTokenTable {
   token_hash: string
   grant_id: string
   expires_at: string
+  /** Set by its one use, or when it gave way to another because nobody had heard of it. */
   used_at: string | null
+  /** What its use has given; null where that was nothing. */
+  successor_hash: string | null
+  /** Of the `Idempotency-Key` that it was used with; null where there was none. */
+  used_key_hash: string | null
 }
 
 /** The first answer to a POST that carried an `Idempotency-Key`. */

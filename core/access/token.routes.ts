@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody'
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { transact } from '../database/database.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
 import type { App, Services } from '../http/routes.ts'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
@@ -39,6 +38,10 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
     {
       schema: {
         summary: 'Get an access token',
+        description:
+          'A refresh token is good for one use; used again it ends the authorisation with all its tokens. Whoever has not ' +
+          'heard the answer asks again with the same `Idempotency-Key` within a day: as long as nothing of that answer ' +
+          'was used for a renewal, new tokens take its place. The other grants take no notice of the key.',
         tags: ['Authentication'],
         security: [],
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -51,7 +54,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       reply.header('cache-control', 'no-store')
       const basic = basicCredentials(request.headers.authorization)
       const tokenRequest: TokenRequest = { ...request.body, ...basic }
-      const result = await transact(database, async (db) => issueTokens(db, clock(), tokenRequest))
+      const result = await issueTokens(database, clock(), tokenRequest, repeatKeyOf(request))
       const address = isInjection(request.raw) ? 'window' : request.ip
       const client = `${address} ${knownForm(tokenRequest.client_id)}`
       if (!('error' in result)) {
@@ -74,6 +77,11 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
 /** What is kept of a client's id: whatever else comes in its place counts as one. */
 const knownForm = (clientId = ''): string =>
   clientId === CONSOLE_CLIENT_ID ? clientId : (parseId(clientId) ?? 'unknown')
+
+function repeatKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' ? key : undefined
+}
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded inside HTTP Basic. */
 function basicCredentials(

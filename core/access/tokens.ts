@@ -1,14 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { WriteDb } from '../database/database.ts'
+import { read, transact, type Database, type ReadDb, type WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { parseId } from '../kernel/ids.ts'
 import {
   findClient,
+  findRefreshToken,
   forgetOldTokens,
   insertAccessToken,
   insertGrant,
   insertRefreshToken,
+  noteSuccessor,
   revokeGrant,
+  useRefreshToken,
 } from './access.repository.ts'
 import { meetsChallenge } from './code-challenge.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
@@ -16,7 +19,9 @@ import { expandScopes, parseScopes } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 /** A day off the counter does not log anybody out; a month does. */
-const REFRESH_TOKEN_DAYS = 30
+const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600
+/** As long as for every `Idempotency-Key`. */
+const REPEAT_SECONDS = 24 * 3600
 
 export interface TokenRequest {
   readonly grant_type?: string | undefined
@@ -38,7 +43,7 @@ export interface TokenAnswer {
   readonly refresh_token?: string
 }
 
-/** RFC 6749, section 5.2. A value and not an exception, because a refusal may revoke and that must be committed. */
+/** RFC 6749, section 5.2. */
 export interface TokenRefusal {
   readonly error:
     | 'invalid_request'
@@ -52,27 +57,69 @@ export interface TokenRefusal {
 
 type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-const refuse = (error: TokenRefusal['error'], error_description: string): TokenRefusal => ({
-  error,
-  error_description,
+/** What a request is to be answered with, and what goes with it into the file. */
+type Ruling =
+  | {
+      readonly refusal: TokenRefusal
+      /** The authorisation that ends with it. */
+      readonly revokes?: string | undefined
+    }
+  | {
+      readonly client: Client
+      readonly scope: string
+      /** Notes that a code or refresh token is used up. Client credentials are good for ever. */
+      readonly use?: (db: WriteDb) => Promise<UsedUp>
+    }
+
+interface UsedUp {
+  /** The authorisation that the new tokens belong to. */
+  readonly grantId: string
+  /** The refresh token that a new one takes the place of. */
+  readonly refreshTokenHash?: string
+}
+
+const refuse = (error: TokenRefusal['error'], error_description: string, revokes?: string): Ruling => ({
+  refusal: { error, error_description },
+  revokes,
 })
 
-/** OAuth 2.0 token endpoint: client credentials, authorization code (the console's launch code too), refresh. */
+/**
+ * OAuth 2.0 token endpoint: client credentials, authorization code (the console's launch code too), refresh. What is
+ * refused waits for nobody who writes, unless the refusal ends an authorisation.
+ * @param repeatKey the `Idempotency-Key` of the request: whoever has not heard the answer to a refresh asks again with it
+ */
 export async function issueTokens(
-  db: WriteDb,
+  database: Database,
   now: Date,
   request: TokenRequest,
+  repeatKey?: string,
 ): Promise<TokenAnswer | TokenRefusal> {
-  await forgetOldTokens(db, now)
+  const seen = await read(database, async (db) => rule(db, now, request, repeatKey))
+  if ('refusal' in seen && seen.revokes === undefined) return seen.refusal
+  return transact(database, async (db) => {
+    // Another request may have come between.
+    const ruling = await rule(db, now, request, repeatKey)
+    if (!('refusal' in ruling)) return answer(db, now, ruling.client, ruling.scope, await ruling.use?.(db))
+    if (ruling.revokes !== undefined) await revokeGrant(db, ruling.revokes, now)
+    return ruling.refusal
+  })
+}
+
+async function rule(
+  db: ReadDb,
+  now: Date,
+  request: TokenRequest,
+  repeatKey: string | undefined,
+): Promise<Ruling> {
   switch (request.grant_type) {
     case undefined:
       return refuse('invalid_request', 'grant_type is missing.')
     case 'client_credentials':
-      return clientCredentials(db, now, request)
+      return clientCredentials(db, request)
     case 'authorization_code':
       return authorizationCode(db, now, request)
     case 'refresh_token':
-      return refreshToken(db, now, request)
+      return refreshToken(db, now, request, repeatKey)
     default:
       return refuse(
         'unsupported_grant_type',
@@ -81,39 +128,35 @@ export async function issueTokens(
   }
 }
 
-async function clientCredentials(
-  db: WriteDb,
-  now: Date,
-  request: TokenRequest,
-): Promise<TokenAnswer | TokenRefusal> {
+async function clientCredentials(db: ReadDb, request: TokenRequest): Promise<Ruling> {
   const client = await provenClient(db, request)
   if (!client) return unknownClient
   const scope = narrowScope(client.scope, request.scope)
   if (scope === undefined) return refuse('invalid_scope', 'The client does not have this scope.')
-  return answer(db, now, client, scope, null)
+  return { client, scope }
 }
 
-async function authorizationCode(
-  db: WriteDb,
-  now: Date,
-  request: TokenRequest,
-): Promise<TokenAnswer | TokenRefusal> {
+async function authorizationCode(db: ReadDb, now: Date, request: TokenRequest): Promise<Ruling> {
   if (!request.code) return refuse('invalid_request', 'code is missing.')
   if (!(await isKnownRequester(db, request))) return unknownClient
   const codeHash = hashOf(request.code)
   const code = await db
-    .selectFrom('authorization_codes')
-    .selectAll()
-    .where('code_hash', '=', codeHash)
+    .selectFrom('authorization_codes as code')
+    .leftJoin('grants as grant', 'grant.id', 'code.grant_id')
+    .selectAll('code')
+    .select('grant.revoked_at')
+    .where('code.code_hash', '=', codeHash)
     .executeTakeFirst()
   const client = code && (await clientOfGrant(db, code.client_id, request))
   if (!code || !client) return refuse('invalid_grant', 'The code is not valid.')
+  const isTooOld = code.expires_at <= timestamp(now)
   if (code.grant_id !== null) {
-    // Somebody else has used it: whoever that was loses what it gave them (RFC 6749, section 4.1.2).
-    await revokeGrant(db, code.grant_id, now)
-    return refuse('invalid_grant', 'The code has been used.')
+    // Somebody else was quicker: whoever that was loses what it gave them (RFC 6749, section 4.1.2). A code that would
+    // be too old anyway was not raced for: somebody has come upon an old link.
+    const isRace = !isTooOld && code.revoked_at === null
+    return refuse('invalid_grant', 'The code has been used.', isRace ? code.grant_id : undefined)
   }
-  if (code.expires_at <= timestamp(now)) return refuse('invalid_grant', 'The code has expired.')
+  if (isTooOld) return refuse('invalid_grant', 'The code has expired.')
   if (code.redirect_uri !== null && code.redirect_uri !== request.redirect_uri) {
     return refuse('invalid_grant', 'redirect_uri is not the one the code was asked for with.')
   }
@@ -121,81 +164,90 @@ async function authorizationCode(
     return refuse('invalid_grant', 'code_verifier is not what the code was asked for with.')
   }
   const scope = code.scope ?? client.scope
-  const grantId = await insertGrant(db, client.id, scope, now)
-  await db
-    .updateTable('authorization_codes')
-    .set({ grant_id: grantId })
-    .where('code_hash', '=', codeHash)
-    .execute()
-  return answer(db, now, client, scope, grantId)
+  return {
+    client,
+    scope,
+    use: async (to) => {
+      const grantId = await insertGrant(to, client.id, scope, now)
+      await to
+        .updateTable('authorization_codes')
+        .set({ grant_id: grantId })
+        .where('code_hash', '=', codeHash)
+        .execute()
+      return { grantId }
+    },
+  }
 }
 
 async function refreshToken(
-  db: WriteDb,
+  db: ReadDb,
   now: Date,
   request: TokenRequest,
-): Promise<TokenAnswer | TokenRefusal> {
+  repeatKey: string | undefined,
+): Promise<Ruling> {
   if (!request.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
   if (!(await isKnownRequester(db, request))) return unknownClient
   const tokenHash = hashOf(request.refresh_token)
-  const token = await db
-    .selectFrom('refresh_tokens as token')
-    .innerJoin('grants as grant', 'grant.id', 'token.grant_id')
-    .select([
-      'grant.id as grantId',
-      'grant.client_id',
-      'grant.scope',
-      'grant.revoked_at',
-      'token.expires_at',
-      'token.used_at',
-    ])
-    .where('token.token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  const client = token && (await clientOfGrant(db, token.client_id, request))
-  if (!token || !client || token.revoked_at !== null)
-    return refuse('invalid_grant', 'The refresh token is not valid.')
-  if (token.used_at !== null) {
+  const keyHash = repeatKey ? hashOf(repeatKey) : null
+  const token = await findRefreshToken(db, tokenHash)
+  const client = token && (await clientOfGrant(db, token.clientId, request))
+  if (!token || !client || token.isRevoked) return refuse('invalid_grant', 'The refresh token is not valid.')
+  const isRepeat =
+    keyHash !== null &&
+    token.usedKeyHash === keyHash &&
+    token.isSuccessorUnused &&
+    token.usedAt !== null &&
+    token.usedAt > timestamp(secondsAfter(now, -REPEAT_SECONDS))
+  if (token.usedAt !== null && !isRepeat) {
     // A rotated token comes back: one of two holders is a thief, so the whole family ends.
-    await revokeGrant(db, token.grantId, now)
-    return refuse('invalid_grant', 'The refresh token has been used.')
+    return refuse('invalid_grant', 'The refresh token has been used.', token.grantId)
   }
-  if (token.expires_at <= timestamp(now)) return refuse('invalid_grant', 'The refresh token has expired.')
+  if (token.expiresAt <= timestamp(now)) return refuse('invalid_grant', 'The refresh token has expired.')
   const scope = narrowScope(token.scope, request.scope)
   if (scope === undefined) return refuse('invalid_scope', 'The authorisation does not have this scope.')
-  await db
-    .updateTable('refresh_tokens')
-    .set({ used_at: timestamp(now) })
-    .where('token_hash', '=', tokenHash)
-    .execute()
-  return answer(db, now, client, scope, token.grantId)
+  return {
+    client,
+    scope,
+    use: async (to) => {
+      // Of what the first answer gave nobody has heard; should it come nevertheless, it has been used.
+      if (token.successorHash !== null) await useRefreshToken(to, token.successorHash, now, null)
+      if (token.usedAt === null) await useRefreshToken(to, tokenHash, now, keyHash)
+      return { grantId: token.grantId, refreshTokenHash: tokenHash }
+    },
+  }
 }
 
-/** Access token, and for a grant the refresh token that renews it. */
+/** Access token, and for an authorisation the refresh token that renews it. */
 async function answer(
   db: WriteDb,
   now: Date,
   client: Client,
   scope: string,
-  grantId: string | null,
+  used: UsedUp | undefined,
 ): Promise<TokenAnswer> {
-  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
-  const expires = after(client.token_seconds)
+  await forgetOldTokens(db, now)
+  const expires = secondsAfter(now, client.token_seconds)
+  const grantId = used?.grantId ?? null
+  const refresh =
+    used && (await insertRefreshToken(db, used.grantId, secondsAfter(now, REFRESH_TOKEN_SECONDS)))
+  if (used?.refreshTokenHash !== undefined && refresh !== undefined)
+    await noteSuccessor(db, used.refreshTokenHash, refresh)
   return {
     access_token: await insertAccessToken(db, { clientId: client.id, grantId, scope, expires }),
     token_type: 'Bearer',
     expires_in: client.token_seconds,
     scope,
-    ...(grantId !== null && {
-      refresh_token: await insertRefreshToken(db, grantId, after(REFRESH_TOKEN_DAYS * 24 * 3600)),
-    }),
+    ...(refresh !== undefined && { refresh_token: refresh }),
   }
 }
+
+const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
 const unknownClient = refuse('invalid_client', 'The client is unknown or its secret is wrong.')
 
 /** The client of the credentials, where they are right. */
 async function provenClient(
-  db: WriteDb,
+  db: ReadDb,
   { client_id, client_secret }: TokenRequest,
 ): Promise<Client | undefined> {
   const id = client_id === undefined ? undefined : parseId(client_id)
@@ -204,12 +256,12 @@ async function provenClient(
 }
 
 /** Whether the request names a client and has its secret; the console has none, its codes and tokens prove it. */
-const isKnownRequester = async (db: WriteDb, request: TokenRequest): Promise<boolean> =>
+const isKnownRequester = async (db: ReadDb, request: TokenRequest): Promise<boolean> =>
   request.client_id === CONSOLE_CLIENT_ID || (await provenClient(db, request)) !== undefined
 
 /** The client that a code or refresh token was given to, where the request comes from it. */
 async function clientOfGrant(
-  db: WriteDb,
+  db: ReadDb,
   clientId: string,
   request: TokenRequest,
 ): Promise<Client | undefined> {

@@ -5,6 +5,7 @@ import * as orderNumbers from './0003-order-numbers.ts'
 import * as codeChallenges from './0004-code-challenges.ts'
 import * as searches from './0005-searches.ts'
 import * as counter from './0007-counter.ts'
+import * as repeatedRenewals from './0008-repeated-renewals.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-code-challenges': codeChallenges,
   '0005-searches': searches,
   '0007-counter': counter,
+  '0008-repeated-renewals': repeatedRenewals,
 }

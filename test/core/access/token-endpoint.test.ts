@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/answer.ts'
-import type { Caller } from '../../support/caller.ts'
+import type { Caller, RequestOptions } from '../../support/caller.ts'
 import { withFile } from '../../support/data.ts'
 import { openShop, sharedShop, type Shop } from '../../support/shop.ts'
 
@@ -223,6 +223,19 @@ describe('the launch code of the console', () => {
     expect(refusalOf(refreshed)).toStrictEqual({ status: 400, error: 'invalid_grant' })
   })
 
+  it('used again after its five minutes takes nothing away: that is an old link, not somebody who was quicker', async () => {
+    const shop = await openShop()
+    const code = await launch(shop)
+    const { refresh_token } = tokensOf(await exchange(shop.anyone, code))
+    shop.clock.advance(301)
+    expect(refusalOf(await exchange(shop.anyone, code))).toStrictEqual({
+      status: 400,
+      error: 'invalid_grant',
+    })
+    const body = { grant_type: 'refresh_token', refresh_token, client_id: 'console' }
+    expect(tokensOf(await shop.anyone.post('/oauth/token', body)).token_type).toBe('Bearer')
+  })
+
   it('asked for by two at once lets at most one in', async () => {
     const shop = await openShop()
     const code = await launch(shop)
@@ -259,13 +272,16 @@ describe('a refresh token', () => {
     const code = (await shop.core.consolePath()).slice('/?launch='.length)
     const body = { grant_type: 'authorization_code', code, client_id: 'console' }
     const first = tokensOf(await shop.anyone.post('/oauth/token', body))
-    const refresh = async (refresh_token: string, more: object = {}) =>
-      shop.anyone.post('/oauth/token', {
-        grant_type: 'refresh_token',
-        refresh_token,
-        client_id: 'console',
-        ...more,
-      })
+    const refresh = async (
+      refresh_token: string,
+      more: object = {},
+      headers: RequestOptions['headers'] = {},
+    ) =>
+      shop.anyone.post(
+        '/oauth/token',
+        { grant_type: 'refresh_token', refresh_token, client_id: 'console', ...more },
+        { headers },
+      )
     return { shop, first, refresh }
   }
 
@@ -291,6 +307,46 @@ describe('a refresh token', () => {
       status: 400,
       error: 'invalid_grant',
     })
+  })
+
+  it('whose answer was lost is asked for again with the same Idempotency-Key, and gets new ones', async () => {
+    const { shop, first, refresh } = await open()
+    const withKey = async (token: string, key: string) => refresh(token, {}, { 'idempotency-key': key })
+    const lost = tokensOf(await withKey(first.refresh_token, 'one'))
+    shop.clock.advance(24 * 3600 - 1)
+    const again = tokensOf(await withKey(first.refresh_token, 'one'))
+    expect(again.refresh_token).not.toBe(lost.refresh_token)
+    const next = tokensOf(await withKey(again.refresh_token, 'two'))
+    expect(await statusWith(shop, next.access_token)).toBe(200)
+  })
+
+  it.each([
+    ['without the key', 'one', undefined, false, 0],
+    ['with another key', 'one', 'two', false, 0],
+    ['with a key that the first use did not have', undefined, 'one', false, 0],
+    ['with an empty key', '', '', false, 0],
+    ['with its key, when what it gave has been used', 'one', 'one', true, 0],
+    ['with its key, a day later', 'one', 'one', false, 24 * 3600 + 1],
+  ])('used again %s ends the whole family', async (_how, key, again, isSuccessorUsed, seconds) => {
+    const { shop, first, refresh } = await open()
+    const headersOf = (text: string | undefined) => (text === undefined ? {} : { 'idempotency-key': text })
+    const second = tokensOf(await refresh(first.refresh_token, {}, headersOf(key)))
+    const newest = isSuccessorUsed ? tokensOf(await refresh(second.refresh_token)) : second
+    shop.clock.advance(seconds)
+    const invalid = { status: 400, error: 'invalid_grant' }
+    expect(refusalOf(await refresh(first.refresh_token, {}, headersOf(again)))).toStrictEqual(invalid)
+    expect(await statusWith(shop, newest.access_token)).toBe(401)
+    expect(refusalOf(await refresh(newest.refresh_token))).toStrictEqual(invalid)
+  })
+
+  it('whose answer was not lost but taken: either of the two pairs ends both', async () => {
+    const { shop, first, refresh } = await open()
+    const key = { 'idempotency-key': 'one' }
+    const taken = tokensOf(await refresh(first.refresh_token, {}, key))
+    const again = tokensOf(await refresh(first.refresh_token, {}, key))
+    expect(refusalOf(await refresh(taken.refresh_token)).error).toBe('invalid_grant')
+    for (const { access_token } of [taken, again]) expect(await statusWith(shop, access_token)).toBe(401)
+    expect(refusalOf(await refresh(again.refresh_token)).error).toBe('invalid_grant')
   })
 
   it('may ask for less, but not for more than was given', async () => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { run, serve } from '../../support/command.ts'
 import { openShop } from '../../support/shop.ts'
-import { rowsOf } from '../../support/data.ts'
+import { rowsOf, withFile } from '../../support/data.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
 
 /** Holds the write lock of a file for a while, from another thread, as another process would. */
@@ -36,6 +36,56 @@ describe('while another process writes', () => {
     release()
     expect((await created).status).toBe(200)
     expect(isCreated).toBe(true)
+  })
+
+  it('a token that is refused is refused at once, and those that are held go on working', async () => {
+    const shop = await openShop()
+    const { clientId: client_id, clientSecret: client_secret } = shop.credentials('staff')
+    const [clerk, stranger] = [await shop.as('staff'), await shop.register({ scope: 'staff' })]
+    const late = await shop.tokenOf(await shop.register({ scope: 'staff', tokenSeconds: 1 }))
+    const code = (await shop.core.consolePath()).slice('/?launch='.length)
+    shop.clock.advance(300)
+    const { access_token } = (
+      await shop.anyone.post('/oauth/token', {
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret,
+      })
+    ).body as { access_token: string }
+    withFile(shop.dataDir, (file) =>
+      file.prepare('update clients set revoked_at = created_at where id = ?').run(stranger.clientId),
+    )
+    const { release } = await hold(`${shop.dataDir}/backcounter.sqlite`)
+    const started = performance.now()
+    for (const [body, error] of [
+      [{}, 'invalid_request'],
+      [{ grant_type: 'password' }, 'unsupported_grant_type'],
+      [{ grant_type: 'client_credentials', client_id, client_secret: 'wrong' }, 'invalid_client'],
+      [{ grant_type: 'client_credentials', client_id, client_secret, scope: 'admin' }, 'invalid_scope'],
+      [
+        {
+          grant_type: 'client_credentials',
+          client_id: stranger.clientId,
+          client_secret: stranger.clientSecret,
+        },
+        'invalid_client',
+      ],
+      [{ grant_type: 'authorization_code', client_id: 'console', code: 'no-such-code' }, 'invalid_grant'],
+      [{ grant_type: 'authorization_code', client_id: 'console', code }, 'invalid_grant'],
+      [
+        { grant_type: 'refresh_token', client_id: 'console', refresh_token: 'no-such-token' },
+        'invalid_grant',
+      ],
+    ] as const) {
+      const answer = await shop.anyone.post('/oauth/token', body)
+      expect(answer.body, answer.text).toMatchObject({ error })
+    }
+    expect((await shop.withToken(access_token).get('/store')).status).toBe(200)
+    expect((await clerk.get('/store')).status).toBe(401)
+    expect((await shop.withToken(late).get('/store')).status).toBe(401)
+    // One that waited for the lock would have taken two seconds, and then been refused for that.
+    expect(performance.now() - started).toBeLessThan(1500)
+    release()
   })
 
   it('a command that seeds lets the writes of a core that serves in between', async () => {

@@ -49,8 +49,9 @@ export const useLaunchCode = command({
     return tokenCall(code.store, body, (before) => {
       const known = before.access.codes.find(({ text }) => text === code.text)
       if (!known) return refusedWith(before, 400, 'invalid_grant')
-      if (known.grant !== undefined) return refusedWith(ended(before, known.grant), 400, 'invalid_grant')
+      // Too old, it is an old link and not somebody who was quicker.
       if (known.expiresAt <= before.now) return refusedWith(before, 400, 'invalid_grant')
+      if (known.grant !== undefined) return refusedWith(ended(before, known.grant), 400, 'invalid_grant')
       const { access } = before
       const grant = access.grants + 1
       const codes = access.codes.map((one): LaunchCode => (one === known ? { ...one, grant } : one))
@@ -94,10 +95,10 @@ const tokenCall = (store: StoreCode, body: object, decide: (before: State) => Ou
   path: '/oauth/token',
   body,
   scopes: undefined,
-  decide: (before) => decide(withoutOld(before)),
+  decide,
 })
 
-/** What has expired is told apart from what never was for a day. */
+/** What has expired is told apart from what never was for a day; it is forgotten when something new is written. */
 function withoutOld(state: State): State {
   const isKept = ({ expiresAt }: { readonly expiresAt: number }): boolean => expiresAt >= state.now - DAY
   const { tokens, refreshTokens, codes } = state.access
@@ -127,7 +128,8 @@ const refusedWith = (state: State, status: number, error: string): Outcome => ({
 })
 
 /** RFC 6749, section 5.1; with an authorisation comes what renews the token. */
-function given(state: State, { store, role, grant }: Pick<Token, 'store' | 'role' | 'grant'>): Outcome {
+function given(before: State, { store, role, grant }: Pick<Token, 'store' | 'role' | 'grant'>): Outcome {
+  const state = withoutOld(before)
   return {
     status: 200,
     body: {
