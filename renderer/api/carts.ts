@@ -10,10 +10,12 @@ import type {
   ShippingBody,
   UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
+import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 import { get, post, queryString, request } from './client.ts'
 
 export type { AddLineBody, Cart, CartLine, CartState, CartSummary } from '../../core/carts/cart.schema.ts'
 export type { AddressBody, CartAddress } from '../../core/customers/address.schema.ts'
+export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
 export interface VersionedCart {
@@ -98,12 +100,35 @@ export async function setShipping(
   await post(`${cartPath(cartId)}/shipping`, shipping, writeHeaders(options))
 }
 
+/** The codes that were given for the cart, with what each of them does there. */
+export async function listPromotionCodes(cartId: string): Promise<PromotionCode[]> {
+  const path = `${cartPath(cartId)}/promotion-codes`
+  return (await get<{ promotionCodes: PromotionCode[] }>(path)).promotionCodes
+}
+
+/** Upper and lower case are the same. An unknown code is 404, one that the cart has 409. */
+export async function addPromotionCode(cartId: string, code: string, options: WriteOptions): Promise<void> {
+  await post(codePath(cartId, code), {}, writeHeaders(options))
+}
+
+export async function removePromotionCode(
+  cartId: string,
+  code: string,
+  options: WriteOptions,
+): Promise<void> {
+  await request('DELETE', codePath(cartId, code), { headers: writeHeaders(options) })
+}
+
 export async function abandonCart(cartId: string): Promise<void> {
   await request('DELETE', cartPath(cartId))
 }
 
 function cartPath(cartId: string): string {
   return `/carts/${encodeURIComponent(cartId)}`
+}
+
+function codePath(cartId: string, code: string): string {
+  return `${cartPath(cartId)}/promotion-codes/${encodeURIComponent(code)}`
 }
 
 function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {

@@ -51,3 +51,41 @@ export function cultureNames(
     return { value, label: names.of(isShared ? value : languageOf(value)) ?? value }
   })
 }
+
+/** Decimals of a currency's minor unit: EUR 2, JPY 0. */
+export function minorDigits(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return maximumFractionDigits
+}
+
+/**
+ * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English.
+ * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
+ */
+export function parseAmount(text: string, currency: string, culture: string): number | undefined {
+  const parts = new Intl.NumberFormat(culture).formatToParts(12_345_678.9)
+  const separator = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
+  const [decimal, group] = [separator('decimal'), separator('group')]
+  const digits = minorDigits(currency)
+  const [whole = '', fraction, ...more] = text.replaceAll(/\s/g, '').split(decimal)
+  const groups = group.trim() === '' ? [whole] : whole.split(group)
+  const isGrouped = groups.slice(1).every((part) => part.length === 3) && (groups[0] ?? '').length > 0
+  const isWhole =
+    groups.every((part) => /^\d+$/.test(part)) && (groups.length === 1 || (groups[0] ?? '').length <= 3)
+  const isFraction = fraction === undefined || (/^\d+$/.test(fraction) && fraction.length <= digits)
+  if (!isWhole || !isGrouped || !isFraction || more.length > 0) return undefined
+  return Number(`${groups.join('')}.${fraction ?? '0'}`)
+}
+
+/** An amount of the currency as an input field starts with it: without currency sign and without groups. */
+export function formatPlainAmount(amount: number, currency: string, culture: string): string {
+  const digits = minorDigits(currency)
+  return new Intl.NumberFormat(culture, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(amount)
+}

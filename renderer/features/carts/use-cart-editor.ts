@@ -8,6 +8,7 @@ import { ChangeDropped, ChangeUnsure, type CartSession } from './cart-session.ts
 import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './use-checkout-choices.ts'
+import { usePromotionCodes, type PromotionCodes } from './use-promotion-codes.ts'
 import { useScan, type Scan } from './use-scan.ts'
 
 /** What an order needs before it can be placed, in the order of the counter. */
@@ -16,10 +17,13 @@ export type Step = 'goods' | 'billing' | 'delivery' | 'payment'
 export interface CartEditor {
   cartId: string
   session: CartSession
+  /** The culture that amounts are written in: the order's, wherever they stand on the screen. */
+  culture: ComputedRef<string>
   draft: CartDraft
   scan: Scan
   lines: CartLines
   choices: CheckoutChoices
+  promotions: PromotionCodes
   addresses: CartAddresses
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
@@ -37,7 +41,8 @@ export interface CartEditor {
   place: () => Promise<Step | undefined>
   isPlacing: Readonly<ShallowRef<boolean>>
 }
-export type EditorPart = 'lines' | 'head' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
+export type EditorPart =
+  'lines' | 'head' | 'promotions' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
 
 /** Everything the cart editor does, composed from its parts; the page only shows it. */
 export function useCartEditor(cartId: string, session: CartSession): CartEditor {
@@ -114,10 +119,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   return {
     cartId,
     session,
+    culture: computed(() => session.cart.value?.cultureCode ?? 'en'),
     draft,
     scan,
     lines: useCartLines(cartId, session),
     choices,
+    promotions: usePromotionCodes(cartId, session),
     addresses,
     missing,
     refusals,

@@ -1,0 +1,46 @@
+import { shallowRef, watch, type ShallowRef } from 'vue'
+import { ApiError } from '../../api/api-error.ts'
+import {
+  addPromotionCode,
+  listPromotionCodes,
+  removePromotionCode,
+  type PromotionCode,
+} from '../../api/carts.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { CartSession } from './cart-session.ts'
+
+export interface PromotionCodes {
+  codes: Readonly<ShallowRef<PromotionCode[] | undefined>>
+  /** The code that was refused last, and why, until the field holds another. */
+  refused: Readonly<ShallowRef<{ code: string; error: ApiError } | undefined>>
+  /** Gives the cart a code; one that is unknown, past or given already is `refused` then. */
+  add: (code: string) => Promise<void>
+  remove: (code: string) => Promise<void>
+  forgetRefused: () => void
+}
+
+/** The codes of campaigns that the customer has brought along. */
+export function usePromotionCodes(cartId: string, session: CartSession): PromotionCodes {
+  const loaded = useLoaded(() => listPromotionCodes(cartId))
+  const refused = shallowRef<{ code: string; error: ApiError }>()
+  // What a code does depends on everything in the cart, and others may give it one.
+  watch(session.cart, loaded.load, { immediate: true })
+
+  async function add(code: string): Promise<void> {
+    refused.value = undefined
+    try {
+      await session.change((options) => addPromotionCode(cartId, code, options))
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error
+      refused.value = { code, error }
+    }
+  }
+
+  return {
+    codes: loaded.data,
+    refused,
+    add,
+    remove: (code) => session.change((options) => removePromotionCode(cartId, code, options)),
+    forgetRefused: () => (refused.value = undefined),
+  }
+}

@@ -1,0 +1,123 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const codeField = (): Locator => counter().page.getByRole('textbox', { name: 'Promotion code' })
+const codes = (): Locator => counter().page.getByRole('list', { name: 'Promotion codes' })
+const totals = async (): Promise<string> =>
+  counter().page.getByRole('group', { name: 'Totals' }).first().innerText()
+const hasFocus = async (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => element === document.activeElement)
+
+const money = (amount: number): string => `€${amount.toFixed(2)}`
+
+/** A new order of one mug. @returns the cart's id */
+async function anOrderOfAMug(): Promise<string> {
+  const { program, newOrder, scan, lines } = counter()
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const cartId = await newOrder()
+  await scan(mug?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  return cartId
+}
+
+describe('discounts and promotion codes', () => {
+  test('a code is entered by keyboard, and every amount that it changes says so, with the campaign’s name', async () => {
+    const { page, program, press, lines, complaints } = counter()
+    const cartId = await anOrderOfAMug()
+    const before = await program.readCart(cartId)
+
+    await press('Shift+F9')
+    await eventually(async () => hasFocus(codeField())).toBe(true)
+    await page.keyboard.type('welcome10')
+    await press('Enter')
+
+    await codes().getByText('WELCOME10').waitFor()
+    const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await eventually(async () => hasFocus(scan)).toBe(true)
+    const after = await program.readCart(cartId)
+    expect(after.orderTotal).toBeLessThan(before.orderTotal)
+    const off = `−${money(before.orderTotal - after.orderTotal)}`
+    await eventually(async () => lines.first().innerText()).toContain('Welcome aboard: 10% off everything')
+    expect(await lines.first().locator('s').innerText()).toContain(money(before.orderTotal))
+    expect(await lines.first().innerText()).toContain(off)
+    expect(await lines.first().innerText()).toContain(money(after.orderTotal))
+    await eventually(totals).toContain('Welcome aboard: 10% off everything')
+    expect(await totals()).toContain(money(before.orderTotal))
+    expect(await totals()).toContain(off)
+    expect(complaints).toEqual([])
+  })
+
+  test('a code that nobody knows is refused at its field, which keeps it to be corrected', async () => {
+    const { page, press } = counter()
+    await anOrderOfAMug()
+    await press('Shift+F9')
+    await page.keyboard.type('WELCOME01')
+    await press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'There is no code WELCOME01.' }).waitFor()
+    expect(await hasFocus(codeField())).toBe(true)
+    expect(await codeField().inputValue()).toBe('WELCOME01')
+    await page.keyboard.type('WELCOME10')
+    await press('Enter')
+    await codes().getByText('WELCOME10').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    await press('Shift+F9')
+    await page.keyboard.type('Welcome10')
+    await press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'has the code Welcome10 already' }).waitFor()
+  })
+
+  test('a code that asks for more than the cart holds waits in sight, and can be taken back', async () => {
+    const { page, program, press } = counter()
+    const cartId = await anOrderOfAMug()
+    const { orderTotal } = await program.readCart(cartId)
+    await press('Shift+F9')
+    await page.keyboard.type('SORRY50')
+    await press('Enter')
+    await codes().getByText('takes nothing off yet').waitFor()
+    await press('F2')
+    await page.getByRole('spinbutton').first().fill('5')
+    await press('Enter')
+    await eventually(totals).toContain('Apology: 50 kroner off')
+    await eventually(async () => codes().innerText()).not.toContain('takes nothing off yet')
+
+    await page.getByRole('button', { name: 'Remove the code SORRY50' }).click()
+    await codes().waitFor({ state: 'detached' })
+    await eventually(totals).not.toContain('Apology')
+    expect((await program.readCart(cartId)).orderTotal).toBe(orderTotal * 5)
+  })
+
+  test('the order just placed, its page and its print name every discount: of lines, delivery and order', async () => {
+    const { page, program, goTo } = counter()
+    const placing = await program.aCartReadyToPlace({
+      priceGroup: 'Harbour Club, EUR',
+      quantities: [2, 3],
+    })
+    for (const code of ['WELCOME10', 'SORRY50']) {
+      expect((await program.post(`/carts/${placing.cartId}/promotion-codes/${code}`)).status).toBe(200)
+    }
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    const order = await program.readOrder(placing.cartId)
+    const names = [
+      'Welcome aboard: 10% off everything',
+      'Harbour Club: Free delivery',
+      'Apology: 50 kroner off',
+    ]
+
+    await goTo(`/orders/${order.id}?placed=now`)
+    const placed = page.getByRole('region', { name: 'Order placed' })
+    await placed.waitFor()
+    for (const name of names) expect(await placed.innerText()).toContain(name)
+    await page.emulateMedia({ media: 'print' })
+    const lines = page.getByRole('table', { name: 'Lines' })
+    expect(await lines.innerText()).toContain('Welcome aboard: 10% off everything')
+    expect(await lines.locator('s').count()).toBe(2)
+    for (const name of names) expect(await totals()).toContain(name)
+    expect(await totals()).toContain(money(order.orderTotal))
+    await page.emulateMedia({ media: null })
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPlainAmount, parseAmount } from '../../renderer/ui/format.ts'
+
+const CULTURES = ['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL']
+const CURRENCIES = ['EUR', 'DKK', 'JPY', 'KWD'] as const
+
+describe('an amount that somebody types', () => {
+  it('is read as the culture writes it, with and without groups', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CULTURES),
+        fc.constantFrom(...CURRENCIES),
+        fc.integer({ min: 0, max: 9_999_999_999 }),
+        fc.boolean(),
+        (culture, currency, minor, isGrouped) => {
+          const digits = { EUR: 2, DKK: 2, JPY: 0, KWD: 3 }[currency]
+          const amount = minor / 10 ** digits
+          const text = isGrouped
+            ? new Intl.NumberFormat(culture, { minimumFractionDigits: digits }).format(amount)
+            : formatPlainAmount(amount, currency, culture)
+          expect(parseAmount(` ${text} `, currency, culture)).toBe(amount)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['12.5', 'de-DE'],
+    ['12,5', 'en-GB'],
+    ['1,2,3', 'de-DE'],
+    ['1.2.3', 'en-GB'],
+    ['12,345', 'de-DE'],
+    ['1,23', 'en-GB'],
+    ['-5', 'en-GB'],
+    ['1e3', 'en-GB'],
+    ['5 apples', 'en-GB'],
+    ['.', 'en-GB'],
+    ['', 'en-GB'],
+    [',5', 'de-DE'],
+  ])('is refused where it could mean another one: %j in %s', (text, culture) => {
+    expect(parseAmount(text, 'EUR', culture)).toBeUndefined()
+  })
+})
