@@ -5,7 +5,7 @@ import { watchCondition } from './database/condition.ts'
 import { hasLog } from './database/data-files.ts'
 import { read, transact } from './database/database.ts'
 import { holdInstanceLock } from './database/instance-lock.ts'
-import { keepSafe } from './database/keep-safe.ts'
+import { keepSafe, type Looks } from './database/keep-safe.ts'
 import { openDatabase } from './database/open-database.ts'
 import { asOpenError } from './database/open-error.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
@@ -30,6 +30,8 @@ export interface CoreConfig extends AppConfig {
   readonly clock?: Clock | undefined
   /** Keeps the secrets of the file; left out, they are in it as they are. */
   readonly keeper?: SecretKeeper | undefined
+  /** When the safekeeping looks what is due. */
+  readonly looks?: Looks | undefined
 }
 
 /** The commerce core of one data folder. */
@@ -90,6 +92,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
         condition,
         log: app.log,
         wasCutOff,
+        looks: config.looks,
         work: {
           checkPages: async () => work.run('checkPages', { dataDir }),
           addBackup: async (now) => work.run('addBackup', { dataDir, now }),

@@ -35,11 +35,13 @@ const nameOf = (date: Date, before: string | null): string => {
   return `backcounter-${moment}${before === null ? '' : `-before-${before}`}.sqlite`
 }
 
-/** The backups of a data folder, newest first. */
+/**
+ * The backups of a data folder, newest first.
+ * @throws the system's error where their folder cannot be read
+ */
 export function listBackups(dataDir: string): BackupFile[] {
   const dir = backupsDir(dataDir)
-  if (!existsSync(dir)) return []
-  return readdirSync(dir)
+  return namesIn(dir)
     .flatMap((name): BackupFile[] => {
       const [, day, hour, minute, second, before] = NAME.exec(name) ?? []
       if (day === undefined) return []
@@ -49,11 +51,22 @@ export function listBackups(dataDir: string): BackupFile[] {
     .sort((a, b) => b.date.getTime() - a.date.getTime())
 }
 
+/** None where there is no such folder yet. */
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
 /**
  * Copies the shop of a data folder into its backups and removes those that are no longer needed. Nothing of the
  * name is there before the copy is whole, checked and on disk.
  * @param before the migration it is made before
- * @throws DatabaseOpenError `damaged` where the shop is, `unwritable` where there is too little space for it
+ * @throws DatabaseOpenError `damaged` where the shop is, `unwritable` where there is too little space for it or the
+ *   folder of the backups cannot be used
  */
 export async function addBackup(
   dataDir: string,
@@ -61,9 +74,7 @@ export async function addBackup(
   before: string | null = null,
 ): Promise<{ file: string }> {
   const dir = backupsDir(dataDir)
-  if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
-  chmodSync(dir, 0o700)
-  removePartials(dir)
+  makeFolder(dir)
   requireSpace(dataDir)
   const file = join(dir, nameOf(now, before))
   await backUp(dataDir, file, { overwrite: true })
@@ -71,17 +82,38 @@ export async function addBackup(
   return { file }
 }
 
+/** Makes the folder of the backups where there is none, for its owner only, and clears it of what was cut off. */
+function makeFolder(dir: string): void {
+  try {
+    if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
+    chmodSync(dir, 0o700)
+    removePartials(dir)
+  } catch (error) {
+    const text = `The folder of the backups, ${dir}, cannot be used: ${(error as Error).message}.`
+    throw new DatabaseOpenError('unwritable', dir, text, error)
+  }
+}
+
 /**
  * The newest backup whose pages are sound now: all of it was when it was made, but disks forget. A restore reads all of
  * it again.
- * @returns undefined where there is none
+ * @returns undefined where there is none, or their folder cannot be read
  */
 export async function newestGoodBackup(dataDir: string): Promise<GoodBackup | undefined> {
-  for (const backup of listBackups(dataDir)) {
+  for (const backup of readableBackups(dataDir)) {
     const orders = await ordersIn(backup.file).catch(() => undefined)
     if (orders !== undefined) return { ...backup, orders }
   }
   return undefined
+}
+
+/** This is asked in need: a folder that fails as well must not take the place of what is to be told. */
+function readableBackups(dataDir: string): BackupFile[] {
+  try {
+    return listBackups(dataDir)
+  } catch {
+    return []
+  }
 }
 
 /** @returns undefined where its pages are not sound */

@@ -15,8 +15,11 @@ export type DatabaseState =
 /** What the core has come to know of its database while it runs. */
 export interface DatabaseCondition {
   state(): DatabaseState
+  /** Whether the last backup that was due could be made; true before the first. */
+  isBackedUp(): boolean
   /** Draws its conclusions from an error, whatever it is. */
   note(error: unknown): void
+  noteBackup(isThere: boolean): void
 }
 
 /**
@@ -29,10 +32,15 @@ export function watchCondition(
 ): DatabaseCondition {
   let isDamaged = false
   let failedAt = -Infinity
+  let isBackedUp = true
   return {
     state: () => {
       if (isDamaged) return 'damaged'
       return now() - failedAt < MEMORY ? 'failing' : 'ok'
+    },
+    isBackedUp: () => isBackedUp,
+    noteBackup: (isThere) => {
+      isBackedUp = isThere
     },
     note: (error) => {
       if (isDamage(error)) {

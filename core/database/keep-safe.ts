@@ -6,9 +6,12 @@ import { databaseFile } from './data-files.ts'
 import { damagedError } from './open-error.ts'
 
 const DAY = 86_400_000
-/** How soon after the start, and how often then, it is looked whether something is due, in milliseconds. */
-const FIRST_LOOK = 5000
-const INTERVAL = 3_600_000
+/** When it is looked whether something is due: first so long after the start, then every so often; in milliseconds. */
+export interface Looks {
+  readonly first: number
+  readonly every: number
+}
+const LOOKS: Looks = { first: 5000, every: 3_600_000 }
 /** By so much a backup may be of the future without being doubted: clocks are set. */
 const CLOCK_TOLERANCE = 300_000
 
@@ -25,16 +28,21 @@ export interface Safekeeping {
     checkPages(): Promise<readonly string[]>
     addBackup(now: Date): Promise<unknown>
   }
+  /** Left out, they are those of a shop's day. */
+  readonly looks?: Looks | undefined
 }
 
 /**
  * Keeps the one file of a running core safe: a backup a day, each checked from end to end, which reads every page of
- * the shop too; and after a crash or a power cut a check of the pages at once. What they find is noted and logged.
+ * the shop too; and after a crash or a power cut a check of the pages at once. What they find is noted and logged: the
+ * shop goes on without them.
  * @returns what ends it
  */
 export function keepSafe(safekeeping: Safekeeping): () => void {
+  const { looks = LOOKS } = safekeeping
   let { wasCutOff } = safekeeping
   let isAtWork = false
+  // Neither of what it waits for ever fails: there is nobody here to tell.
   const look = async (): Promise<void> => {
     if (isAtWork) return
     isAtWork = true
@@ -43,8 +51,8 @@ export function keepSafe(safekeeping: Safekeeping): () => void {
     await backUpWhereDue(safekeeping)
     isAtWork = false
   }
-  const first = setTimeout(() => void look(), FIRST_LOOK).unref()
-  const later = setInterval(() => void look(), INTERVAL).unref()
+  const first = setTimeout(() => void look(), looks.first).unref()
+  const later = setInterval(() => void look(), looks.every).unref()
   return () => {
     clearTimeout(first)
     clearInterval(later)
@@ -62,14 +70,19 @@ async function checkOnce({ condition, dataDir, log, work }: Safekeeping): Promis
   }
 }
 
-/** Makes the backup of the day where there is none yet and the file is not known to be damaged. */
+/**
+ * Makes the backup of the day where there is none yet and the file is not known to be damaged. Where that fails, or it
+ * cannot be seen whether there is one, the condition says so until it has worked.
+ */
 export async function backUpWhereDue({ clock, condition, dataDir, log, work }: Safekeeping): Promise<void> {
-  const now = clock()
-  if (condition.state() === 'damaged' || !isDue(dataDir, now)) return
+  if (condition.state() === 'damaged') return
   try {
-    await work.addBackup(now)
+    const now = clock()
+    if (isDue(dataDir, now)) await work.addBackup(now)
+    condition.noteBackup(true)
   } catch (error) {
     condition.note(error)
+    condition.noteBackup(false)
     log.error({ err: error }, 'no backup was made')
   }
 }

@@ -7,11 +7,20 @@ import type { App, Services } from './routes.ts'
 import { ErrorBody } from './schema.ts'
 
 const Health = Type.Object({
-  status: Type.String({ description: '`ok`, or `failing`.' }),
+  status: Type.String({
+    description: '`ok`; `warning` where the core is well but something needs a person; `failing`.',
+  }),
   version: Type.String(),
   database: Type.String({
     description: '`ok`; `failing` where the disk has refused something in the last minute; `damaged`.',
   }),
+  backup: Type.Optional(
+    Type.String({
+      description:
+        '`failing` where the backup that was due could not be made; left out where all is well. Nothing that was ' +
+        'answered is lost, but there is no new copy of it.',
+    }),
+  ),
 })
 
 /** The error body, and the same fields beside. */
@@ -30,7 +39,7 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
       schema: {
         summary: 'Is the core well?',
         description:
-          'Where it is not, the answer is 503 with the error body and the same three fields. Answered also while other ' +
+          'Where it is not, the answer is 503 with the error body and the same fields. Answered also while other ' +
           'requests are refused. The header `Server-Timing` says how long the core has at most kept a request waiting in ' +
           'the last second: `event-loop;dur=` milliseconds.',
         tags: ['Extensions'],
@@ -55,7 +64,9 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
       }
       const state = condition.state()
       if (state !== 'ok') return reply.code(503).send(unwell(state))
-      return { status: 'ok', version: packageJson.version, database: 'ok' }
+      const { version } = packageJson
+      if (condition.isBackedUp()) return { status: 'ok', version, database: 'ok' }
+      return { status: 'warning', version, database: 'ok', backup: 'failing' }
     },
   )
 }

@@ -1,22 +1,24 @@
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addBackup, backupsDir, listBackups, newestGoodBackup } from '../../../core/database/backups.ts'
 import { watchCondition } from '../../../core/database/condition.ts'
-import { backUpWhereDue } from '../../../core/database/keep-safe.ts'
+import { backUpWhereDue, keepSafe } from '../../../core/database/keep-safe.ts'
 import { superfluous } from '../../../core/database/retention.ts'
+import { logBeside } from '../../../core/http/logging.ts'
 import { createLongWork } from '../../../core/long-work.ts'
-import { run, serve } from '../../support/command.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { run } from '../../support/command.ts'
+import { buildCore, temporaryDir } from '../../support/core.ts'
 import { damage } from '../../support/damage.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
 import { openShop } from '../../support/shop.ts'
@@ -31,6 +33,15 @@ async function withShop(): Promise<string> {
   copyFileSync((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
   return dataDir
 }
+
+/** What a safekeeping goes by, without the work that it would do. */
+const idle = (dataDir: string) => ({
+  dataDir,
+  clock: () => NOON,
+  condition: watchCondition(dataDir),
+  log: { error: () => undefined },
+  wasCutOff: false,
+})
 
 describe('a backup', () => {
   it('is a file of its own, named by its moment and for its owner alone', async () => {
@@ -123,33 +134,85 @@ describe('backups that are kept', () => {
   })
 })
 
+/** Looks at once, and again and again. */
+const EAGERLY = { first: 0, every: 20 }
+
 describe('a core that runs', () => {
   it('makes the backup of the day by itself, and not a second one', async () => {
     const dataDir = await withShop()
-    const first = await serve(dataDir)
-    await expect.poll(() => listBackups(dataDir).length, { timeout: 50_000, interval: 200 }).toBe(1)
-    expect((await fetch(`${first.ready.api}/api/v1/health`)).status).toBe(200)
-    first.child.kill('SIGTERM')
-    expect((await first.ended).code).toBe(0)
+    const core = await buildCore({ dataDir, logger: logBeside(dataDir), looks: EAGERLY })
+    await expect.poll(() => listBackups(dataDir).length, { timeout: 50_000 }).toBe(1)
+    expect((await core.app.inject('/api/v1/health')).json()).toMatchObject({ status: 'ok' })
+    await core.close()
     expect(readdirSync(backupsDir(dataDir))).toHaveLength(1)
-    const log = join(dataDir, 'backcounter.log')
-    if (existsSync(log)) expect(readFileSync(log, 'utf8')).toBe('')
+    expect(readFileSync(join(dataDir, 'backcounter.log'), 'utf8')).toBe('')
     const [backup] = listBackups(dataDir)
     const restored = await run('restore', '--json', '--data', dataDir, '--from', backup?.file ?? '')
     expect(restored.code, restored.stdout).toBe(0)
   }, 90_000)
+
+  it('looks five seconds after its start, where nothing else is said', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const dataDir = await withShop()
+    const seen: number[] = []
+    const begun = Date.now()
+    const end = keepSafe({
+      ...idle(dataDir),
+      clock: () => new Date(),
+      work: {
+        checkPages: async () => Promise.resolve([]),
+        addBackup: async () => Promise.resolve(seen.push(Date.now() - begun)),
+      },
+    })
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    end()
+    expect(seen).toStrictEqual([5000, HOUR, 2 * HOUR])
+  })
+
+  it.each([
+    ['a file stands in the place of their folder', (dir: string) => writeFileSync(dir, '')],
+    ['their folder is a link that leads nowhere', (dir: string) => symlinkSync('/nowhere/at/all', dir)],
+    ['their folder is a link to itself', (dir: string) => symlinkSync(dir, dir)],
+    ['a file stands in the place of their folder’s own', (dir: string) => symlinkSync('/etc/passwd/x', dir)],
+  ])('goes on where %s: health warns of it until it works again', async (_what, spoil) => {
+    const dataDir = await withShop()
+    spoil(backupsDir(dataDir))
+    const core = await buildCore({ dataDir, logger: logBeside(dataDir), looks: EAGERLY })
+    const health = async () => {
+      const answer = await core.app.inject('/api/v1/health')
+      return { code: answer.statusCode, ...answer.json<object>() }
+    }
+    const version = expect.any(String) as string
+    const warning = { code: 200, status: 'warning', version, database: 'ok', backup: 'failing' }
+    await expect.poll(health, { timeout: 30_000 }).toStrictEqual(warning)
+    expect(readFileSync(join(dataDir, 'backcounter.log'), 'utf8')).toContain('no backup was made')
+    rmSync(backupsDir(dataDir))
+    await expect
+      .poll(health, { timeout: 30_000 })
+      .toStrictEqual({ code: 200, status: 'ok', version, database: 'ok' })
+    expect(listBackups(dataDir)).toHaveLength(1)
+  })
+
+  it('goes on where the folder can no longer be read some hours later', async () => {
+    const dataDir = await withShop()
+    const core = await buildCore({ dataDir, looks: EAGERLY })
+    await expect.poll(() => listBackups(dataDir).length, { timeout: 30_000 }).toBe(1)
+    rmSync(backupsDir(dataDir), { recursive: true })
+    writeFileSync(backupsDir(dataDir), '')
+    const health = async (): Promise<unknown> => (await core.app.inject('/api/v1/health')).json()
+    await expect.poll(health, { timeout: 30_000 }).toMatchObject({ status: 'warning', backup: 'failing' })
+  })
 
   it('makes one where the newest is a day old or of a wrong future, and none before that', async () => {
     const shop = await openShop()
     const work = createLongWork()
     onTestFinished(async () => work.close())
     const { dataDir } = shop
+    const rest = idle(dataDir)
     const safekeeping = (now: Date) => ({
-      dataDir,
+      ...rest,
       clock: () => now,
-      condition: watchCondition(dataDir),
-      log: shop.core.app.log,
-      wasCutOff: false,
       work: {
         checkPages: async () => work.run('checkPages', { dataDir }),
         addBackup: async (moment: Date) => work.run('addBackup', { dataDir, now: moment }),
@@ -166,15 +229,11 @@ describe('a core that runs', () => {
 
   it('makes none where the file is known to be damaged', async () => {
     const dataDir = await withShop()
-    const condition = watchCondition(dataDir)
-    condition.note(Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }))
+    const rest = idle(dataDir)
+    rest.condition.note(Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }))
     let asked = 0
     await backUpWhereDue({
-      dataDir,
-      clock: () => NOON,
-      condition,
-      log: { error: () => undefined } as never,
-      wasCutOff: false,
+      ...rest,
       work: { checkPages: async () => Promise.resolve([]), addBackup: async () => Promise.resolve(asked++) },
     })
     expect(asked).toBe(0)
