@@ -282,8 +282,13 @@ export const da: Messages = {
   },
   shell: {
     carts: 'Kurve',
+    damaged:
+      'Databasen er beskadiget. Afslut Backcounter, og start igen: så tilbydes den nyeste sikkerhedskopi.',
+    diskFails: 'Disken afviste at gemme noget. Kontrollér den og pladsen på den.',
     keys: 'Taster',
     newOrder: 'Ny ordre',
+    noBackup:
+      'Sikkerhedskopien kunne ikke laves. Ordrer er gemt, men der er ingen ny kopi af dem. Kontrollér mappen “backups” ved siden af data og pladsen på disken.',
     orders: 'Ordrer',
     sections: 'Afsnit',
     skip: 'Gå til siden',

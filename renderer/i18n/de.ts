@@ -283,8 +283,14 @@ export const de: Messages = {
   },
   shell: {
     carts: 'Körbe',
+    damaged:
+      'Die Datenbank ist beschädigt. Beenden Sie Backcounter und starten Sie es neu: Dann wird die neueste Sicherung angeboten.',
+    diskFails:
+      'Die Festplatte hat etwas nicht gespeichert. Bitte prüfen Sie sie und den freien Platz darauf.',
     keys: 'Tasten',
     newOrder: 'Neuer Auftrag',
+    noBackup:
+      'Die Sicherung konnte nicht gemacht werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
     orders: 'Bestellungen',
     sections: 'Bereiche',
     skip: 'Zur Seite springen',

@@ -282,8 +282,12 @@ export const en = {
   },
   shell: {
     carts: 'Carts',
+    damaged: 'The database is damaged. End Backcounter and start it again: it then offers the newest backup.',
+    diskFails: 'The disk refused to keep something. Please check it, and the space on it.',
     keys: 'Keys',
     newOrder: 'New order',
+    noBackup:
+      'The backup could not be made. Orders are kept, but there is no new copy of them. Please check the folder “backups” beside the data, and the space on the disk.',
     orders: 'Orders',
     sections: 'Sections',
     skip: 'Skip to the page',

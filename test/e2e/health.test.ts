@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import { backupsDir, listBackups } from '../../core/database/backups.ts'
+import { openCore } from '../../core/index.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { eventually } from './eventually.ts'
+import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+
+let browser: Browser
+let dataDir: string
+
+beforeAll(async () => {
+  browser = await launchBrowser(inject('chromium'))
+  dataDir = await makeDataDir()
+  await runCli('demo', '--data', dataDir)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await removeDataDir(dataDir)
+})
+
+test.for([
+  { locale: 'en-GB', carts: 'Carts', text: 'The backup could not be made' },
+  { locale: 'da-DK', carts: 'Kurve', text: 'Sikkerhedskopien kunne ikke laves' },
+  { locale: 'de-DE', carts: 'Warenkörbe', text: 'Die Sicherung konnte nicht gemacht werden' },
+])('a backup that fails is told on the screen until it works ($locale)', async ({ locale, carts, text }) => {
+  const dir = backupsDir(dataDir)
+  rmSync(dir, { recursive: true, force: true })
+  writeFileSync(dir, 'in the way')
+  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR, looks: { first: 0, every: 50 } })
+  onTestFinished(async () => core.close())
+  const api = await core.listen(0)
+  const health = async (): Promise<unknown> => (await fetch(`${api}/api/v1/health`)).json()
+  await eventually(health).toMatchObject({ status: 'warning', backup: 'failing' })
+
+  const { page, complaints } = await openPage(browser, { locale })
+  await page.clock.install()
+  await page.goto(`${api}${await core.consolePath()}`)
+  await page.getByRole('heading', { name: carts }).waitFor()
+  const warning = page.getByRole('status').filter({ hasText: text })
+  await warning.waitFor()
+
+  rmSync(dir)
+  mkdirSync(dir)
+  await eventually(health).toMatchObject({ status: 'ok' })
+  expect(listBackups(dataDir)).toHaveLength(1)
+  await page.clock.fastForward(60_000)
+  await warning.waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+})
