@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recall } from '../database/remembered.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
@@ -63,6 +63,26 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
     }
   }
 }
+
+/**
+ * For an answer that goes on after its request was admitted: whether the token is still good. Known at once as long as
+ * nothing has changed, and no longer good where that cannot be found out.
+ */
+export function tokenWatch({ database, clock }: Services, request: FastifyRequest): TokenWatch {
+  const hash = hashOf(tokenOf(request.headers.authorization))
+  const isGood = (found: StoredToken | undefined): boolean =>
+    found !== undefined && !found.revoked && found.expires > clock()
+  return () => {
+    try {
+      const found = recall(database, findToken, hash)
+      return found instanceof Promise ? found.then(isGood, () => false) : isGood(found)
+    } catch {
+      return false
+    }
+  }
+}
+
+export type TokenWatch = () => boolean | Promise<boolean>
 
 /** @throws CommerceError BadRequest */
 function tokenOf(header: string | undefined): string {

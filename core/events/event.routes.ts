@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
+import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import { contextOf } from '../access/context.ts'
 import type { App, Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
@@ -16,12 +17,54 @@ const MAX_STREAMS = 64
 /** Text, of which the answer is a stream. */
 const EventStream = Type.Unsafe<Readable>(Type.String())
 
+/** So often the tokens of all streams are looked at, in milliseconds: each is remembered and costs no statement. */
+const LOOK_EVERY = 1000
+
+interface Stream {
+  readonly storeId: string
+  readonly isTokenGood: TokenWatch
+  send(text: string): void
+  end(): void
+}
+
 /** Server-sent events of the token's store, until the token ends or the reader leaves. */
 export function eventRoutes(app: App, services: Services): void {
-  const ends = new Set<() => void>()
+  const streams = new Set<Stream>()
   const shares = new Shares(MAX_STREAMS)
+  let looking: NodeJS.Timeout | undefined
+  let told = Promise.resolve()
+
+  /** Ends the streams whose token has ended, and tells the others. */
+  async function visit(isMeant: (stream: Stream) => boolean, text?: string): Promise<void> {
+    for (const stream of streams) {
+      if (!isMeant(stream)) continue
+      const isGood = await stream.isTokenGood()
+      // It may have ended meanwhile.
+      if (!streams.has(stream)) continue
+      if (!isGood) stream.end()
+      else if (text !== undefined) stream.send(text)
+    }
+  }
+
+  function add(stream: Stream): void {
+    streams.add(stream)
+    looking ??= setInterval(() => void visit(() => true), LOOK_EVERY)
+  }
+
+  function remove(stream: Stream): void {
+    streams.delete(stream)
+    if (streams.size > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
+  services.events.subscribe(({ storeId, type, id, version }) => {
+    const text = `event: ${type}\ndata: ${JSON.stringify({ id, version })}\n\n`
+    // One event after another, also where a token has to be looked up.
+    told = told.then(async () => visit((stream) => stream.storeId === storeId, text))
+  })
   app.addHook('preClose', (done) => {
-    for (const end of ends) end()
+    for (const stream of streams) stream.end()
     done()
   })
 
@@ -33,47 +76,43 @@ export function eventRoutes(app: App, services: Services): void {
         summary: 'Watch carts and orders change',
         description:
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, sent when ' +
-          'the change is on disk. The stream ends with the token; a client that comes back reads afresh.',
+          'the change is on disk. The stream ends with its token, when that expires or is revoked; a client that comes ' +
+          'back reads afresh.',
         tags: ['Extensions'],
         produces: ['text/event-stream'],
         response: { 200: EventStream, '4xx': ErrorBody, '5xx': ErrorBody },
       },
     },
     async (request, reply) => {
-      const { clientId, storeId, expires, now } = contextOf(services, request)
+      const { clientId, storeId } = contextOf(services, request)
+      const isTokenGood = tokenWatch(services, request)
       const isOfProgram = !isInjection(request.raw)
       const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
       if (refusal) throw refusal
       let waiting = 0
-      const stream = new Readable({ read: () => (waiting = 0) })
+      const body = new Readable({ read: () => (waiting = 0) })
       const send = (text: string): void => {
-        if (++waiting > MAX_WAITING) stream.destroy()
-        else stream.push(text)
+        if (++waiting > MAX_WAITING) body.destroy()
+        else body.push(text)
       }
-      const unsubscribe = services.events.subscribe((event) => {
-        if (event.storeId !== storeId) return
-        send(`event: ${event.type}\ndata: ${JSON.stringify({ id: event.id, version: event.version })}\n\n`)
-      })
       const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT)
       const stop = (): void => {
-        unsubscribe()
+        remove(stream)
         clearInterval(heartbeat)
-        clearTimeout(expiry)
-        ends.delete(end)
       }
       const end = (): void => {
         stop()
-        stream.push(null)
+        body.push(null)
       }
-      const expiry = setTimeout(end, Math.min(expires.getTime() - now.getTime(), 2 ** 31 - 1))
-      ends.add(end)
-      stream.once('close', () => {
+      const stream = { storeId, isTokenGood, send, end }
+      add(stream)
+      body.once('close', () => {
         stop()
         if (isOfProgram) shares.give(clientId, 1)
       })
       send(':\n\n')
       reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store')
-      return Promise.resolve(stream)
+      return Promise.resolve(body)
     },
   )
 }

@@ -8,7 +8,11 @@ interface Sent {
 
 /** A listener to the stream of a store: what has been sent so far, and whether the stream has ended. */
 export async function listen(shop: Shop, origin: string, store: 'harbour' | 'uptown' = 'harbour') {
-  const token = await shop.tokenOf(shop.credentials('staff', store))
+  return listenWith(await shop.tokenOf(shop.credentials('staff', store)), origin)
+}
+
+/** A listener with a token of its own. */
+export async function listenWith(token: string, origin: string) {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const answer = await fetch(`${origin}/api/v1/events`, {

@@ -329,7 +329,8 @@ describe('a refresh token', () => {
     ['with its key, a day later', 'one', 'one', false, 24 * 3600 + 1],
   ])('used again %s ends the whole family', async (_how, key, again, isSuccessorUsed, seconds) => {
     const { shop, first, refresh } = await open()
-    const headersOf = (text: string | undefined) => (text === undefined ? {} : { 'idempotency-key': text })
+    const headersOf = (text: string | undefined): Record<string, string> =>
+      text === undefined ? {} : { 'idempotency-key': text }
     const second = tokensOf(await refresh(first.refresh_token, {}, headersOf(key)))
     const newest = isSuccessorUsed ? tokensOf(await refresh(second.refresh_token)) : second
     shop.clock.advance(seconds)

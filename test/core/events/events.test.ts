@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { TokenResponse } from '../../../core/access/token.schema.ts'
+import { statements } from '../../../core/database/sqlite.ts'
+import { hashOf } from '../../../core/access/secrets.ts'
 import { eventRoutes } from '../../../core/events/event.routes.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
-import { listen } from '../../support/event-stream.ts'
+import { run } from '../../support/command.ts'
+import { withFile } from '../../support/data.ts'
+import { listen, listenWith } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
 
 it('the stream of events tells of every change of a store’s carts and orders, when it is on disk (extension)', async () => {
@@ -55,22 +60,122 @@ it('the stream ends when the core closes, and does not keep it from closing', as
   await expect.poll(() => listener.ended).toBe(true)
 })
 
+describe('the stream of a token that has ended', () => {
+  /** A listener with a token of its own client, one that stays, and a clerk who changes carts. */
+  async function listeners(tokenSeconds = 300) {
+    const shop = await openShop()
+    const origin = await shop.listen()
+    const staying = await listenWith(
+      await shop.tokenOf(await shop.register({ scope: 'staff', tokenSeconds: 86_400 })),
+      origin,
+    )
+    const client = await shop.register({ scope: 'staff', tokenSeconds })
+    const ending = await listenWith(await shop.tokenOf(client), origin)
+    const clerk = await shop.as('staff')
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { note: 'For both' })
+    await expect.poll(() => [ending, staying].map(({ sent }) => sent.length)).toStrictEqual([1, 1])
+    /** Both hear of nothing more but the one who stays. */
+    const changeUnheard = async (by = clerk): Promise<void> => {
+      await by.patch(`/carts/${cartId}`, { note: 'Not for the one whose token has ended' })
+      await expect.poll(() => staying.sent.length).toBe(2)
+      await expect.poll(() => ending.ended).toBe(true)
+      expect(ending.sent).toHaveLength(1)
+      expect(staying.ended).toBe(false)
+    }
+    return { shop, client, ending, staying, changeUnheard }
+  }
+
+  it('ends with its life', async () => {
+    const { shop, ending, staying, changeUnheard } = await listeners(60)
+    shop.clock.advance(59)
+    await setTimeout(1500)
+    expect(ending.ended).toBe(false)
+    shop.clock.advance(1)
+    await expect.poll(() => ending.ended, { timeout: 3000 }).toBe(true)
+    expect(staying.ended).toBe(false)
+    await changeUnheard()
+  })
+
+  it('tells of no change after that, however soon it comes', async () => {
+    const { shop, changeUnheard } = await listeners(60)
+    const clerk = await shop.as('staff')
+    shop.clock.advance(60)
+    await changeUnheard(clerk)
+  })
+
+  it('ends when its client is revoked over the API', async () => {
+    const { shop, client, ending, changeUnheard } = await listeners()
+    const admin = await shop.as('admin')
+    expect((await admin.delete(`/clients/${client.clientId}`)).status).toBe(200)
+    await changeUnheard()
+    expect(ending.ended).toBe(true)
+  })
+
+  it('ends by itself when its client is revoked on the command line, by another process', async () => {
+    const { shop, client, ending, staying, changeUnheard } = await listeners()
+    expect(await run('client', 'revoke', client.clientId, '--data', shop.dataDir)).toMatchObject({ code: 0 })
+    await expect.poll(() => ending.ended, { timeout: 3000 }).toBe(true)
+    expect(staying.ended).toBe(false)
+    await changeUnheard()
+  })
+
+  it('tells of no change after another process has revoked it, however soon that comes', async () => {
+    const { shop, client, changeUnheard } = await listeners()
+    withFile(shop.dataDir, (file) =>
+      file.prepare('update clients set revoked_at = created_at where id = ?').run(client.clientId),
+    )
+    await changeUnheard()
+  })
+
+  it('ends with the family of its refresh token', async () => {
+    const shop = await openShop()
+    const origin = await shop.listen()
+    const code = (await shop.core.consolePath()).slice('/?launch='.length)
+    const grant = { grant_type: 'authorization_code', code, client_id: 'console' }
+    const tokens = (await shop.anyone.post('/oauth/token', grant)).ok(TokenResponse)
+    const listener = await listenWith(tokens.access_token, origin)
+    const again = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: 'console' }
+    expect((await shop.anyone.post('/oauth/token', again)).status).toBe(200)
+    await setTimeout(1500)
+    expect(listener.ended).toBe(false)
+    expect((await shop.anyone.post('/oauth/token', again)).status).toBe(400)
+    await expect.poll(() => listener.ended, { timeout: 3000 }).toBe(true)
+  })
+
+  it('is looked at without a statement a second, as long as nothing has changed', async () => {
+    const { shop, ending } = await listeners()
+    const seen: string[] = []
+    const see = (message: unknown): void => void seen.push((message as { sql: string }).sql)
+    statements.subscribe(see)
+    onTestFinished(() => {
+      statements.unsubscribe(see)
+    })
+    await setTimeout(2500)
+    expect(seen).toStrictEqual([])
+    expect(ending.ended).toBe(false)
+    expect((await shop.anyone.get('/health')).status).toBe(200)
+  })
+})
+
 it('a stream that nobody reads is closed instead of kept in memory', async () => {
   // The room alone: so many changes as it takes to fill what the system keeps for a connection take long to make.
   const events: Services['events'] = createEventBus((error) => expect.unreachable(String(error)))
   const app = Fastify()
   const principal = { clientId: 'c', storeId: 's', name: 'Test', scopes: new Set(['staff' as const]) }
+  const token = { ...principal, expires: new Date(Date.now() + 3_600_000), revoked: false }
   app.decorateRequest('principal', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.principal = { ...principal, expires: new Date(Date.now() + 3_600_000) }
+    request.principal = token
     done()
   })
-  eventRoutes(app, { events, clock: () => new Date() } as Services)
+  const database = { keptBy: () => new Map([[hashOf('x'), token]]) }
+  eventRoutes(app, { database, events, clock: () => new Date() } as unknown as Services)
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   onTestFinished(async () => app.close())
   const unread = connect(Number(port), '127.0.0.1').on('error', () => {})
   onTestFinished(() => void unread.destroy())
-  unread.write('GET /events HTTP/1.1\r\nhost: x\r\n\r\n')
+  unread.write('GET /events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\n\r\n')
   const [head] = (await once(unread, 'data')) as [Buffer]
   expect(head.toString()).toMatch(/^HTTP\/1\.1 200 /)
   unread.pause()
