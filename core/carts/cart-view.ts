@@ -11,7 +11,7 @@ import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { lineDiscount, lineTotal, shipmentTotal, totalsOf, type Totals } from './cart.ts'
-import { getCartRow, lineAmounts, loadCart, type CartRecord } from './cart.repository.ts'
+import { getCartRow, lineAmounts, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
 import type { Cart, CartShipment, Discount, MiniCart } from './cart.schema.ts'
 import type { LineColumns, ShipmentColumns } from './cart.table.ts'
 
@@ -30,8 +30,22 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
     customer: customer ? customerSummary(customer) : null,
     discounts: record.discounts.filter(isNotOfLine).map((row) => viewDiscount(row, currency.isoCode)),
     shipments: await viewShipments(db, store, record, addresses.shipping, currency.isoCode),
+    ...viewCounter(cart),
   }
 }
+
+/** What the counter has noted of a cart; nothing of one that it did not touch. */
+const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride'> => ({
+  ...(cart.walk_in === 1 && { walkIn: true }),
+  ...(cart.reasoned_price_group_id !== null && {
+    priceGroupOverride: {
+      priceGroupId: cart.reasoned_price_group_id,
+      reason: cart.price_group_reason ?? '',
+      actor: cart.price_group_reason_by ?? '',
+      date: cart.price_group_reason_at ?? '',
+    },
+  }),
+})
 
 /** Section 2.11, read afresh. */
 export async function viewMiniCart(db: ReadDb, { storeId }: Context, cartId: string): Promise<MiniCart> {

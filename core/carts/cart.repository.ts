@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
+import { nameOf } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { insertRow, prepared, updateRow } from '../database/prepared.ts'
@@ -102,7 +103,7 @@ export const etagOf = (version: number): string => `"${version}"`
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id
   const lines = await linesOf(db, cartId)
-  const properties = await cartProperties.all(db, { cartId })
+  const properties = await propertiesOf(db, cartId)
   const lineProperties = await cartLineProperties.all(db, { cartId })
   const addresses = await cartAddresses.all(db, { cartId })
   return {
@@ -116,6 +117,10 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
     discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
   }
 }
+
+/** The properties of the cart itself, in the order they were added. */
+export const propertiesOf = async (db: ReadDb, cartId: string): Promise<PropertyColumns[]> =>
+  cartProperties.all(db, { cartId })
 
 const cartProperties = prepared((db, { cartId }: OfCart) =>
   db.selectFrom('cart_properties').select(['id', 'key', 'value']).where('cart_id', '=', cartId).orderBy('id'),
@@ -194,7 +199,7 @@ export const cartName = (person: {
   readonly company_name?: string | null
   readonly email_address: string | null
 }): Pick<CartRow, 'customer_name' | 'search_text'> => ({
-  customer_name: `${person.first_name} ${person.last_name}`,
+  customer_name: nameOf(person),
   search_text: searchTerms(
     person.first_name,
     person.last_name,

@@ -3,6 +3,9 @@ import { AddressBody } from '../customers/address.schema.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ViewsQuery } from '../http/schema.ts'
+import { readFilters } from '../price-groups/filters.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
 import { addLine } from './add-line.ts'
 import { addressChange, cartChange, cartChanges } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
@@ -12,6 +15,8 @@ import {
   AddressChange,
   Cart,
   CartChange,
+  CartPriceGroupsAnswer,
+  CartPriceGroupsQuery,
   CartsAnswer,
   CartsQuery,
   CreateCartAnswer,
@@ -27,6 +32,7 @@ import { removeLine, updateLine } from './change-line.ts'
 import { createCart } from './create-cart.ts'
 import { getCart } from './get-cart.ts'
 import { listCarts } from './list-carts.ts'
+import { listPriceGroupsOfCart } from './list-price-groups-of-cart.ts'
 import { setBillingAddress } from './set-billing-address.ts'
 import { setShipping } from './set-shipping.ts'
 import { abandonCart, updateCart } from './update-cart.ts'
@@ -97,13 +103,49 @@ export function cartRoutes(app: App, services: Services): void {
     },
   )
 
+  app.get(
+    '/carts/:cartId/price-groups',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        summary: 'Which price groups are valid for a cart, and what it would cost in each',
+        description:
+          'Every price group of the cart’s currency, held against the cart’s customer, its properties and the time; ' +
+          '`filters-*` count before those. The cheapest valid group comes first.',
+        tags: ['Extensions'],
+        params: cartParams,
+        querystring: CartPriceGroupsQuery,
+        response: answers(CartPriceGroupsAnswer),
+      },
+    },
+    async (request) => {
+      const filters = readFilters(request.query)
+      const { cultureCode } = request.query
+      return answerRead(services, request, async (db, context) => {
+        const paging = new Paging(services.cursorKey, request, context.storeId)
+        const culture =
+          cultureCode === undefined
+            ? undefined
+            : requireCulture(await getStore(db, context.storeId), cultureCode)
+        const listed = await listPriceGroupsOfCart(db, context, request.params.cartId, paging.page, {
+          culture,
+          filters,
+        })
+        return { priceGroups: [...listed.rows], nextPagingToken: paging.next(listed) }
+      })
+    },
+  )
+
   app.patch(
     '/carts/:cartId',
     {
       config: { scope: 'storefront' },
       schema: {
         summary: 'Change note, customer, culture or price group of a cart',
-        description: 'A price group moves every line and the shipment to its prices, all or none.',
+        description:
+          'A price group moves every line and the shipment to its prices, all or none. One that is not valid for the ' +
+          'cart’s customer, properties and time needs a `priceGroupReason`: it stays on the cart, with who and when, ' +
+          'and becomes an event of the order.',
         tags: ['Extensions'],
         params: cartParams,
         querystring: ViewsQuery,

@@ -23,6 +23,7 @@ import {
   Text,
   ViewsQuery,
 } from '../http/schema.ts'
+import { EvaluationAnswer, EvaluationQuery } from '../price-groups/price-group.schema.ts'
 import { ShipmentShippingMethod } from '../shipping-methods/shipping-method.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
@@ -105,6 +106,15 @@ const MiniCartFields = {
 export const MiniCart = Type.Object(MiniCartFields)
 export type MiniCart = Static<typeof MiniCart>
 
+/** A price group that a cart was moved to although it was not valid for it. */
+const PriceGroupOverride = Type.Object(
+  { priceGroupId: Id, reason: Type.String(), actor: Type.String(), date: DateTime },
+  {
+    description:
+      'An addition: there where a price group was chosen that was not valid, with why, who and when.',
+  },
+)
+
 /** Section 2.1. */
 export const Cart = Type.Object({
   ...MiniCartFields,
@@ -113,6 +123,12 @@ export const Cart = Type.Object({
   customer: Nullable(CustomerSummary),
   discounts: Type.Array(Discount),
   shipments: Type.Array(CartShipment),
+  walkIn: Type.Optional(
+    Type.Literal(true, {
+      description: 'An addition: there where the cart is for a walk-in, who gives no name.',
+    }),
+  ),
+  priceGroupOverride: Type.Optional(PriceGroupOverride),
 })
 export type Cart = Static<typeof Cart>
 
@@ -177,9 +193,48 @@ export const UpdateCartBody = Type.Object({
   note: Type.Optional(Nullable(Text(NOTE_LENGTH))),
   customerId: Type.Optional(Nullable(Id)),
   cultureCode: Type.Optional(CultureCode),
-  priceGroupId: Type.Optional(Id),
+  walkIn: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: the cart is for somebody at the counter who gives no name. It takes the country of the store, and is ' +
+        'booked on one customer with all walk-ins. A customer or a name on the bill ends it. Needs the scope `staff`.',
+    }),
+  ),
+  priceGroupId: Type.Optional(
+    Type.String({
+      ...Id,
+      description: 'All lines and the shipment take its prices. Needs the scope `staff`.',
+    }),
+  ),
+  priceGroupReason: Type.Optional(
+    Nullable(
+      Text(
+        NOTE_LENGTH,
+        'Why a price group is chosen that is not valid for the cart’s customer, properties and time.',
+      ),
+    ),
+  ),
 })
 export type UpdateCartBody = Static<typeof UpdateCartBody>
+
+/** A price group as it stands for a cart. */
+const CartPriceGroup = Type.Object({
+  id: Id,
+  name: Type.String(),
+  ...EvaluationAnswer.properties,
+  orderTotal: Nullable(
+    Type.Number({ description: 'What the cart would cost in it; null where it does not sell all of it.' }),
+  ),
+})
+export type CartPriceGroup = Static<typeof CartPriceGroup>
+export const CartPriceGroupsQuery = Type.Object({
+  ...PageQuery.properties,
+  ...EvaluationQuery.properties,
+})
+export const CartPriceGroupsAnswer = Type.Object({
+  priceGroups: Type.Array(CartPriceGroup),
+  nextPagingToken: NextPagingToken,
+})
 
 export const CartState = Type.Union([
   Type.Literal('open'),

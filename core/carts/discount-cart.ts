@@ -1,7 +1,8 @@
 import type { Minor } from '../kernel/money.ts'
 import type { DiscountText } from '../promotions/promotion.repository.ts'
 import { discountsOf, type Campaign, type DiscountPart } from '../promotions/promotion.ts'
-import { taxOf } from './cart.ts'
+import { taxOf, totalsOf, type Totals } from './cart.ts'
+import { lineAmounts } from './cart.repository.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import type { LineColumns, ShipmentColumns } from './cart.table.ts'
 
@@ -54,6 +55,19 @@ export function discountCart<L extends LineColumns, S extends ShipmentColumns>(
     },
     discount: discounts.order,
     parts: discounts.parts,
+  }
+}
+
+/** The same with what the cart comes to then, without a payment. */
+export function discountedTotals<L extends LineColumns, S extends ShipmentColumns>(
+  goods: { readonly lines: readonly L[]; readonly shipment: S | undefined },
+  campaigns: readonly Campaign[],
+): DiscountedCart<L, S> & { readonly totals: Totals } {
+  const discounted = discountCart(goods, campaigns)
+  const { lines, shipment, discount } = discounted
+  return {
+    ...discounted,
+    totals: totalsOf({ lines: lines.map(lineAmounts), shipments: shipment ? [shipment] : [], discount }),
   }
 }
 

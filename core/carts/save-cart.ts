@@ -3,16 +3,8 @@ import type { WriteDb } from '../database/database.ts'
 import { updateRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
-import { totalsOf } from './cart.ts'
-import {
-  findShipment,
-  lineAmounts,
-  linesOf,
-  type CartRow,
-  type LineRow,
-  type ShipmentRow,
-} from './cart.repository.ts'
-import { discountCart } from './discount-cart.ts'
+import { findShipment, linesOf, type CartRow, type LineRow, type ShipmentRow } from './cart.repository.ts'
+import { discountedTotals } from './discount-cart.ts'
 import { keepDiscounts } from './keep-discounts.ts'
 
 /**
@@ -31,12 +23,8 @@ export async function saveCart(
   const shipment = await findShipment(db, cart.id)
   const { store_id: storeId, currency_id: currencyId } = cart
   const campaigns = await findCampaigns(db, { storeId, currencyId, now, cartId: cart.id })
-  const discounted = discountCart({ lines, shipment }, campaigns)
-  const totals = totalsOf({
-    lines: discounted.lines.map(lineAmounts),
-    shipments: discounted.shipment ? [discounted.shipment] : [],
-    discount: discounted.discount,
-  })
+  const discounted = discountedTotals({ lines, shipment }, campaigns)
+  const { totals } = discounted
 
   await updateLines(db, lines, discounted.lines)
   await updateShipment(db, shipment, discounted.shipment)

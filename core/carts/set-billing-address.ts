@@ -1,5 +1,5 @@
 import type { Context } from '../access/context.ts'
-import { addressColumns, requireCountry } from '../customers/address.ts'
+import { addressColumns, nameOf, requireCountry } from '../customers/address.ts'
 import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
@@ -8,7 +8,7 @@ import { cartName, openForChange, putAddress } from './cart.repository.ts'
 import { saveCart } from './save-cart.ts'
 
 /**
- * Section 4.6; setting it again replaces it.
+ * Section 4.6; setting it again replaces it. It may be incomplete but for its country: placing asks for the rest.
  * @returns the cart's new version
  * @throws CommerceError NotFound for the cart or the country; Conflict
  */
@@ -23,6 +23,8 @@ export async function setBillingAddress(
   await requireCountry(db, store, body.countryId, 'countryId')
   const columns = addressColumns('Billing', body)
   await putAddress(db, { id: newId(), cart_id: cartId, kind: 'billing', ...columns })
+  // Who gives a name is no walk-in any more.
+  const named = { ...cart, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
   // Without a customer of its own, the cart goes by the name on the bill.
-  return saveCart(db, context, cart.customer_id === null ? { ...cart, ...cartName(columns) } : cart)
+  return saveCart(db, context, cart.customer_id === null ? { ...named, ...cartName(columns) } : named)
 }

@@ -2,10 +2,14 @@ import type { Context } from '../access/context.ts'
 import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow, updateRow } from '../database/prepared.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
+import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
-import { findShippingTerms, type Destination } from '../shipping-methods/shipping-method.repository.ts'
+import {
+  findShippingTerms,
+  type Destination,
+  type ShippingTerms,
+} from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from './cart.ts'
 import {
@@ -34,38 +38,23 @@ export async function setShipping(
   const store = await getStore(db, context.storeId)
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId, notFound)
   const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
-  await putShipment(db, cart, shippingMethodId, { countryId: country.id, priceGroup }, 'shippingMethodId')
+  await putShipment(db, cart, shippingMethodId, { countryId: country.id, priceGroup })
   const columns = addressColumns('Shipment', shippingAddress)
   await putAddress(db, { id: newId(), cart_id: cartId, kind: 'shipping', ...columns })
   return saveCart(db, context, cart)
 }
 
-/**
- * Prices the shipment of a cart for a destination; its id stays.
- * @param field what is at fault where the method does not serve the destination
- */
-export async function putShipment(
+/** Prices the one shipment of a cart for a destination; its id stays. */
+async function putShipment(
   db: WriteDb,
   cart: CartRow,
   shippingMethodId: string,
   destination: Destination,
-  field: string,
 ): Promise<void> {
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
-  if (!terms) {
-    const text = 'the shipping method does not exist or does not serve this country and price group'
-    throw badRequest('shipping-method.unavailable', text, field)
-  }
-  const columns = {
-    shipping_method_id: terms.methodId,
-    price_group_id: destination.priceGroup.id,
-    shipment_name: terms.methodName,
-    price: terms.price,
-    discount: 0,
-    tax: taxOf(terms.price, 0, terms.taxRate),
-    tax_rate_ppm: terms.taxRate,
-  }
+  if (!terms) throw unavailable('shippingMethodId')
+  const columns = shipmentPricing(terms, destination.priceGroup.id)
   const existing = await findShipment(db, cart.id)
   if (existing) {
     await updateRow(db, 'cart_shipments', existing.id, columns)
@@ -74,3 +63,22 @@ export async function putShipment(
     await insertRow(db, 'cart_shipments', shipment)
   }
 }
+
+/** The columns of a shipment that follow from its terms, before discounts. */
+export const shipmentPricing = (terms: ShippingTerms, priceGroupId: string) => ({
+  shipping_method_id: terms.methodId,
+  price_group_id: priceGroupId,
+  shipment_name: terms.methodName,
+  price: terms.price,
+  discount: 0,
+  tax: taxOf(terms.price, 0, terms.taxRate),
+  tax_rate_ppm: terms.taxRate,
+})
+
+/** @param field what is at fault where the method does not serve the destination */
+export const unavailable = (field: string): CommerceError =>
+  badRequest(
+    'shipping-method.unavailable',
+    'the shipping method does not exist or does not serve this country and price group',
+    field,
+  )

@@ -1,31 +1,23 @@
-import type { Context } from '../access/context.ts'
-import { getVariants, priced, variantNames } from '../catalog/product.repository.ts'
+import { requireScope, type Context } from '../access/context.ts'
+import { getVariants, variantNames } from '../catalog/product.repository.ts'
 import { orNull } from '../customers/address.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
-import { pricing } from './add-line.ts'
-import {
-  cartName,
-  findShipment,
-  linesOf,
-  openForChange,
-  requireCartCurrency,
-  type CartRow,
-} from './cart.repository.ts'
+import { cartName, linesOf, openForChange, type CartRow } from './cart.repository.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
-import { putShipment } from './set-shipping.ts'
+import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
+import { forWalkIn } from './walk-in.ts'
 
 /**
- * Changes what concerns the whole cart: its note, customer, culture (the goods are named anew), or price group (every
- * line and the shipment take that group's prices; a price that a client has set stays).
+ * Changes what concerns the whole cart: its note, customer, culture (the goods are named anew), that it is for a walk-in,
+ * or its price group (every line and the shipment take that group's prices; a price that a client has set stays).
  * @returns the cart's new version
  * @throws CommerceError BadRequest, naming the field, where nothing is named or something does not exist or fit;
- *   NotFound; Conflict
+ *   Forbidden where the token lacks the scope for what the counter alone may change; NotFound; Conflict
  */
 export async function updateCart(
   db: WriteDb,
@@ -33,17 +25,27 @@ export async function updateCart(
   cartId: string,
   body: UpdateCartBody,
 ): Promise<number> {
-  const { note, customerId, cultureCode, priceGroupId } = body
-  if ([note, customerId, cultureCode, priceGroupId].every((value) => value === undefined)) {
-    const text = 'The body names nothing to change: note, customerId, cultureCode or priceGroupId.'
+  const { note, customerId, cultureCode, walkIn, priceGroupId, priceGroupReason: reason } = body
+  if ([note, customerId, cultureCode, walkIn, priceGroupId, reason].every((value) => value === undefined)) {
+    const text = 'The body names nothing to change: note, customerId, cultureCode, walkIn or priceGroupId.'
     throw badRequest('cart.nothing-to-change', text)
+  }
+  if ([walkIn, priceGroupId, reason].some((value) => value !== undefined)) requireScope(context, ['staff'])
+  if (walkIn === true && typeof customerId === 'string') {
+    throw badRequest('cart.walk-in', 'a walk-in is nobody the shop knows: leave customerId out', 'walkIn')
+  }
+  if (typeof reason === 'string' && priceGroupId === undefined) {
+    throw badRequest('cart.price-group', 'is missing: a reason is for a price group', 'priceGroupId')
   }
   let cart = await openForChange(db, context, cartId)
   const store = await getStore(db, context.storeId)
   if (note !== undefined) cart = { ...cart, note: orNull(note) }
   if (customerId !== undefined) cart = await withCustomer(db, cart, customerId)
+  if (walkIn !== undefined) cart = walkIn ? await forWalkIn(db, store, cart) : { ...cart, walk_in: 0 }
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)
-  if (priceGroupId !== undefined) await moveToPriceGroup(db, store, cart, priceGroupId)
+  if (priceGroupId !== undefined) {
+    cart = await moveToPriceGroup(db, context, store, cart, { priceGroupId, reason })
+  }
   return saveCart(db, context, cart)
 }
 
@@ -51,7 +53,7 @@ async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | nul
   if (customerId === null) return { ...cart, customer_id: null, ...(await nameOnBill(db, cart.id)) }
   const customer = await findCustomerRow(db, cart.store_id, customerId)
   if (!customer) throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
-  return { ...cart, customer_id: customerId, ...cartName(customer) }
+  return { ...cart, customer_id: customerId, ...cartName(customer), walk_in: 0 }
 }
 
 /** Without a customer, a cart goes by the name on the bill. */
@@ -93,49 +95,6 @@ async function withCulture(
     }
   }
   return { ...cart, culture_code: culture }
-}
-
-async function moveToPriceGroup(
-  db: WriteDb,
-  store: StoreRecord,
-  cart: CartRow,
-  priceGroupId: string,
-): Promise<void> {
-  const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
-  requireCartCurrency(cart, priceGroup)
-  const lines = await linesOf(db, cart.id)
-  const variants = await getVariants(
-    db,
-    store.id,
-    lines.map((line) => line.variant_id),
-  )
-  const sold = await priced(db, store, variants, { culture: cart.culture_code, priceGroup })
-  for (const line of lines) {
-    const goods = sold.find((variant) => variant.variantId === line.variant_id)
-    if (!goods && line.price_is_set === 0) {
-      throw badRequest('line.no-price', `has no price for ${line.variant_sku ?? line.sku}`, 'priceGroupId')
-    }
-    const price = goods && line.price_is_set === 0 ? goods.price : line.price
-    // A price that was set is taxed as the group taxes, whether or not it has a price of its own for the goods.
-    const own = variants.find((variant) => variant.variantId === line.variant_id)?.taxRate
-    const taxRate = priceGroup.taxRate ?? own ?? line.tax_rate_ppm
-    await db
-      .updateTable('cart_lines')
-      .set({ price_group_id: priceGroupId, ...pricing(price, taxRate) })
-      .where('id', '=', line.id)
-      .execute()
-  }
-  const shipment = await findShipment(db, cart.id)
-  const address = await db
-    .selectFrom('cart_addresses')
-    .select('country_id')
-    .where('cart_id', '=', cart.id)
-    .where('kind', '=', 'shipping')
-    .executeTakeFirst()
-  if (shipment && address) {
-    const destination = { countryId: address.country_id, priceGroup }
-    await putShipment(db, cart, shipment.shipping_method_id, destination, 'priceGroupId')
-  }
 }
 
 /**

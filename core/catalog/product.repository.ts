@@ -170,26 +170,33 @@ export async function priced(
 ): Promise<PricedVariant[]> {
   if (variants.length === 0) return []
   const nameOf = await variantNames(db, store, variants, culture)
+  const priceOf = await findPrices(db, variants, priceGroup.chain)
+  return variants.flatMap((variant) => {
+    const price = priceOf(variant, priceGroup)
+    return price === undefined
+      ? []
+      : [{ ...variant, name: nameOf(variant), price, taxRate: priceGroup.taxRate ?? variant.taxRate }]
+  })
+}
+
+/**
+ * What price groups sell variants for, in minor units of their currency, without tax; undefined where one has no price.
+ * @param priceGroupIds the groups that will be asked for, with those they derive from
+ */
+export async function findPrices(
+  db: ReadDb,
+  variants: readonly VariantRecord[],
+  priceGroupIds: readonly string[],
+): Promise<(variant: VariantRecord, priceGroup: PriceGroupRecord) => number | undefined> {
+  if (variants.length === 0 || priceGroupIds.length === 0) return () => undefined
   const prices = await db
     .selectFrom('prices')
     .selectAll()
     .where('variant_id', 'in', variants.map(variantId))
-    .where('price_group_id', 'in', priceGroup.chain)
+    .where('price_group_id', 'in', priceGroupIds)
     .execute()
   const byVariant = Map.groupBy(prices, (price) => price.variant_id)
-  return variants.flatMap((variant) => {
-    const price = inherited(priceGroup, byVariant.get(variant.variantId) ?? [])
-    return price
-      ? [
-          {
-            ...variant,
-            name: nameOf(variant),
-            price: price.amount,
-            taxRate: priceGroup.taxRate ?? variant.taxRate,
-          },
-        ]
-      : []
-  })
+  return (variant, priceGroup) => inherited(priceGroup, byVariant.get(variant.variantId) ?? [])?.amount
 }
 
 /** "Rain jacket Skagen, navy, M": the product's name and the variant's, each in the nearest culture there is. */

@@ -3,6 +3,7 @@ import { addLine } from '../carts/add-line.ts'
 import { putAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
 import { updateCart } from '../carts/update-cart.ts'
+import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
@@ -35,6 +36,8 @@ export async function copyOrderToCart(db: WriteDb, context: Context, orderId: st
     const { order_id: _, country_name: __, ...columns } = billingAddress
     await putAddress(db, { ...columns, id: newId(), cart_id: cartId, kind: 'billing' })
   }
-  await updateCart(db, unversioned, cartId, { customerId: order.customer_id })
+  const walkIns = await findWalkInCustomer(db, context.storeId)
+  const isWalkIn = walkIns?.id === order.customer_id
+  await updateCart(db, unversioned, cartId, isWalkIn ? { walkIn: true } : { customerId: order.customer_id })
   return cartId
 }

@@ -6,14 +6,17 @@ import {
   findCustomerRow,
   insertCustomer,
 } from '../customers/customer.repository.ts'
+import { nameOf, orNull } from '../customers/address.ts'
+import { walkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { getStore } from '../stores/store.repository.ts'
 
 /**
- * Whose order it is: the customer of the cart; without one, whoever is known under the e-mail of the billing address;
- * otherwise a new customer made of that address.
+ * Whose order it is: the customer of the cart, or the one of all walk-ins where it is for one; without either, whoever
+ * is known under the e-mail of the billing address; otherwise a new customer made of that address.
  */
 export async function customerOfOrder(
   db: WriteDb,
@@ -24,6 +27,7 @@ export async function customerOfOrder(
     const customer = await findCustomerRow(db, storeId, cart.customer_id)
     if (customer) return customer
   }
+  if (cart.walk_in === 1) return walkInCustomer(db, await getStore(db, storeId), now)
   if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
   const { email_address: email } = billingAddress
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
@@ -33,7 +37,8 @@ export async function customerOfOrder(
     id: newId(),
     store_id: storeId,
     first_name: billingAddress.first_name,
-    last_name: billingAddress.last_name,
+    // A company may be all that is known.
+    last_name: orNull(billingAddress.last_name) ?? nameOf(billingAddress) ?? '',
     email_address: email,
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,

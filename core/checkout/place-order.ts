@@ -16,6 +16,7 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
+import { recordOverride } from './price-group-event.ts'
 import { copyCartToOrder } from './order-snapshot.ts'
 
 /** What a cart is placed, or paid, with. */
@@ -82,6 +83,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
   const paymentId = await insertPayment(db, context, placing)
   await closeCart(db, context, placing, customer.id)
+  await recordOverride(db, store, record.cart)
   await recordEvent(db, context, record.cart.id, 'order.placed', `Order ${orderNumber} placed`)
   context.changes.push({ type: 'order.placed', id: record.cart.id, version: 1 })
   return paymentId

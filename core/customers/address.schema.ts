@@ -12,13 +12,16 @@ import {
 
 const name = () => Type.Optional(Nullable(Text(NAME_LENGTH)))
 
-/** An address as requests bring it (sections 4.6 and 4.7): `countryId`, `email`, `mobileNumber`. */
+/**
+ * An address as requests bring it (sections 4.6 and 4.7): `countryId`, `email`, `mobileNumber`. A cart is a draft: what
+ * else an address needs is told when the cart is placed. An empty text is an absent one.
+ */
 export const AddressBody = Type.Object({
-  firstName: RequiredText(NAME_LENGTH),
-  lastName: RequiredText(NAME_LENGTH),
-  line1: RequiredText(NAME_LENGTH),
-  city: RequiredText(NAME_LENGTH),
-  postalCode: RequiredText(POSTAL_CODE_LENGTH),
+  firstName: name(),
+  lastName: name(),
+  line1: name(),
+  city: name(),
+  postalCode: Type.Optional(Nullable(Text(POSTAL_CODE_LENGTH))),
   countryId: Id,
   line2: name(),
   state: name(),
@@ -29,6 +32,17 @@ export const AddressBody = Type.Object({
   phoneNumber: Type.Optional(Nullable(Text(PHONE_LENGTH))),
 })
 export type AddressBody = Static<typeof AddressBody>
+
+/** The address of somebody whom the shop wants to know: complete. */
+export const CompleteAddressBody = Type.Object({
+  ...AddressBody.properties,
+  firstName: RequiredText(NAME_LENGTH),
+  lastName: RequiredText(NAME_LENGTH),
+  line1: RequiredText(NAME_LENGTH),
+  city: RequiredText(NAME_LENGTH),
+  postalCode: RequiredText(POSTAL_CODE_LENGTH),
+})
+export type CompleteAddressBody = Static<typeof CompleteAddressBody>
 
 const OptionalText = Nullable(Type.String())
 

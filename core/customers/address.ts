@@ -6,18 +6,18 @@ import type { StoreRecord } from '../stores/store.repository.ts'
 import type { AddressBody, CartAddress } from './address.schema.ts'
 import type { AddressColumns } from './customer.table.ts'
 
-/** An address of a request as it is stored; blank texts count as not given. */
+/** An address of a request as it is stored; blank texts count as not given, and what every address has is then empty. */
 export function addressColumns(addressName: string, body: AddressBody): AddressColumns {
   return {
     address_name: addressName,
-    first_name: body.firstName,
-    last_name: body.lastName,
+    first_name: orNull(body.firstName) ?? '',
+    last_name: orNull(body.lastName) ?? '',
     company_name: orNull(body.companyName),
     attention: orNull(body.attention),
-    line1: body.line1,
+    line1: orNull(body.line1) ?? '',
     line2: orNull(body.line2),
-    postal_code: body.postalCode,
-    city: body.city,
+    postal_code: orNull(body.postalCode) ?? '',
+    city: orNull(body.city) ?? '',
     state: orNull(body.state),
     country_id: body.countryId,
     email_address: orNull(body.email),
@@ -62,6 +62,13 @@ export async function requireCountry(
   if (!country) throw notFound('country.not-found', 'there is no such country', field)
   return country
 }
+
+/** How somebody is called: by name, else as the company; null where neither is known. */
+export const nameOf = (person: {
+  readonly first_name: string
+  readonly last_name: string
+  readonly company_name?: string | null | undefined
+}): string | null => orNull(`${person.first_name} ${person.last_name}`)?.trim() ?? orNull(person.company_name)
 
 export const orNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text.trim() === '' ? null : text

@@ -10,7 +10,7 @@ import {
   RequiredText,
   Text,
 } from '../http/schema.ts'
-import { AddressBody, CartAddress } from './address.schema.ts'
+import { CartAddress, CompleteAddressBody } from './address.schema.ts'
 
 /** The customer of a cart or an order (section 2.10). */
 export const CustomerSummary = Type.Object({
@@ -50,7 +50,7 @@ export const NewCustomerBody = Type.Object({
   phoneNumber: Type.Optional(Nullable(Text(PHONE_LENGTH))),
   organizationId: Type.Optional(Nullable(Id)),
   customerGroupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  addresses: Type.Optional(Type.Array(AddressBody, { maxItems: 20 })),
+  addresses: Type.Optional(Type.Array(CompleteAddressBody, { maxItems: 20 })),
 })
 export type NewCustomerBody = Static<typeof NewCustomerBody>
 

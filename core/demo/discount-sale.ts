@@ -1,6 +1,5 @@
-import { lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
-import { totalsOf } from '../carts/cart.ts'
-import { discountCart, discountRow } from '../carts/discount-cart.ts'
+import type { CartRecord } from '../carts/cart.repository.ts'
+import { discountedTotals, discountRow } from '../carts/discount-cart.ts'
 import type { Random } from './random.ts'
 import type { TradingShop } from './trading-shop.ts'
 
@@ -12,12 +11,7 @@ export function discountSale(
 ): CartRecord {
   const { cart } = record
   const running = campaigns.get(cart.currency_id) ?? []
-  const { lines, shipment, discount, parts } = discountCart(record, running)
-  const totals = totalsOf({
-    lines: lines.map(lineAmounts),
-    shipments: shipment ? [shipment] : [],
-    discount,
-  })
+  const { lines, shipment, parts, totals } = discountedTotals(record, running)
   const textOf = discountText(cart.culture_code)
   return {
     ...record,

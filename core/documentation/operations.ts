@@ -42,6 +42,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /payments/{paymentId}/order': named('getOrderOfPayment', '4.11'),
 
   'GET /carts': named('listCarts'),
+  'GET /carts/{cartId}/price-groups': named('listPriceGroupsOfCart'),
   'PATCH /carts/{cartId}': named('updateCart'),
   'DELETE /carts/{cartId}': named('abandonCart'),
   'PATCH /carts/{cartId}/lines/{lineId}': named('updateLine'),

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
+import { nameOf } from '../customers/address.ts'
 import { fetchFound } from '../database/fetch-found.ts'
 import { findTerms, type Search } from '../database/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
@@ -77,7 +78,7 @@ export async function listOrders(
       orderNumber: row.order_number,
       orderStatus: orderStatuses[row.status],
       createdDate: row.created_at,
-      customerName: `${row.customer_first_name} ${row.customer_last_name}`,
+      customerName: nameOf({ first_name: row.customer_first_name, last_name: row.customer_last_name }) ?? '',
       emailAddress: row.customer_email_address,
       orderTotal: toMajor(row.order_total, row.iso_code),
       billingCurrency: { id: row.currency_id, isoCode: row.iso_code },

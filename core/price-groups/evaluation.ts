@@ -11,6 +11,13 @@ export interface EvaluatedCriterion {
   readonly priceGroupId: string
 }
 
+export interface Evaluation {
+  readonly valid: boolean
+  readonly criteria: readonly EvaluatedCriterion[]
+  /** Those for which it is not valid: of kinds of which none holds. */
+  readonly failed: readonly EvaluatedCriterion[]
+}
+
 /**
  * Whether a price group may be offered. Criteria of one kind are alternatives, every kind is required, and a group whose
  * base fails fails with it (decisions, lists).
@@ -21,7 +28,7 @@ export function evaluate(
   criteria: CriteriaByGroup,
   facts: Facts,
   nameOf: NameOf = (id) => id,
-): { readonly valid: boolean; readonly criteria: readonly EvaluatedCriterion[] } {
+): Evaluation {
   const evaluated = chain.flatMap((priceGroupId) =>
     (criteria.get(priceGroupId) ?? []).map((criterion) => ({
       criterion,
@@ -33,10 +40,8 @@ export function evaluate(
     evaluated,
     ({ priceGroupId, criterion }) => `${priceGroupId} ${criterion.kind}`,
   )
-  return {
-    valid: [...required.values()].every((alternatives) => alternatives.some(({ valid }) => valid)),
-    criteria: evaluated,
-  }
+  const failed = [...required.values()].filter((alternatives) => !alternatives.some(({ valid }) => valid))
+  return { valid: failed.length === 0, criteria: evaluated, failed: failed.flat() }
 }
 
 /** Those of a store's groups that may be offered. */

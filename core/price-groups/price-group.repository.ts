@@ -77,7 +77,7 @@ interface PriceGroupFilter {
 }
 
 /** A price group as it is listed. */
-interface ListedPriceGroup {
+export interface ListedPriceGroup {
   readonly id: string
   readonly currency_id: string
   readonly priority: number
@@ -92,14 +92,23 @@ export async function listPriceGroups(
   page: Page,
   { culture, currencyId, facts }: PriceGroupFilter,
 ): Promise<Slice<PriceGroup>> {
-  const groups = await readPriceGroups(db, store.id)
   const ofCurrency =
-    currencyId === undefined ? groups : groups.filter((group) => group.currency_id === currencyId)
+    currencyId === undefined
+      ? await readPriceGroups(db, store.id)
+      : await priceGroupsOf(db, store.id, currencyId)
   const listed = facts ? validGroups(ofCurrency, await readCriteria(db, store.id), facts) : ofCurrency
   const { rows, next } = sliceOf(listed, page, 'desc', [(group) => group.priority, (group) => group.id])
   const nameOf = await priceGroupNames(db, store, culture)
   return { rows: rows.map(({ id }) => ({ id, name: nameOf(id) })), next }
 }
+
+/** The store's groups that sell in a currency, in the order of the list. */
+export const priceGroupsOf = async (
+  db: ReadDb,
+  storeId: string,
+  currencyId: string,
+): Promise<readonly ListedPriceGroup[]> =>
+  (await readPriceGroups(db, storeId)).filter((group) => group.currency_id === currencyId)
 
 /** All groups of a store in the order of the list. */
 const readPriceGroups = remembered(async (db, storeId: string): Promise<readonly ListedPriceGroup[]> => {

@@ -1,4 +1,4 @@
-import type { AddressBody } from '../../core/customers/address.schema.ts'
+import type { CompleteAddressBody } from '../../core/customers/address.schema.ts'
 import type {
   AddLineAnswer,
   AddLineBody,
@@ -14,7 +14,7 @@ import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 import { get, post, queryString, request } from './client.ts'
 
 export type { AddLineBody, Cart, CartLine, CartState, CartSummary } from '../../core/carts/cart.schema.ts'
-export type { AddressBody, CartAddress } from '../../core/customers/address.schema.ts'
+export type { CompleteAddressBody, CartAddress } from '../../core/customers/address.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
@@ -86,7 +86,7 @@ export async function updateCart(
 
 export async function setBillingAddress(
   cartId: string,
-  address: AddressBody,
+  address: CompleteAddressBody,
   options: WriteOptions,
 ): Promise<void> {
   await post(`${cartPath(cartId)}/billing-address`, address, writeHeaders(options))

@@ -256,7 +256,7 @@ rows('7 Billing information', [
     async (clerk) => bill(clerk, { countryId: 'DK' }),
   ],
   ['Billing information 400: bad data', async (clerk) => bill(clerk, { email: 'ida@' })],
-  ['Billing information 400: missing data', async (clerk) => bill(clerk, { line1: undefined })],
+  ['Billing information 400: missing data', async (clerk) => bill(clerk, { countryId: undefined })],
   [
     'Billing information 400: pipeline fails',
     async (clerk) =>

@@ -11,14 +11,17 @@ type Errors = Record<string, string>[]
 describe('7 Error body', () => {
   const refused = async () => {
     const clerk = await shop().as('storefront')
-    const answer = await clerk.post(`/carts/${await clerk.aCart()}/billing-address`, { email: 'ida@' })
+    const answer = await clerk.post(`/carts/${await clerk.aCart()}/billing-address`, {
+      email: 'ida@',
+      city: 7,
+    })
     return answer.body as { errors: Errors }
   }
 
   it('errors › a list, one or more entries', async () => {
     const body = await refused()
     expect(fieldsOf(body)).toStrictEqual(['errors'])
-    expect(body.errors).toHaveLength(7)
+    expect(body.errors).toHaveLength(3)
     for (const entry of body.errors) expect(fieldsOf(entry)).toStrictEqual(['error', 'error-description'])
   })
 

@@ -35,6 +35,9 @@ export interface Cart {
   readonly currency: string
   readonly note: string | null
   readonly customerId: string | null
+  readonly isWalkIn: boolean
+  /** A price group that was not valid for it, and why it was chosen all the same. */
+  readonly override: Override | undefined
   readonly lines: readonly Line[]
   readonly properties: readonly Property[]
   readonly billing: Address | undefined
@@ -43,6 +46,13 @@ export interface Cart {
   readonly discounts: Discounts
   /** The fee of the payment it was placed with. */
   readonly fee: Minor
+}
+
+export interface Override {
+  readonly priceGroupId: string
+  readonly reason: string
+  readonly at: number
+  readonly actor: string
 }
 
 /** What campaigns take off a cart; lines are named by their place in it. */

@@ -90,6 +90,15 @@ export function cartBody(state: State, cart: Cart, totals: Totals): object {
     customer: customer ? customerBody(customer) : null,
     discounts: partsOf(cart, undefined),
     shipments: shipmentsOf(cart, 'cart'),
+    ...(cart.isWalkIn && { walkIn: true }),
+    ...(cart.override && {
+      priceGroupOverride: {
+        priceGroupId: cart.override.priceGroupId,
+        reason: cart.override.reason,
+        actor: cart.override.actor,
+        date: moment(cart.override.at),
+      },
+    }),
   }
 }
 

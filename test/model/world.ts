@@ -76,6 +76,18 @@ export interface Customer {
   readonly phoneNumber: string | null
 }
 
+/** One condition of a price group. */
+export interface Criterion {
+  readonly kind: string
+  readonly values: ReadonlyMap<string, readonly string[]>
+}
+
+/** What a customer belongs to. */
+export interface Circles {
+  readonly groups: ReadonlySet<string>
+  readonly organization: string | undefined
+}
+
 /** What a store sells and how, as the rows of its file say it. */
 export interface StoreWorld {
   readonly code: StoreCode
@@ -87,6 +99,12 @@ export interface StoreWorld {
   readonly orderNumberPrefix: string
   readonly lastOrderNumber: number
   readonly priceGroups: readonly PriceGroup[]
+  /** By price group. */
+  readonly criteria: ReadonlyMap<string, readonly Criterion[]>
+  /** By customer. */
+  readonly circles: ReadonlyMap<string, Circles>
+  readonly timeZone: string
+  readonly countryId: string
   readonly variants: readonly Variant[]
   readonly paymentMethods: readonly Method[]
   readonly shippingMethods: readonly Method[]
@@ -152,6 +170,10 @@ function readStore(rows: Rows, code: StoreCode): StoreWorld {
     orderNumberPrefix: text(store.prefix),
     lastOrderNumber: Number(store.last_number),
     priceGroups: readPriceGroups(rows, id, currencies),
+    criteria: readCriteria(rows, id),
+    circles: readCircles(rows, id),
+    timeZone: text(store.time_zone),
+    countryId: text(store.default_country_id),
     variants: readVariants(rows, id),
     paymentMethods: readMethods(rows, id, 'payment_method', 'fee_ppm', 'fees'),
     shippingMethods: readMethods(rows, id, 'shipping_method', 'tax_rate_ppm', 'prices'),
@@ -182,6 +204,39 @@ function readPriceGroups(rows: Rows, storeId: string, currencies: readonly Curre
       chain: chain.map((row) => text(row.id)),
     }
   })
+}
+
+function readCriteria(rows: Rows, storeId: string): ReadonlyMap<string, readonly Criterion[]> {
+  const all = rows(
+    `select c.* from price_group_criteria c join price_groups g on g.id = c.price_group_id where g.store_id = ?`,
+    storeId,
+  )
+  const criteria = all.map((row) => {
+    const values = rows('select * from price_group_criterion_values where criterion_id = ?', text(row.id))
+    const byName = Map.groupBy(values, (value) => text(value.name))
+    return {
+      group: text(row.price_group_id),
+      kind: text(row.kind),
+      values: new Map([...byName].map(([name, own]) => [name, own.map(({ value }) => text(value))])),
+    }
+  })
+  return Map.groupBy(criteria, ({ group }) => group)
+}
+
+function readCircles(rows: Rows, storeId: string): ReadonlyMap<string, Circles> {
+  const members = rows('select * from customer_group_members')
+  return new Map(
+    rows('select * from customers where store_id = ?', storeId).map(({ id, organization_id }) => [
+      text(id),
+      {
+        groups: set(
+          members.filter(({ customer_id }) => customer_id === id),
+          'customer_group_id',
+        ),
+        organization: organization_id === null ? undefined : text(organization_id),
+      },
+    ]),
+  )
 }
 
 function readVariants(rows: Rows, storeId: string): Variant[] {

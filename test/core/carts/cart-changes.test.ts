@@ -5,6 +5,8 @@ import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
+/** For groups that are not valid for the carts here. */
+const priceGroupReason = 'A test of prices'
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 const aCustomer = async (clerk: Clerk) =>
@@ -78,10 +80,12 @@ describe('changing what concerns the whole cart (extension)', () => {
   })
 
   it('to another price group moves every line and the shipment to its prices', async () => {
-    const clerk = await shop().as('storefront')
+    const clerk = await shop().as('staff')
     const { cartId } = await clerk.aCartReadyToPlace()
     const trade = await clerk.priceGroup('Trade, EUR')
-    expect((await clerk.patch(`/carts/${cartId}`, { priceGroupId: trade })).status).toBe(200)
+    expect((await clerk.patch(`/carts/${cartId}`, { priceGroupId: trade, priceGroupReason })).status).toBe(
+      200,
+    )
     const cart = await clerk.readCart(cartId)
     const prices = await clerk.products({ priceGroup: 'Trade, EUR', maxItems: 2 })
     expect(cart.orderLines.map(({ price, priceGroupId }) => ({ price, priceGroupId }))).toStrictEqual(
@@ -100,22 +104,23 @@ describe('changing what concerns the whole cart (extension)', () => {
       ['Coffee wholesale, Germany', 0.07],
       ['Shop price, EUR', jacket?.taxRate],
     ] as const) {
-      await clerk.patch(`/carts/${cartId}`, { priceGroupId: await clerk.priceGroup(name) })
+      await clerk.patch(`/carts/${cartId}`, { priceGroupId: await clerk.priceGroup(name), priceGroupReason })
       expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 10, taxRate }])
     }
   })
 
   it('leaves a price that a client has set when the price group changes', async () => {
-    const clerk = await shop().as('storefront price')
+    const clerk = await shop().as('staff price')
     const cartId = await clerk.aCart()
     const [product] = await clerk.products({ maxItems: 1 })
     await clerk.addLine(cartId, product, { price: 1 })
-    await clerk.patch(`/carts/${cartId}`, { priceGroupId: await clerk.priceGroup('Germany, EUR') })
+    const priceGroupId = await clerk.priceGroup('Germany, EUR')
+    await clerk.patch(`/carts/${cartId}`, { priceGroupId, priceGroupReason })
     expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 1, taxRate: 0.19, tax: 0.19 }])
   })
 
   it('moves all lines to a price group or none', async () => {
-    const clerk = await shop().as('storefront')
+    const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()
     const goods = await clerk.products({ priceGroup: 'Coffee wholesale, Germany', maxItems: 1 })
     await clerk.addLine(cartId, goods[0])
@@ -123,7 +128,7 @@ describe('changing what concerns the whole cart (extension)', () => {
     const before = await clerk.readCart(cartId)
     const priceGroupId = await clerk.priceGroup('Coffee wholesale, Germany')
     expect(
-      (await clerk.patch(`/carts/${cartId}`, { priceGroupId })).faultyFields('BadRequest'),
+      (await clerk.patch(`/carts/${cartId}`, { priceGroupId, priceGroupReason })).faultyFields('BadRequest'),
     ).toStrictEqual(['priceGroupId'])
     expect(await clerk.readCart(cartId)).toStrictEqual(before)
   })
@@ -150,7 +155,7 @@ describe('changing what concerns the whole cart (extension)', () => {
     ['a culture that is not the store’s', { cultureCode: 'fr-FR' }, 'cultureCode'],
     ['a price group that does not exist', { priceGroupId: UNKNOWN }, 'priceGroupId'],
   ])('refuses a body that names %s', async (_what, body, field) => {
-    const clerk = await shop().as('storefront')
+    const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()
     const answer = await clerk.patch(`/carts/${cartId}`, body)
     if (field === undefined) expect(answer.refused('BadRequest')[0]).toContain('names nothing to change')

@@ -118,11 +118,12 @@ describe('discounts of a cart', () => {
   })
 
   it('follow the price group: members have their delivery free from an amount on', async () => {
-    const clerk = await shop().as('storefront price')
+    const clerk = await shop().as('staff price')
     const { cartId } = await clerk.aCartReadyToPlace({ quantities: [1] })
     await clerk.addLine(cartId, undefined, { price: 100 })
     expect((await clerk.readCart(cartId)).discountTotal).toBe(0)
-    await clerk.patch(`/carts/${cartId}`, { priceGroupId: await clerk.priceGroup('Harbour Club, EUR') })
+    const priceGroupId = await clerk.priceGroup('Harbour Club, EUR')
+    await clerk.patch(`/carts/${cartId}`, { priceGroupId, priceGroupReason: 'Has forgotten the card' })
     const asMember = await clerk.readCart(cartId)
     expect(asMember.shippingTotal).toBe(0)
     expect(asMember.discounts).toMatchObject([

@@ -159,22 +159,21 @@ describe('a request with several faults', () => {
     const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()
     const body = {
-      firstName: '',
+      firstName: 'Ida\0',
       lastName: 7,
       line1: 'x'.repeat(513),
-      city: null,
+      city: {},
       countryId: 'DK',
       email: 'ida@',
     }
     const answer = await unchanged(async () => clerk.post(`/carts/${cartId}/billing-address`, body))
     expect(answer.refused('BadRequest').sort()).toStrictEqual([
-      'city: must be string',
+      'city: must be string or null',
       'countryId: must be a GUID',
       'email: must be an e-mail address',
-      'firstName: must not be empty',
-      'lastName: must be string',
+      'firstName: must be well-formed text without NUL',
+      'lastName: must be string or null',
       'line1: must be at most 512 characters',
-      'postalCode: is missing',
     ])
   })
 

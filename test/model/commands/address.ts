@@ -83,9 +83,9 @@ export function addressFrom(state: State, store: 'harbour' | 'uptown', pick: Add
   }
 }
 
-/** What is wrong with the fields themselves. */
-export function requireFields(pick: AddressPick, prefix = ''): void {
-  if (pick.mistake !== undefined) throw new Refused('BadRequest', `${prefix}${pick.mistake}`)
+/** What is wrong with the fields themselves; one that is missing or empty is not: a cart is a draft. */
+export function requireFields({ mistake }: AddressPick, prefix = ''): void {
+  if (mistake === 'countryId' || mistake === 'email') throw new Refused('BadRequest', `${prefix}${mistake}`)
 }
 
 /** The address as carts and orders keep it. */
@@ -95,7 +95,7 @@ export function keptAddress(state: State, body: AddressBody, prefix = ''): Addre
     lastName: body.lastName,
     line1: body.line1,
     line2: null,
-    city: body.city,
+    city: body.city.trim(),
     postalCode: body.postalCode,
     countryId: requireCountry(state.world.countries, body.countryId, `${prefix}countryId`),
     email: orNull(body.email),

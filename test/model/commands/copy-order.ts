@@ -6,6 +6,8 @@ import { lineAdded } from './add-line.ts'
 import { findOrder } from './change-order.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'
 import { EMPTY } from './create-cart.ts'
+import { isForWalkIns } from './place-order.ts'
+import { forWalkIn } from './update-cart.ts'
 
 /** Sells the same again: goods at the prices of today, customer and billing address. */
 export const copyOrder = command({
@@ -32,6 +34,7 @@ export const copyOrder = command({
           billing: source.billing,
           customerId: order.customer.id,
         }
+        if (isForWalkIns(order.customer)) cart = forWalkIn(cart, caller.store)
         for (const line of source.lines) {
           const added = lineAdded(cart, caller, {
             sku: line.variant.sku,

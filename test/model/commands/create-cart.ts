@@ -51,6 +51,8 @@ export const EMPTY = {
   earlierEtags: [],
   note: null,
   customerId: null,
+  isWalkIn: false,
+  override: undefined,
   lines: [],
   properties: [],
   billing: undefined,

@@ -142,7 +142,12 @@ function placedFirst(state: State, caller: Caller, { cart, payment, totals }: Pl
       fee: totals.fee,
       total: totals.orderTotal,
       payments: [{ ...payment, id }],
-      events: [{ at: state.now, actor: caller.name, kind: 'order.placed' }],
+      events: [
+        ...(cart.override
+          ? [{ at: cart.override.at, actor: cart.override.actor, kind: 'price-group.overridden' }]
+          : []),
+        { at: state.now, actor: caller.name, kind: 'order.placed' },
+      ],
     }
     const then = {
       ...state,
@@ -205,14 +210,20 @@ function answered(payment: NewPayment, next: (paymentId: string) => State, id?: 
   }
 }
 
-/** The cart's customer, whoever is known under the e-mail of the bill, or somebody new. */
+/** Whom the store books all walk-ins on. */
+const WALK_INS = { firstName: '', lastName: 'Walk-in customer', emailAddress: null, phoneNumber: null }
+export const isForWalkIns = ({ firstName, lastName }: Omit<Customer, 'id'>): boolean =>
+  firstName === '' && lastName === WALK_INS.lastName
+
+/** The cart's customer, the one of all walk-ins, whoever is known under the e-mail of the bill, or somebody new. */
 function customerOf(
   state: State,
-  { store, customerId, billing }: Cart,
+  { store, customerId, billing, isWalkIn }: Cart,
 ): Omit<Customer, 'id'> & { id?: string } {
   const known = state.customers[store]
   const own = known.find(({ id }) => id === customerId)
   if (own) return own
+  if (isWalkIn) return known.find(isForWalkIns) ?? WALK_INS
   const email = billing?.email?.toLowerCase() ?? null
   const byEmail = known.find(({ emailAddress }) => email !== null && emailAddress === email)
   if (byEmail) return byEmail

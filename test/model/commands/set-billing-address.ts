@@ -23,7 +23,10 @@ export const setBillingAddress = command({
       decide: (before, caller) => {
         requireFields(picks.address)
         const open = openCart(before, caller, cart.id)
-        return changed(before, caller, { ...open, billing: keptAddress(before, body) }, addressBody)
+        const billing = keptAddress(before, body)
+        const isNamed = billing.firstName !== '' || billing.lastName !== '' || billing.companyName !== null
+        const after = { ...open, billing, isWalkIn: open.isWalkIn && !isNamed }
+        return changed(before, caller, after, addressBody)
       },
     }
   },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { openCart, orNull, Refused, type Cart } from '../model.ts'
+import { isValidFor } from '../validity.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
 import {
@@ -32,6 +33,8 @@ export const updateCart = command({
     customer: seldom(fc.option(reference, { nil: null, freq: 3 })),
     culture: seldom(culture),
     group: seldom(groupPick),
+    reason: fc.constantFrom(undefined, ' ', 'The owner said so', 'The owner said so'),
+    walkIn: fc.constantFrom(undefined, undefined, undefined, undefined, true, true, false),
   }),
   call: (state, picks) => {
     const cart = pickCart(state, picks.cart)
@@ -43,6 +46,8 @@ export const updateCart = command({
       customerId: customer && idOf(customer, state.customers[cart.store], state.customers[foreign.code]),
       cultureCode: picks.culture && cultureOf(storeOf(state, cart.store), picks.culture),
       priceGroupId: picks.group && groupIdFor(state, cart, picks.group),
+      priceGroupReason: picks.group && picks.reason,
+      walkIn: picks.walkIn,
     }
     return {
       store: cart.store,
@@ -53,6 +58,11 @@ export const updateCart = command({
       cartId: cart.id,
       decide: (before, caller) => {
         if (Object.values(body).every((value) => value === undefined)) throw new Refused('BadRequest')
+        const isOfCounter = [body.walkIn, body.priceGroupId, body.priceGroupReason].some(
+          (value) => value !== undefined,
+        )
+        if (isOfCounter && caller.role === 'web') throw new Refused('Forbidden')
+        if (body.walkIn && typeof body.customerId === 'string') throw new Refused('BadRequest', 'walkIn')
         let after = openCart(before, caller, cart.id)
         if (body.note !== undefined) after = { ...after, note: orNull(body.note) }
         if (body.customerId !== undefined) {
@@ -61,8 +71,10 @@ export const updateCart = command({
             ({ id }) => customerId !== null && isSameId(customerId, id),
           )
           if (customerId !== null && !known) throw new Refused('BadRequest', 'customerId')
-          after = { ...after, customerId: known?.id ?? null }
+          after = { ...after, customerId: known?.id ?? null, isWalkIn: after.isWalkIn && !known }
         }
+        if (body.walkIn === false) after = { ...after, isWalkIn: false }
+        if (body.walkIn) after = forWalkIn(after, caller.store)
         if (body.cultureCode !== undefined) {
           const own = requireCulture(caller.store, body.cultureCode)
           const lines = after.lines.map((line) => ({
@@ -74,11 +86,38 @@ export const updateCart = command({
         if (body.priceGroupId !== undefined) {
           const group = requireGroup(caller.store, body.priceGroupId)
           requireCurrency(group, after.currency)
-          after = pricedBy(after, caller.store, group)
+          const reason = orNull(body.priceGroupReason)
+          const isValid = isValidFor(group, caller.store, after, before.now)
+          if (!isValid && reason === null) throw new Refused('BadRequest', 'priceGroupReason')
+          const override =
+            isValid || reason === null
+              ? undefined
+              : { priceGroupId: group.id, reason, at: before.now, actor: caller.name }
+          after = { ...pricedBy(after, caller.store, group), override }
         }
         return changed(before, caller, after, changeBody)
       },
     }
+  },
+})
+
+/** Nobody's: the country of the store is all that stands on the bill. */
+export const forWalkIn = (cart: Cart, { countryId }: StoreWorld): Cart => ({
+  ...cart,
+  isWalkIn: true,
+  customerId: null,
+  billing: {
+    firstName: '',
+    lastName: '',
+    line1: '',
+    line2: null,
+    city: '',
+    postalCode: '',
+    countryId,
+    email: null,
+    mobileNumber: null,
+    phoneNumber: null,
+    companyName: null,
   },
 })
 

@@ -1,0 +1,27 @@
+import type { CartRow } from '../carts/cart.repository.ts'
+import type { WriteDb } from '../database/database.ts'
+import { recordEvent } from '../orders/order.repository.ts'
+import { priceGroupNames } from '../price-groups/price-group.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+
+const KIND = 'price-group.overridden'
+
+/**
+ * That somebody chose a price group which was not valid for a cart becomes part of the order's history: who, when and
+ * why. Placed again, the order keeps what it has.
+ */
+export async function recordOverride(db: WriteDb, store: StoreRecord, cart: CartRow): Promise<void> {
+  const { id, reasoned_price_group_id: groupId, price_group_reason_at: date } = cart
+  if (groupId === null || date === null) return
+  const known = await db
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('kind', '=', KIND)
+    .where('date', '=', date)
+    .executeTakeFirst()
+  if (known) return
+  const name = (await priceGroupNames(db, store, cart.culture_code))(groupId)
+  const actor = { now: new Date(date), name: cart.price_group_reason_by ?? '' }
+  await recordEvent(db, actor, id, KIND, `${name}, not valid here: ${cart.price_group_reason ?? ''}`)
+}
