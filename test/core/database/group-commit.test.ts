@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transact, type Database } from '../../../core/database/database.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { temporaryDir } from '../../support/core.ts'
@@ -77,4 +77,41 @@ it('one of them that fails takes nothing from the others', async () => {
     file.prepare("select key from settings where key like 'half%'").all(),
   )
   expect(half).toStrictEqual([])
+})
+
+describe('of writes that share one commit', () => {
+  const add = async (name: string): Promise<void> =>
+    transact(database, async (db) => {
+      await db.insertInto('settings').values({ key: name, value: '1' }).execute()
+      await db
+        .insertInto('settings')
+        .values({ key: `${name}, second half`, value: '1' })
+        .execute()
+    })
+  /** Has written the first half of what it should. */
+  const failHalfWay = async (name: string): Promise<void> =>
+    transact(database, async (db) => {
+      await db.insertInto('settings').values({ key: name, value: '1' }).execute()
+      await turn()
+      throw new Error(`${name} fails`)
+    })
+  const keys = (): unknown[] =>
+    withFile(dataDir, (file) => file.prepare('select key from settings order by key').pluck().all())
+
+  it('the one that fails half-way leaves nothing, and those before and after it are whole', async () => {
+    const before = commits()
+    const ended = await Promise.allSettled([add('before'), failHalfWay('bad'), add('later')])
+    // Without this, nothing below would say anything about sharing.
+    expect(commits() - before).toBe(1)
+    expect(ended.map(({ status }) => status)).toStrictEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(keys()).toStrictEqual(['before', 'before, second half', 'later', 'later, second half'])
+  })
+
+  it('those that fail one after another leave nothing, wherever they stand', async () => {
+    const before = commits()
+    const names = ['bad 1', 'a', 'bad 2', 'bad 3', 'b', 'bad 4', 'c', 'bad 5']
+    await Promise.allSettled(names.map(async (name) => (/bad/.test(name) ? failHalfWay(name) : add(name))))
+    expect(commits() - before).toBe(1)
+    expect(keys()).toStrictEqual(['a', 'b', 'c'].flatMap((name) => [name, `${name}, second half`]))
+  })
 })
