@@ -13,22 +13,34 @@ export interface Paged<T> {
   error: Readonly<ShallowRef<ApiError | undefined>>
   isLoading: Readonly<ShallowRef<boolean>>
   hasMore: ComputedRef<boolean>
-  /** The first page (again); what is shown stays until the answer is there. True where it is this one's. */
-  reload: () => Promise<boolean>
+  /**
+   * The first page (again), or the first so many rows; what is shown stays until the answer is there. True where it is
+   * this one's.
+   */
+  reload: (rows?: number) => Promise<boolean>
   loadMore: () => Promise<boolean>
 }
 
+const PAGE_ROWS = 50
+/** What one answer holds at most (section 4.12). */
+const MOST_ROWS = 1000
+
+/** What a list is asked for. */
+export interface PageQuery {
+  readonly maxItems: number
+  readonly nextPagingToken?: string
+}
+
 /** A list that is read page by page (section 4.12). A newer request drops the older one. */
-export function usePaged<T>(
-  loadPage: (nextPagingToken: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
-): Paged<T> {
+export function usePaged<T>(loadPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<T>>): Paged<T> {
   const items = shallowRef<readonly T[]>()
   const token = shallowRef<string | null>(null)
   const newest = createNewestOnly()
 
-  function run(from: string | undefined): Promise<boolean> {
+  function run(from: string | undefined, rows: number): Promise<boolean> {
+    const query = { maxItems: rows, ...(from === undefined ? {} : { nextPagingToken: from }) }
     return newest.run(
-      (signal) => loadPage(from, signal),
+      (signal) => loadPage(query, signal),
       (page) => {
         items.value = from === undefined ? page.items : [...(items.value ?? []), ...page.items]
         token.value = page.nextPagingToken
@@ -41,7 +53,7 @@ export function usePaged<T>(
     error: newest.error,
     isLoading: newest.isLoading,
     hasMore: computed(() => token.value !== null),
-    reload: () => run(undefined),
-    loadMore: () => run(token.value ?? undefined),
+    reload: (rows = PAGE_ROWS) => run(undefined, Math.min(Math.max(rows, PAGE_ROWS), MOST_ROWS)),
+    loadMore: () => run(token.value ?? undefined, PAGE_ROWS),
   }
 }
