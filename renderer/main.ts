@@ -8,10 +8,10 @@ import './style.css'
 import App from './App.vue'
 import { i18n } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
-import { keepFocusOutOfTheHidden } from './ui/inert-behind.ts'
+import { hideNothingBehindLists } from './ui/open-lists.ts'
 
 // Every icon is in the bundle; one that is missing stays missing rather than being asked for over the network.
 setCustomIconsLoader(() => null, 'lucide')
 
-keepFocusOutOfTheHidden()
+hideNothingBehindLists()
 createApp(App).use(createPinia()).use(i18n).use(createConsoleRouter()).use(ui).mount('#app')

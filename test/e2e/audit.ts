@@ -58,7 +58,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
       })
       return violations.flatMap(({ id, nodes }) =>
         nodes
-          .filter(({ element }) => id !== 'region' || !element?.matches(menu))
+          .filter(({ element }) => id !== 'region' || !element?.closest(menu))
           .map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
       )
     },

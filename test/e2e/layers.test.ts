@@ -1,0 +1,82 @@
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+
+const counter = counterOfDemoShop()
+
+/** Whether the middle of something is what one sees there. */
+const isInFront = async (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+/** A cart whose lines have been scrolled below the head of their table. */
+async function openLongCart(): Promise<void> {
+  const { cartId } = await counter().program.aCartReadyToPlace({ quantities: Array<number>(40).fill(1) })
+  await counter().goTo(`/carts/${cartId}`)
+  await counter().lines.nth(39).waitFor()
+  await counter().lines.nth(20).scrollIntoViewIfNeeded()
+}
+
+test('an open menu lies over the head of a table that stays in sight, and is fit for everybody', async () => {
+  const { page, press } = counter()
+  await openLongCart()
+  await press('F7')
+  await press('Enter')
+  const options = page.getByRole('option')
+  await options.nth(3).waitFor()
+  for (const option of await options.all()) {
+    await option.scrollIntoViewIfNeeded()
+    expect(await isInFront(option)).toBe(true)
+  }
+  expect(await accessibilityFaults(page)).toEqual([])
+  await press('Escape')
+  await options.first().waitFor({ state: 'hidden' })
+  await expect.poll(async () => page.evaluate(() => document.activeElement?.id)).toBe('price-group')
+})
+
+test('a dialog lies over everything', async () => {
+  const { page, press } = counter()
+  await openLongCart()
+  await press('Shift+F4')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.waitForTimeout(300)
+  expect(await isInFront(dialog)).toBe(true)
+  const head = page.getByRole('table', { name: 'Goods', includeHidden: true }).locator('th').nth(1)
+  expect(await isInFront(head)).toBe(false)
+  await press('Escape')
+})
+
+test('a printed order shows every name whole and nothing to press', async () => {
+  const { page, program, goTo } = counter()
+  const { order } = await program.anOrder({ payment: 'Card terminal' })
+  await goTo(`/orders/${order.id}`)
+  await page.getByRole('heading', { name: /^Order H-/ }).waitFor()
+  await page.getByRole('region', { name: 'History' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 720, height: 1000 })
+  const found = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('#app *:not(.sr-only)')].filter((each) =>
+      each.checkVisibility(),
+    )
+    return {
+      pressed: shown.filter((each) => each.matches('button, input, select')).map((each) => each.outerHTML),
+      cut: shown
+        .filter((each) => {
+          const { overflowX, overflowY } = getComputedStyle(each)
+          const hides = overflowX !== 'visible' || overflowY !== 'visible'
+          return (
+            hides && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+          )
+        })
+        .map((each) => each.className),
+    }
+  })
+  expect(found).toEqual({ pressed: [], cut: [] })
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.length).toBeGreaterThan(5000)
+  await page.emulateMedia({ media: 'screen' })
+})
