@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { isAllowedOrigin } from './access/access.repository.ts'
+import { isListedOrigin } from './access/access.repository.ts'
 import { repeatReferences } from './access/answer.ts'
 import { authenticate } from './access/authenticate.ts'
 import { clientRoutes } from './access/client.routes.ts'
@@ -12,8 +12,8 @@ import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { rewriteUrl } from './compatibility/addresses.ts'
+import { aliases } from './compatibility/aliases.ts'
 import { answerBaskets } from './compatibility/basket-answers.ts'
-import { acceptOtherNames } from './compatibility/body-names.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
@@ -25,10 +25,11 @@ import { answerClientError } from './http/client-errors.ts'
 import { boundConnections, closeInTime, timeouts } from './http/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
+import { fitRequests } from './http/fit-requests.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { addKeywords } from './http/keywords.ts'
-import { guardLocalAccess } from './http/local-access.ts'
+import { guardLocalAccess, ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
 import { boundWork } from './http/overload.ts'
 import type { Services } from './http/routes.ts'
@@ -65,12 +66,14 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, caseSensitive: false },
     forceCloseConnections: 'idle',
     ...timeouts,
     clientErrorHandler: answerClientError,
     rewriteUrl,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    // Of addresses that cannot be read, which no hook sees.
+    frameworkErrors: (error, request, reply) =>
+      void handleError(refusalOfStranger(request) ?? error, request, reply.headers(ISOLATION)),
     logger: loggerOptions(logger),
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
@@ -88,12 +91,13 @@ export async function buildApp(
     return handleError(error, request, reply)
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
-  guardLocalAccess(app, async (origin) => recall(services.database, isAllowedOrigin, origin))
+  guardLocalAccess(app, (origin) => recall(services.database, isListedOrigin, origin))
   const { begin, end } = boundWork(app, unread, BODY_LIMIT)
   app.addHook('onRequest', begin)
   authenticate(app, services)
   repeatReferences(app, services)
-  readJsonBodies(app, acceptOtherNames)
+  readJsonBodies(app)
+  fitRequests(app, aliases)
   answerBaskets(app)
   replayAnswers(app, services)
   app.addHook('onSend', end)

@@ -12,7 +12,7 @@ export interface StoredToken {
   readonly scopes: ReadonlySet<Scope>
   readonly expires: Date
   readonly revoked: boolean
-  /** Origins of pages that may use the client's tokens; none where it has no pages of its own. */
+  /** Origins of the client's own pages; none where it has none, or has been revoked. */
   readonly origins: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export const findToken = remembered(async (db, tokenHash: string): Promise<Store
     expires: new Date(expires_at),
     scopes: expandScopes(parseScopes(scope) ?? []),
     revoked: clientRevokedAt !== null || grantRevokedAt !== null,
-    origins: rows.map((row) => row.origin).filter((origin) => origin !== null),
+    origins: clientRevokedAt === null ? rows.map((row) => row.origin).filter((each) => each !== null) : [],
   }
 })
 
@@ -66,16 +66,23 @@ export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): 
   return row !== undefined
 }
 
-export const isAllowedOrigin = remembered(async (db, origin: string): Promise<boolean> => {
-  const row = await db
+/** Whether a client that lives has an origin on its list. */
+export const isListedOrigin = remembered(
+  async (db, origin: string): Promise<boolean> =>
+    (await listings(db, origin).executeTakeFirst()) !== undefined,
+)
+
+/** Whether this client has, and lives. */
+export const isOriginOf = async (db: ReadDb, clientId: string, origin: string): Promise<boolean> =>
+  (await listings(db, origin).where('client.id', '=', clientId).executeTakeFirst()) !== undefined
+
+const listings = (db: ReadDb, origin: string) =>
+  db
     .selectFrom('client_origins as origin')
     .innerJoin('clients as client', 'client.id', 'origin.client_id')
     .select('client.id')
     .where('origin.origin', '=', origin)
     .where('client.revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-})
 
 export async function insertGrant(db: WriteDb, clientId: string, scope: string, now: Date): Promise<string> {
   const id = newId()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recall } from '../database/remembered.ts'
+import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import { findToken, type StoredToken } from './access.repository.ts'
@@ -29,8 +30,13 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       done(error as Error)
     }
     const admit = (found: StoredToken | undefined): void => {
+      const { pageOrigin } = request
+      if (found && pageOrigin !== undefined && !found.origins.includes(pageOrigin)) {
+        done(refuseOrigin(reply))
+        return
+      }
       try {
-        request.principal = principalOf(found, request.headers.origin)
+        request.principal = principalOf(found)
         requireScope(request.principal, scopes)
       } catch (error) {
         refuse(error)
@@ -47,13 +53,10 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
     }
   })
 
-  function principalOf(found: StoredToken | undefined, origin: string | undefined): Principal {
+  function principalOf(found: StoredToken | undefined): Principal {
     if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
     if (found.expires <= clock()) throw refused('Unauthorized', 'expired', 'The access token has expired.')
-    if (origin !== undefined && found.origins.length > 0 && !found.origins.includes(origin)) {
-      throw refused('Forbidden', 'origin', 'Pages of this origin may not use this access token.')
-    }
     return {
       clientId: found.clientId,
       storeId: found.storeId,

@@ -19,7 +19,7 @@ export const NewClientBody = Type.Object({
   name: RequiredText(NAME_LENGTH),
   scope: Type.String({
     maxLength: 200,
-    description: 'One or more of storefront, support, staff, admin and price, separated by spaces.',
+    description: 'One or more of storefront, support, staff, manage, admin and price, separated by spaces.',
   }),
   tokenSeconds: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 31_536_000, description: '300 where left out.' }),

@@ -2,7 +2,7 @@ import type { ReadDb, WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { parseScopes } from './scopes.ts'
+import { parseScopes, SCOPES } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 export interface NewClient {
@@ -42,8 +42,7 @@ export async function insertClient(
   secretHash: string | null,
 ): Promise<string> {
   const scopes = parseScopes(client.scope)
-  if (!scopes)
-    throw badRequest('client.scope', 'must name scopes: storefront, support, staff, admin, price', 'scope')
+  if (!scopes) throw badRequest('client.scope', `must name scopes: ${SCOPES.join(', ')}`, 'scope')
   const tokenSeconds = client.tokenSeconds ?? DEFAULT_TOKEN_SECONDS
   if (!Number.isInteger(tokenSeconds) || tokenSeconds < 1 || tokenSeconds > 31_536_000) {
     throw badRequest(

@@ -2,7 +2,8 @@ import type { WriteDb } from '../database/database.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findClient, insertCode, isRedirectUri } from './access.repository.ts'
 import { isChallenge } from './code-challenge.ts'
-import { narrowScope, type TokenRefusal } from './tokens.ts'
+import { narrowScope } from './scopes.ts'
+import type { TokenRefusal } from './tokens.ts'
 
 /** RFC 6749, section 4.1.2, asks for a short life; a program exchanges the code at once. */
 const CODE_SECONDS = 60

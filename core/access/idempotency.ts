@@ -43,7 +43,10 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
     const key = idempotencyKey(request)
     const isKept = reply.hasHeader(REPLAYED)
-    if (!isRefusal || isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
+    // Whose body has not been read was not looked at: it is looked at when it comes again.
+    const isRead = request.bytes !== undefined
+    if (!isRefusal || !isRead || isKept || key === undefined || !isUsable(key) || typeof payload !== 'string')
+      done()
     else keepRefusal(request, reply.statusCode, payload).then(() => done(), done)
   })
 
@@ -51,7 +54,6 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
-    fingerprintOf(request)
     const context = contextOf(services, request)
     const kept = await read(services.database, async (db) => findKeptAnswer(db, context, request))
     if (kept) void sendKeptAnswer(reply, kept)
@@ -120,16 +122,9 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
 
 const oldestKept = (now: Date): string => timestamp(new Date(now.getTime() - KEPT_MILLISECONDS))
 
-const fingerprints = new WeakMap<FastifyRequest, string>()
-
-/** Of the request as it came: validation later puts canonical spellings in the place of others. */
-function fingerprintOf(request: FastifyRequest): string {
-  let fingerprint = fingerprints.get(request)
-  if (fingerprint === undefined) {
-    fingerprint = createHash('sha256')
-      .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? {})}`)
-      .digest('hex')
-    fingerprints.set(request, fingerprint)
-  }
-  return fingerprint
-}
+/** Of the request as it came, which is why the same has to come again, byte for byte. */
+const fingerprintOf = ({ bytes, method, url }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(`${method} ${url}\n`)
+    .update(bytes ?? '')
+    .digest('hex')

@@ -4,10 +4,12 @@ const included = {
   support: [],
   price: [],
   staff: ['storefront', 'support'],
-  admin: ['staff'],
+  manage: ['staff'],
+  admin: ['manage'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Scope = keyof typeof included
+export const SCOPES = Object.keys(included) as readonly Scope[]
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(included, text)
 
@@ -15,6 +17,21 @@ export const isScope = (text: string): text is Scope => Object.hasOwn(included, 
 export function parseScopes(text: string): Scope[] | undefined {
   const words = [...new Set(text.split(' ').filter(Boolean))]
   return words.length > 0 && words.every(isScope) ? words : undefined
+}
+
+/** What the original service calls it, and its programs ask for always: everything that a client has (decisions, authentication). */
+const EVERYTHING = 'transactions:custom:price'
+
+/**
+ * The part of the held scope that is asked for; all of it where nothing is, or everything; undefined where it is more.
+ * @param held scopes, separated by spaces
+ */
+export function narrowScope(held: string, asked = ''): string | undefined {
+  const words = asked.split(' ').filter(Boolean)
+  const scopes = words.filter((word) => word !== EVERYTHING)
+  const all: ReadonlySet<string> = expandScopes(parseScopes(held) ?? [])
+  if (!scopes.every((scope) => all.has(scope))) return undefined
+  return scopes.length < words.length || scopes.length === 0 ? held : [...new Set(scopes)].join(' ')
 }
 
 /** The scopes and all that they include. */

@@ -1,10 +1,13 @@
 import formbody from '@fastify/formbody'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
+import { read } from '../database/database.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
+import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
+import { isOriginOf } from './access.repository.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
 import { Guesses } from './guesses.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
@@ -36,6 +39,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
   app.post(
     '/oauth/token',
     {
+      config: { holdsOrigin: true },
       schema: {
         summary: 'Get an access token',
         description:
@@ -54,6 +58,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       reply.header('cache-control', 'no-store')
       const basic = basicCredentials(request.headers.authorization)
       const tokenRequest: TokenRequest = { ...request.body, ...basic }
+      await requireOrigin(request, reply, tokenRequest.client_id)
       const result = await issueTokens(database, clock(), tokenRequest, repeatKeyOf(request))
       const address = isInjection(request.raw) ? 'window' : request.ip
       const client = `${address} ${knownForm(tokenRequest.client_id)}`
@@ -72,6 +77,18 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       return reply.code(400).send(result)
     },
   )
+
+  /** A page asks for tokens of the client that has it on its list, and of no other. @throws CommerceError Forbidden */
+  async function requireOrigin(
+    { pageOrigin }: FastifyRequest,
+    reply: FastifyReply,
+    clientId = '',
+  ): Promise<void> {
+    if (pageOrigin === undefined) return
+    const id = parseId(clientId)
+    const isOfPage = id !== undefined && (await read(database, async (db) => isOriginOf(db, id, pageOrigin)))
+    if (!isOfPage) throw refuseOrigin(reply)
+  }
 }
 
 /** What is kept of a client's id: whatever else comes in its place counts as one. */

@@ -15,7 +15,7 @@ import {
 } from './access.repository.ts'
 import { meetsChallenge } from './code-challenge.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
-import { expandScopes, parseScopes } from './scopes.ts'
+import { narrowScope } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 /** A day off the counter does not log anybody out; a month does. */
@@ -275,12 +275,4 @@ async function clientOfGrant(
 function isSecretOf(client: Client, secret: string | undefined): boolean {
   if (client.secret_hash === null || secret === undefined) return false
   return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(client.secret_hash))
-}
-
-/** The part of the held scope that is asked for; all of it where nothing is; undefined where it is more. */
-export function narrowScope(held: string, asked: string | undefined): string | undefined {
-  if (asked === undefined || asked.trim() === '') return held
-  const scopes = parseScopes(asked)
-  const all = expandScopes(parseScopes(held) ?? [])
-  return scopes?.every((scope) => all.has(scope)) ? scopes.join(' ') : undefined
 }

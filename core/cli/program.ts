@@ -30,7 +30,7 @@ export function program(): Command {
     .requiredOption('--name <text>', 'what histories call it')
     .requiredOption(
       '--scope <scopes>',
-      'such as "storefront staff": storefront, support, staff, admin, price',
+      'such as "storefront staff": storefront, support, staff, manage, admin, price',
     )
     .option('--token-seconds <number>', 'how long its access tokens live', wholeNumber)
     .option('--redirect-uri <url>', 'where its authorization codes may be sent (repeatable)', collect)

@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Addresses under another name: baskets, and OAuth's in any case. */
-const otherName = /^\/api\/v1\/(?:baskets(?=[/?]|$)|oauth\/)/i
+/** Carts under another name. */
 const basket = /^\/api\/v1\/baskets(?=[/?]|$)/i
 
 export const isBasketAddress = (url: string): boolean => basket.test(url)
 
-/** The address that the routes know. Every request comes through here: one comparison, for all but the other names. */
-export const rewriteUrl = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
-  otherName.test(url) ? canonical(url) : url
+/** Query names are found in any case. */
+const miniBasket = /([?&][Vv][Ii][Ee][Ww][Ss]=)miniBasket(?=&|$)/
 
-function canonical(url: string): string {
-  const end = url.includes('?') ? url.indexOf('?') : url.length
-  const path = url.slice(0, end)
-  const query = url.slice(end)
-  if (!isBasketAddress(path)) return path.toLowerCase() + query
-  return path.replace(basket, '/api/v1/carts') + query.replace(/([?&]views=)miniBasket(?=&|$)/, '$1miniCart')
-}
+/** The address that the routes know. Every request comes through here: one comparison, for all but baskets. */
+export const rewriteUrl = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
+  isBasketAddress(url) ? url.replace(basket, '/api/v1/carts').replace(miniBasket, '$1miniCart') : url

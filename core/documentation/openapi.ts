@@ -1,14 +1,16 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Scope } from '../access/scopes.ts'
 import { completeDocument } from './complete-document.ts'
 import type { Json } from './json.ts'
 
-const scopes = {
+const scopes: Readonly<Record<Scope, string>> = {
   storefront: 'The operations of the contract.',
   support: 'Look orders up.',
   staff: 'Build and change carts and orders; includes storefront and support.',
-  admin: 'Settings, clients and data; includes staff.',
+  manage: 'Write the records of the shop; includes staff.',
+  admin: 'Settings, clients and data; includes manage.',
   price: 'Set the price of a line.',
 }
 
@@ -39,8 +41,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description:
           'Carts, checkout lookups and orders of a store, on this machine. Amounts are in major units of their ' +
           'currency, rates are fractions, moments are ISO 8601 in UTC. Every list takes `maxItems` and ' +
-          '`nextPagingToken` (section 4.12). Programs for the original service may write field names in PascalCase ' +
-          'and say basket for cart.',
+          '`nextPagingToken` (section 4.12). Paths, names of fields and names of parameters are found in any ' +
+          'spelling (`/Price-Groups`, `CultureCode`); where a field comes in ours and in another, ours counts. Programs ' +
+          'for the original service may say basket for cart.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

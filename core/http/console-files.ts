@@ -40,11 +40,11 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
 
 /** Every address of the console that is not a file is a page of its router. */
 export const consolePage: Fallback = (request, reply) => {
-  const isPage =
-    request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request.headers.accept)
+  const isPage = request.method === 'GET' && !isOfApi(request.url) && wantsHtml(request.headers.accept)
   return isPage ? reply.sendFile('index.html') : undefined
 }
 
+const isOfApi = (url: string): boolean => /^\/api\//i.test(url)
 const wantsHtml = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false
 
 export const isConsoleBuilt = (consoleDir: string): boolean => existsSync(join(consoleDir, 'index.html'))

@@ -8,6 +8,7 @@ import {
 import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'
+import type { Called } from './shape.ts'
 
 /** The contract's error body (section 7): one entry a fault; a fault of a field begins with the field's name. */
 export function errorBody(kind: ErrorKind, faults: readonly Fault[]): ErrorBody {
@@ -31,7 +32,14 @@ export function handleError(
     request.log.error({ err: error }, 'the database failed')
   }
   sayWhenToRetry(reply, known)
-  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, known.faults))
+  const faults = known.faults.map((fault) => asCalled(fault, request.called))
+  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults))
+}
+
+/** A fault of a field is told by the name that the caller has used. */
+const asCalled = (fault: Fault, called: Called | undefined): Fault => {
+  const name = fault.field === undefined ? undefined : called?.get(fault.field)
+  return name === undefined ? fault : { ...fault, field: name }
 }
 
 /** `Retry-After` where trying again may help: waiting mends everything but a damaged file. */

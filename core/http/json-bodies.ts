@@ -1,26 +1,46 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { badRequest } from '../kernel/errors.ts'
+import { isNestedDeeper } from './nesting.ts'
 
 /** What answers say that they are, where no serialiser says it. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Levels of objects and lists in a body (decisions, wire format). */
+const MAX_DEPTH = 64
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, empty where there was none; undefined where it has not been read. */
+    bytes: Buffer | undefined
+  }
+}
+
 /**
- * Bodies are JSON. An empty one counts as none, because the POST lists take none and clients still send the header.
- * Keys that would reach into prototypes are refused as unreadable.
- * @param accept a last look at a body and its text, which may put another body in its place
+ * The one reader of JSON bodies. An empty one counts as none, because the POST lists take none and clients still send the
+ * header. Keys that would reach into prototypes are refused as unreadable, and so is what is nested too deep: nothing
+ * behind this has to fear either.
  */
-export function readJsonBodies(app: FastifyInstance, accept: (text: string, body: unknown) => unknown): void {
+export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  app.decorateRequest('bytes', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.trim() === '') done(null, undefined)
-    else
-      void parse(request, text, (error, body?: unknown) =>
-        done(error, error ? undefined : accept(text, body)),
-      )
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    request.bytes = bytes
+    if (!isUtf8(bytes)) done(badRequest('body.encoding', 'The body is not UTF-8.'))
+    else if (isNestedDeeper(bytes, MAX_DEPTH)) done(tooDeep())
+    else {
+      const text = bytes.toString()
+      if (text.trim() === '') done(null, undefined)
+      else void parse(request, text, done)
+    }
   })
   // Without a body, validation names the fields that are missing instead of the body.
   app.addHook('preValidation', (request, _reply, done) => {
+    request.bytes ??= Buffer.alloc(0)
     if (request.body === undefined) request.body = {}
     done()
   })
 }
+
+const tooDeep = () => badRequest('body.depth', `The body is nested deeper than ${MAX_DEPTH} levels.`)

@@ -1,41 +1,83 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { CommerceError } from '../kernel/errors.ts'
+import { badRequest, CommerceError } from '../kernel/errors.ts'
 import { goOn } from './hooks.ts'
 
 /** The page of the desktop window; its requests come in process, never over the socket. */
 const APP_ORIGIN = 'app://console'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The origin of a page that is not the console's; to be held against the client that asks. */
+    pageOrigin: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** Takes no token, and looks itself whether the client that it is for has the page's origin on its list. */
+    holdsOrigin?: boolean
+  }
+}
+
+/** What every answer says to browsers: pages elsewhere may load nothing of it, not even to see that it is there. */
+export const ISOLATION = { 'cross-origin-resource-policy': 'same-origin' } as const
+
 /**
  * Keeps the API to this machine and to pages that may use it. A `Host` of another name is a DNS rebinding attack;
- * a foreign `Origin` is a page of somebody else in a browser on this machine.
- * @param isAllowedOrigin whether a client has allow-listed the origin of its pages
+ * a foreign `Origin` is a page of somebody else in a browser on this machine. Which client's page it is, is seen where
+ * the client is known: here it has to be on anybody's list, and the address one that knows its client.
+ * @param isListed whether a client that lives has the origin on its list
  */
 export function guardLocalAccess(
   app: FastifyInstance,
-  isAllowedOrigin: (origin: string) => Promise<boolean>,
+  isListed: (origin: string) => boolean | Promise<boolean>,
 ): void {
+  app.decorateRequest('pageOrigin', undefined)
+
   // Not asynchronous: this is the way of every request, and nearly none has anything to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     // A connection that has been cut off has no address any more, and nobody waits for what was sent on it.
     if (request.raw.socket.destroyed) return
-    if (!isOwnHost(request)) done(forbidden('host', 'This address answers under its own name only.'))
+    reply.headers(ISOLATION)
+    const refusal = refusalOfStranger(request)
+    if (refusal) done(refusal)
     else if (origin === undefined || isOwnOrigin(request, origin)) done()
     else goOn(admit(request, reply, origin), done)
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<boolean> {
-    if (!(await isAllowedOrigin(origin)))
-      throw forbidden('origin', 'Pages of this origin may not use this API.')
-    return allowOrigin(request, reply, origin)
+    if (!(await isListed(origin))) throw foreignOrigin()
+    if (request.method === 'OPTIONS') {
+      void answerPreflight(reply, origin)
+      return true
+    }
+    const { scope, holdsOrigin } = request.routeOptions.config
+    if (scope === undefined && holdsOrigin !== true) throw foreignOrigin()
+    request.pageOrigin = origin
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('vary', 'origin')
+      .header('access-control-expose-headers', 'etag, retry-after, www-authenticate')
+    return false
   }
 }
 
-function isOwnHost(request: FastifyRequest): boolean {
-  if (isInjection(request.raw)) return true
+/** Why a request is none of a program, or page, that knows where it asks; undefined where it may be. */
+export function refusalOfStranger(request: FastifyRequest): CommerceError | undefined {
+  if (isInjection(request.raw)) return undefined
+  const { host } = request.headers
+  if (host === undefined) return badRequest('access.host', 'The header Host is missing.')
+  if (!isOwnHost(request, host)) return forbidden('host', 'This address answers under its own name only.')
+  return isLoadOfAnotherPage(request) ? foreignOrigin() : undefined
+}
+
+/** A page of another origin may not use what it has asked for. Takes back what has been said to browsers. */
+export function refuseOrigin(reply: FastifyReply): CommerceError {
+  reply.removeHeader('access-control-allow-origin')
+  return foreignOrigin()
+}
+
+function isOwnHost(request: FastifyRequest, host: string): boolean {
   const port = String(request.socket.localPort)
-  const host = request.headers.host
   return host === `127.0.0.1:${port}` || host === `localhost:${port}` || host === `[::1]:${port}`
 }
 
@@ -44,20 +86,27 @@ function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ''}`
 }
 
-/** @returns whether that was all: the question of a browser before it asks */
-function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
-  reply.header('access-control-allow-origin', origin).header('vary', 'origin')
-  if (request.method !== 'OPTIONS') {
-    reply.header('access-control-expose-headers', 'etag, retry-after, www-authenticate')
+/**
+ * Whether a browser asks for a page of another site, without saying which: for a picture, a script, a frame. A link that
+ * somebody follows is none of that. Programs do not send these headers.
+ */
+function isLoadOfAnotherPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none' || headers.origin !== undefined)
     return false
-  }
-  void reply
+  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document'
+}
+
+/** The question of a browser before it asks. */
+const answerPreflight = (reply: FastifyReply, origin: string): FastifyReply =>
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('vary', 'origin')
     .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
     .header('access-control-allow-headers', 'authorization, content-type, if-match, idempotency-key')
     .header('access-control-max-age', '600')
     .code(204)
     .send()
-  return true
-}
 
+const foreignOrigin = () => forbidden('origin', 'Pages of this origin may not use this API.')
 const forbidden = (what: string, text: string) => new CommerceError('Forbidden', `access.${what}`, [{ text }])

@@ -36,4 +36,4 @@ export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): v
 }
 
 const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`)
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`, 'i')

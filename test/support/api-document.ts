@@ -99,7 +99,7 @@ export class ApiDocument {
     const path = rewriteUrl({ url }).split('?', 1)[0] ?? ''
     // Neither has a body.
     if (method === 'HEAD' || method === 'OPTIONS') return answer.text === '' ? undefined : 'there is a body'
-    if (!path.startsWith('/api/') || isDocumentation.test(path)) return undefined
+    if (!/^\/api\//i.test(path) || isDocumentation.test(path)) return undefined
     const found = this.operations.find((one) => one.method === method && one.pattern.test(path))
     // Addresses that are nowhere in the document are refused like all others (section 7).
     if (!found) return this.#fault(this.#errorBody, answer.body, answer)
@@ -122,7 +122,7 @@ export class ApiDocument {
 }
 
 /** What is said of the API is not part of it. */
-const isDocumentation = /^\/api\/v1\/(?:openapi\.json|docs(?:\/.*)?)$/
+const isDocumentation = /^\/api\/v1\/(?:openapi\.json|docs(?:\/.*)?)$/i
 
 /** The answer to somebody who asked for a basket, with the names of the document. */
 function ofCart(body: unknown): unknown {
@@ -153,4 +153,4 @@ function exactly(value: unknown, document: unknown): unknown {
 }
 
 const parametersIn = (path: string): number => path.split('{').length
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -87,6 +88,43 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
       '',
     ])
   })
+
+  it.each([
+    ['staff', 'transactions:custom:price', 'staff'],
+    ['staff price', 'transactions:custom:price', 'staff price'],
+    ['staff price', 'transactions:custom:price storefront', 'staff price'],
+    ['admin', 'transactions:custom:price', 'admin'],
+  ])('by the original’s name a client with %s that asks for %s gets %s', async (scope, asked, given) => {
+    const shop = await openShop()
+    const client = await shop.register({ scope, redirectUris: [HOME] })
+    const { clientId: client_id, clientSecret: client_secret } = client
+    const answer = await shop.anyone.get('/oauth/connect', {
+      client_id,
+      redirect_uri: HOME,
+      response_type: 'code',
+      scope: asked,
+    })
+    const code = new URL(answer.headers['location'] ?? '').searchParams.get('code')
+    const tokens = await shop.anyone.post('/oauth/token', {
+      grant_type: 'authorization_code',
+      redirect_uri: HOME,
+      client_id,
+      client_secret,
+      code,
+    })
+    expect(tokens.ok(TokenResponse).scope).toBe(given)
+    const direct = { grant_type: 'client_credentials', client_id, client_secret, scope: asked }
+    expect((await shop.anyone.post('/oauth/token', direct)).ok(TokenResponse).scope).toBe(given)
+  })
+
+  it.each(['transactions:custom', 'transactions:custom:price admin', 'transactions:custom:price:more'])(
+    'does not take %s for a name of the original’s',
+    async (scope) => {
+      const { connect } = await aProgram()
+      const { searchParams } = new URL((await connect({ scope })).headers['location'] ?? '')
+      expect(searchParams.get('error')).toBe('invalid_scope')
+    },
+  )
 
   it('does not know a client that has been revoked', async () => {
     const { shop, client_id, connect } = await aProgram()

@@ -176,6 +176,49 @@ describe('the habits of existing clients, one by one', () => {
     expect((await call('GET', `/api/v1/Baskets/${basketId}`, token)).body).toStrictEqual(cart.body)
   })
 
+  it('paths, query names and body keys in any case', async () => {
+    const { token, priceGroupId, line, lines, basketId } = await aBasket()
+    const ok = async (method: Method, path: string, body?: unknown) => {
+      const reply = await call(method, path, token, body)
+      expect(reply.status, `${path} ${JSON.stringify(reply.body)}`).toBe(200)
+      return reply.body
+    }
+    const groups = await ok('GET', '/api/v1/Price-Groups?CultureCode=en-GB&CURRENCY=EUR&MaxItems=1')
+    expect(groups['priceGroups']).toHaveLength(1)
+    const next = encodeURIComponent(String(groups['nextPagingToken']))
+    await ok('GET', `/api/v1/price-groups?cultureCode=en-GB&currency=EUR&nextpagingtoken=${next}`)
+    const other = await ok('GET', '/api/v1/price-groups?cultureCode=en-GB&currency=EUR&FILTERS-Time=')
+    expect(other).toStrictEqual(
+      await ok('GET', '/api/v1/price-groups?cultureCode=en-GB&currency=EUR&filters-Time='),
+    )
+    for (const spelling of ['AddToExistingOrderLine', 'addToExistingOrderLine', 'ADDTOEXISTINGORDERLINE']) {
+      await ok('POST', lines, { ...line, [spelling]: false })
+    }
+    const cart = await ok('GET', `/API/V1/Carts/${basketId.toUpperCase()}`)
+    expect(cart['orderLines']).toHaveLength(3)
+    const changed = await ok('POST', `/api/v1/Carts/${basketId}/LINES?Views=miniCart`, {
+      ...line,
+      PriceGroupId: priceGroupId,
+    })
+    expect(changed).toHaveProperty('miniCart.id', basketId)
+    expect((await call('GET', '/API/V1/Carts', token)).status).toBe(403)
+    expect((await call('GET', '/API/V1/Store', 'none')).status).toBe(400)
+    expect((await call('PUT', '/Api/V1/STORE', token)).status).toBe(405)
+  })
+
+  it('a refusal calls a field as the caller has called it', async () => {
+    const { token, line, lines } = await aBasket()
+    const texts = async (path: string, body: unknown) =>
+      ((await call('POST', path, token, body)).body['errors'] as Json[]).map(
+        (one) => one['error-description'],
+      )
+    expect(await texts('/api/v1/payments', { BasketId: '7' })).toContain('basketId: must be a GUID')
+    expect(await texts('/api/v1/payments', { cartId: '7' })).toContain('cartId: must be a GUID')
+    expect(await texts(lines, { ...line, catalogId: undefined, ProductCatalogId: '7' })).toStrictEqual([
+      'productCatalogId: must be a GUID',
+    ])
+  })
+
   it('quantity left out is one', async () => {
     const { add, quantities } = await aBasket()
     expect((await add()).status).toBe(200)

@@ -171,26 +171,184 @@ describe('a page whose origin a client has allow-listed', () => {
     }
   })
 
-  it('may not use the tokens of another client’s pages', async () => {
+  const OTHER = 'https://other.example'
+
+  /** A program with these origins on its list. */
+  async function aProgram(shop: Shop, ...allowedOrigins: string[]) {
+    const credentials = await shop.register({ scope: 'storefront', allowedOrigins })
+    return { ...credentials, authorization: `Bearer ${await shop.tokenOf(credentials)}` }
+  }
+
+  it('may use the tokens of its own client only, not of another with a list or without one', async () => {
     const { shop, origin } = await listening()
-    const other = 'https://other.example'
-    await shop.register({ scope: 'storefront', allowedOrigins: [page] })
-    const credentials = await shop.register({ scope: 'storefront', allowedOrigins: [other] })
-    const authorization = `Bearer ${await shop.tokenOf(credentials)}`
-    const ask = async (from: string) =>
+    const [own, other, pageless] = [
+      await aProgram(shop, page),
+      await aProgram(shop, OTHER),
+      await aProgram(shop),
+    ]
+    const ask = async ({ authorization }: { authorization: string }, from: string) =>
       send(origin, { path: '/api/v1/store', headers: { origin: from, authorization } })
-    expect((await ask(page)).refused('Forbidden')).toHaveLength(1)
-    expect((await ask(other)).status).toBe(200)
+    expect((await ask(own, page)).status).toBe(200)
+    expect((await ask(other, OTHER)).status).toBe(200)
+    for (const [program, from] of [
+      [own, OTHER],
+      [other, page],
+      [pageless, page],
+      [pageless, OTHER],
+    ] as const) {
+      const answer = await ask(program, from)
+      expect(answer.refused('Forbidden')).toHaveLength(1)
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  it('is not the only one that may: every client’s tokens work in the console’s own pages', async () => {
+    const { shop, origin, port } = await listening()
+    for (const { authorization } of [await aProgram(shop, page), await aProgram(shop)]) {
+      const headers = { origin: `http://127.0.0.1:${port}`, authorization }
+      expect((await send(origin, { path: '/api/v1/store', headers })).status).toBe(200)
+    }
+  })
+
+  it('is told that its token has expired', async () => {
+    const { shop, origin } = await listening()
+    const { authorization } = await aProgram(shop, page)
+    shop.clock.advance(301)
+    const headers = { origin: page, authorization }
+    const answer = await send(origin, { path: '/api/v1/store', headers })
+    expect(answer.refused('Unauthorized')).toHaveLength(1)
+    expect(answer.headers['access-control-allow-origin']).toBe(page)
+  })
+
+  it('gets tokens for its own client only', async () => {
+    const { shop, origin } = await listening()
+    const [own, other] = [await aProgram(shop, page), await aProgram(shop, OTHER)]
+    const ask = async ({ clientId: client_id, clientSecret: client_secret }: typeof own, isBasic: boolean) =>
+      send(origin, {
+        method: 'POST',
+        path: '/api/v1/oauth/token',
+        headers: {
+          origin: page,
+          'content-type': 'application/json',
+          ...(isBasic && { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }),
+        },
+        body: JSON.stringify({
+          grant_type: 'client_credentials',
+          ...(!isBasic && { client_id, client_secret }),
+        }),
+      })
+    for (const isBasic of [true, false]) {
+      const answer = await ask(own, isBasic)
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toStrictEqual([200, page])
+      for (const foreign of [other, { ...own, clientId: crypto.randomUUID() }]) {
+        const refused = await ask(foreign, isBasic)
+        expect(refused.status, refused.text).toBe(403)
+        expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+        expect(refused.body).toMatchObject({
+          error_description: expect.stringContaining('origin') as unknown,
+        })
+      }
+    }
+  })
+
+  it('may not ask where no token is needed, nor where nothing is', async () => {
+    const { shop, origin } = await listening()
+    const { authorization } = await aProgram(shop, page)
+    for (const path of [
+      '/api/v1/health',
+      '/api/v1/openapi.json',
+      '/api/v1/oauth/connect',
+      '/api/v1/nothing',
+      '/',
+    ]) {
+      for (const token of [undefined, authorization]) {
+        const answer = await send(origin, {
+          path,
+          headers: { origin: page, ...(token !== undefined && { authorization: token }) },
+        })
+        expect(answer.status, path).toBe(403)
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      }
+    }
   })
 
   it('may no longer once the client is revoked', async () => {
     const { shop, origin } = await listening()
-    const { clientId } = await shop.register({ scope: 'storefront', allowedOrigins: [page] })
-    expect((await send(origin, { headers: { origin: page } })).status).toBe(200)
+    const { authorization, clientId } = await aProgram(shop, page)
+    const ask = async () => send(origin, { path: '/api/v1/store', headers: { origin: page, authorization } })
+    const preflight = async () =>
+      send(origin, { method: 'OPTIONS', path: '/api/v1/store', headers: { origin: page } })
+    expect([(await ask()).status, (await preflight()).status]).toStrictEqual([200, 204])
     withFile(shop.dataDir, (file) =>
       file.prepare(`update clients set revoked_at = 'now' where id = ?`).run(clientId),
     )
-    expect((await send(origin, { headers: { origin: page } })).status).toBe(403)
+    expect([(await ask()).status, (await preflight()).status]).toStrictEqual([403, 403])
+    // Another's list does not help it.
+    await aProgram(shop, page)
+    expect([(await ask()).status, (await preflight()).status]).toStrictEqual([403, 204])
+  })
+})
+
+describe('a page elsewhere', () => {
+  const loads = [
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' },
+  ]
+  const paths = ['/', '/favicon.svg', '/nothing', '/api/v1/health', '/api/v1/docs', '/api/v1/%zz']
+
+  it('cannot tell what is here: whatever it loads is refused alike, and kept from it by the browser', async () => {
+    const { origin } = await listening()
+    const answers = new Set<string>()
+    for (const site of ['cross-site', 'same-site']) {
+      for (const load of loads) {
+        for (const path of paths) {
+          const answer = await send(origin, { path, headers: { ...load, 'sec-fetch-site': site } })
+          expect(answer.refused('Forbidden'), path).toHaveLength(1)
+          expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+          answers.add(answer.text)
+        }
+      }
+    }
+    expect(answers.size).toBe(1)
+  })
+
+  it('may lead to one of ours, and ours load what they need', async () => {
+    const { origin } = await listening()
+    const link = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    const query = `payment=${crypto.randomUUID()}&paymentMethod=${crypto.randomUUID()}`
+    for (const [path, status] of [
+      [`/api/v1/checkout?${query}`, 404],
+      ['/api/v1/oauth/connect', 400],
+      ['/api/v1/docs', 200],
+    ] as const) {
+      expect((await send(origin, { path, headers: link })).status, path).toBe(status)
+    }
+    for (const site of ['same-origin', 'none']) {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+      expect((await send(origin, { headers })).status).toBe(200)
+    }
+  })
+
+  it('is told by every answer that it is not for it', async () => {
+    const { shop, origin } = await listening()
+    const authorization = `Bearer ${await shop.tokenOf(shop.credentials('staff'))}`
+    for (const path of [
+      '/api/v1/store',
+      '/api/v1/countries',
+      '/api/v1/nothing',
+      '/api/v1/%zz',
+      '/api/v1/docs',
+    ]) {
+      const { headers } = await send(origin, { path, headers: { authorization } })
+      expect(headers['cross-origin-resource-policy'], path).toBe('same-origin')
+    }
   })
 })
 
