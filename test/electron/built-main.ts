@@ -14,6 +14,8 @@ export interface BuiltMainOptions {
   readonly port?: number
   readonly world?: Partial<World>
   readonly env?: NodeJS.ProcessEnv
+  /** Whether `npm start` started it; otherwise a person did, as an installed app. */
+  readonly hasStarter?: boolean
   /** Fills the data folder before the app opens it. */
   readonly prepare?: (dataDir: string) => Promise<void>
 }
@@ -27,12 +29,14 @@ export interface BuiltMain {
     name: K,
     ...args: Parameters<Controls[K]>
   ): Promise<Awaited<ReturnType<Controls[K]>>>
-  /** What it told its starter, the first of them or the next after. */
-  readonly firstMessage: Promise<StarterMessage>
+  /** What it tells its starter of this state, when it does or did. */
+  told<S extends StarterMessage['state']>(state: S): Promise<Extract<StarterMessage, { state: S }>>
   /** Waits for the window to show the console. @returns where the local API answers */
   ready(): Promise<string | undefined>
   /** Waits for a dialog. */
   dialog(): Promise<NonNullable<ReturnType<Controls['dialog']>>>
+  /** The blocking dialogs that it has shown so far; they outlive it. */
+  readonly errorBoxes: readonly string[]
   onSent(listener: (message: { channel: string; args: unknown[] }) => void): void
   /** Cuts the link to the starter, as when `npm start` dies. */
   cutStarter(): void
@@ -55,7 +59,7 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
     execArgv: [],
     env: {
       ...process.env,
-      [STARTER_VARIABLE]: starter.address,
+      [STARTER_VARIABLE]: options.hasStarter === false ? undefined : starter.address,
       [WORLD_VARIABLE]: JSON.stringify(options.world ?? {}),
       ...options.env,
     },
@@ -64,19 +68,25 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
   const call = callerOf(child, ended)
+  const errorBoxes: string[] = []
+  child.on('message', ({ event, message }: { event?: string; message?: string }) => {
+    if (event === 'error-box') errorBoxes.push(String(message))
+  })
+  const told: BuiltMain['told'] = (state) =>
+    new Promise((resolve, reject) => {
+      starter.onMessage((message) => {
+        if (message.state === state) resolve(message as Extract<StarterMessage, { state: typeof state }>)
+      })
+      void ended.then((code) => reject(new Error(`The main process ended with ${String(code)}`)))
+    })
 
   return {
     dataDir,
     pid: child.pid ?? 0,
     call,
-    firstMessage: starter.firstMessage,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        starter.onMessage((message) => {
-          if (message.state === 'ready') resolve(message.origin)
-        })
-        void ended.then((code) => reject(new Error(`The main process ended with ${String(code)}`)))
-      }),
+    told,
+    ready: async () => (await told('ready')).origin,
+    errorBoxes,
     dialog: async () => {
       for (;;) {
         const dialog = await call('dialog')

@@ -104,6 +104,15 @@ describe('asking for more', () => {
   })
 })
 
+test('the scheme has the rights of a web origin and no others', async () => {
+  expect(await main.call('schemes')).toEqual([
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ])
+})
+
 test('the window is locked down', async () => {
   const [window] = await main.call('windows')
 
