@@ -7,13 +7,15 @@ import { STARTER_VARIABLE, type StarterMessage } from '../../electron/starter-li
 import { openStarterSocket } from '../../electron/start/starter-socket.ts'
 import type { Controls } from './double/controls.ts'
 import type { Call, Reply } from './double/run.ts'
-import { WORLD_VARIABLE, type World } from './double/world.ts'
+import { APP_VARIABLE, EXTRACTED_VARIABLE, WORLD_VARIABLE, type World } from './double/world.ts'
 
 export interface BuiltMainOptions {
   readonly dataDir?: string
   readonly port?: number
   readonly world?: Partial<World>
   readonly env?: NodeJS.ProcessEnv
+  /** The packed app to run in the place of the project's build, and the folder where it is extracted. */
+  readonly archive?: { readonly file: string; readonly extracted: string }
   /** Whether `npm start` started it; otherwise a person did, as an installed app. */
   readonly hasStarter?: boolean
   /** Fills the data folder before the app opens it. */
@@ -45,6 +47,7 @@ export interface BuiltMain {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const ARCHIVE = new URL('./double/archive.ts', import.meta.url).href
 const RUN = fileURLToPath(new URL('./double/run.ts', import.meta.url))
 
 export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<BuiltMain> {
@@ -56,11 +59,16 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
   const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: [],
+    // Threads of the process inherit what is imported before everything else.
+    execArgv: options.archive === undefined ? [] : ['--import', ARCHIVE],
     env: {
       ...process.env,
       [STARTER_VARIABLE]: options.hasStarter === false ? undefined : starter.address,
       [WORLD_VARIABLE]: JSON.stringify(options.world ?? {}),
+      ...(options.archive && {
+        [APP_VARIABLE]: options.archive.file,
+        [EXTRACTED_VARIABLE]: options.archive.extracted,
+      }),
       ...options.env,
     },
   })

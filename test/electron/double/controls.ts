@@ -101,6 +101,11 @@ export const controls = {
   },
   quit: () => app.quit(),
   traces: () => traces,
+  /** The addons that this process has loaded, by their files. */
+  addons: () => {
+    const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+    return sharedObjects.filter((path) => path.endsWith('.node'))
+  },
 }
 
 export type Controls = typeof controls

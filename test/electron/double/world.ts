@@ -35,8 +35,10 @@ export const ordinaryWorld: World = {
   screens: [{ x: 0, y: 0, width: 1920, height: 1040 }],
 }
 
-/** The environment variable that names the folder of the app to run, where it is not the project's. */
+/** The environment variable that names the folder, or the packed archive, of the app to run, where it is not the project's. */
 export const APP_VARIABLE = 'ELECTRON_DOUBLE_APP'
+/** The environment variable that names the folder where that archive is extracted. */
+export const EXTRACTED_VARIABLE = 'ELECTRON_DOUBLE_EXTRACTED'
 
 /** The environment variable that carries the world to the child process. */
 export const WORLD_VARIABLE = 'ELECTRON_DOUBLE_WORLD'
