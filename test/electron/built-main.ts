@@ -59,8 +59,12 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
   const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Threads of the process inherit what is imported before everything else.
-    execArgv: options.archive === undefined ? [] : ['--import', ARCHIVE],
+    execArgv: [
+      // Electron only warns of a rejection that nobody handles.
+      '--unhandled-rejections=warn',
+      // Threads of the process inherit what is imported before everything else.
+      ...(options.archive ? ['--import', ARCHIVE] : []),
+    ],
     env: {
       ...process.env,
       [STARTER_VARIABLE]: options.hasStarter === false ? undefined : starter.address,

@@ -163,7 +163,7 @@ test.each(['dies', 'without-preload'] as const)(
   },
 )
 
-test('a window whose page the session’s filter holds back is told without the code of its address', async () => {
+test('a window whose page does not load is told without the code of its address', async () => {
   const main = await startMain({ world: { page: 'unreachable' } })
 
   expect(await main.told('failed')).toEqual({
