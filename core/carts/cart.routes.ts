@@ -6,6 +6,7 @@ import { ViewsQuery } from '../http/schema.ts'
 import { readFilters } from '../price-groups/filters.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
+import { abandonCart } from './abandon-cart.ts'
 import { addLine } from './add-line.ts'
 import { addressChange, cartChange, cartChanges } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
@@ -35,7 +36,7 @@ import { listCarts } from './list-carts.ts'
 import { listPriceGroupsOfCart } from './list-price-groups-of-cart.ts'
 import { setBillingAddress } from './set-billing-address.ts'
 import { setShipping } from './set-shipping.ts'
-import { abandonCart, updateCart } from './update-cart.ts'
+import { updateCart } from './update-cart.ts'
 
 const cartParams = idParams('cartId')
 const lineParams = idParams('cartId', 'lineId')
@@ -165,6 +166,8 @@ export function cartRoutes(app: App, services: Services): void {
       config: { scope: 'staff' },
       schema: {
         summary: 'Abandon a cart',
+        description:
+          'A cart that has been placed is Conflict: cancel its order. One whose order has been reopened cancels the order.',
         tags: ['Extensions'],
         params: cartParams,
         querystring: ViewsQuery,

@@ -6,7 +6,8 @@ import { toMinor } from '../kernel/money.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
 import { pricing } from './add-line.ts'
-import { getLine, openForChange } from './cart.repository.ts'
+import { getLine } from './cart.repository.ts'
+import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 interface LineChange extends Accompanying {

@@ -10,7 +10,8 @@ import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { getCartRow, getLine, openForChange, type CartRow } from './cart.repository.ts'
+import { getCartRow, getLine } from './cart.repository.ts'
+import { openForChange, type OpenedCart } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 /** What a property belongs to: a cart, or one of its lines. */
@@ -135,7 +136,7 @@ async function openOwner(
   context: Context,
   { cartId, lineId }: PropertyOwner,
   accompanying: Accompanying,
-): Promise<CartRow> {
+): Promise<OpenedCart> {
   const cart = await openForChange(db, context, cartId)
   if (lineId !== undefined) await getLine(db, cartId, lineId)
   await requireAccompanying(db, context.storeId, accompanying)

@@ -3,6 +3,7 @@ import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { remembered } from '../database/remembered.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { hasPostalCodes } from './postal-codes.ts'
 import type { Country } from './country.schema.ts'
 
 interface CountryRow {
@@ -64,6 +65,19 @@ const countryOf = remembered(
     const nameOf = await countryNames(db, await getStore(db, storeId), [row], culture)
     return { cultureCode: row.culture_code, id: row.id, name: nameOf(row) }
   },
+)
+
+/** Whether addresses of a country are to have a postal code. */
+export const needsPostalCode = remembered(async (db, countryId: string): Promise<boolean> =>
+  hasPostalCodes(
+    (
+      await db
+        .selectFrom('countries')
+        .select('iso_code')
+        .where('id', '=', countryId)
+        .executeTakeFirstOrThrow()
+    ).iso_code,
+  ),
 )
 
 /** The countries of some identifiers, named in the culture. */

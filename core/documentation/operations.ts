@@ -61,6 +61,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /orders/{orderId}/events': named('listOrderEvents'),
   'POST /orders/{orderId}/complete': named('completeOrder'),
   'POST /orders/{orderId}/cancel': named('cancelOrder'),
+  'POST /orders/{orderId}/reopen': named('reopenOrder'),
   'POST /orders/{orderId}/note': named('setOrderNote'),
   'POST /orders/{orderId}/cart': named('copyOrderToCart'),
   'POST /payments/{paymentId}/capture': named('capturePayment'),

@@ -10,7 +10,7 @@ import { toMajor } from '../kernel/money.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { startOfDay } from '../kernel/time-zone.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import { findOrderState, orderStatuses } from './order.ts'
+import { findOrderState, orderStatuses } from '../order-records/order-states.ts'
 import type { OrderSummary } from './order.schema.ts'
 
 export interface OrderFilter {

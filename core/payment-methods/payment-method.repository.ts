@@ -64,6 +64,8 @@ export interface PaymentTerms {
   /** The fixed fee. */
   readonly fee: Minor
   readonly feeRate: Ppm
+  /** To the billing address. */
+  readonly sendsInvoice: boolean
 }
 
 /**
@@ -108,7 +110,15 @@ const termsOf = remembered(
       .where('price_group_id', 'in', priceGroup.chain)
       .execute()
     const fee = inherited(priceGroup, fees)
-    return fee && { methodId, methodName: method.name, fee: fee.amount, feeRate: method.fee_ppm }
+    return (
+      fee && {
+        methodId,
+        methodName: method.name,
+        fee: fee.amount,
+        feeRate: method.fee_ppm,
+        sendsInvoice: method.sends_invoice === 1,
+      }
+    )
   },
 )
 

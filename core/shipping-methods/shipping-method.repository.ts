@@ -123,6 +123,18 @@ const termsOf = remembered(
   },
 )
 
+/** Whether a method brings the goods to an address; otherwise they are collected. */
+export const doesDeliver = remembered(
+  async (db, methodId: string): Promise<boolean> =>
+    (
+      await db
+        .selectFrom('shipping_methods')
+        .select('delivers')
+        .where('id', '=', methodId)
+        .executeTakeFirstOrThrow()
+    ).delivers === 1,
+)
+
 /** A shipping method as the shipments of carts and orders nest it (section 2.6). */
 export const describeShippingMethod = remembered(
   async (db, storeId: string, methodId: string, culture: string): Promise<ShipmentShippingMethod> => {

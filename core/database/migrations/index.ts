@@ -4,6 +4,7 @@ import * as promotions from './0002-promotions.ts'
 import * as orderNumbers from './0003-order-numbers.ts'
 import * as codeChallenges from './0004-code-challenges.ts'
 import * as searches from './0005-searches.ts'
+import * as placing from './0006-placing.ts'
 import * as counter from './0007-counter.ts'
 import * as repeatedRenewals from './0008-repeated-renewals.ts'
 
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-order-numbers': orderNumbers,
   '0004-code-challenges': codeChallenges,
   '0005-searches': searches,
+  '0006-placing': placing,
   '0007-counter': counter,
   '0008-repeated-renewals': repeatedRenewals,
 }

@@ -86,6 +86,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     key: 'invoice',
     demand: 10,
     name: 'Invoice',
+    sendsInvoice: true,
     texts: [
       ['Invoice, 14 days', 'Sent by e-mail; payable within 14 days.'],
       ['Faktura, 14 dage', 'Sendes på e-mail; betales inden 14 dage.'],

@@ -118,6 +118,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     key: 'invoice',
     demand: 8,
     name: 'Invoice',
+    sendsInvoice: true,
     texts: [
       ['Invoice, net 30', 'For office accounts; payable within 30 days.'],
       ['請求書払い(30日)', '法人のお客様向け。30日以内にお支払いください。'],

@@ -145,7 +145,7 @@ describe('a promotion code is refused', () => {
     expect((await clerk.post(`/carts/${inKroner}/promotion-codes/KRONER`)).status).toBe(200)
   })
 
-  it('for carts that are not there, not the store’s, placed or abandoned', async () => {
+  it('for carts that are not there, not the store’s, paid or abandoned', async () => {
     const clerk = await shop().as('staff')
     const elsewhere = await (await shop().as('staff', 'uptown')).aCart()
     for (const cartId of [UNKNOWN, elsewhere]) {
@@ -158,7 +158,8 @@ describe('a promotion code is refused', () => {
         expect(answer.refused('NotFound')).toStrictEqual(['There is no such cart.'])
       }
     }
-    const { order } = await clerk.anOrder()
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
     const abandoned = await clerk.aCart()
     await clerk.delete(`/carts/${abandoned}`)
     for (const cartId of [order.id, abandoned]) {
