@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, shell } from 'electron'
+import { makeDataDir } from '../core/database/data-dir.ts'
 import { registerConsoleScheme, serveConsoleScheme } from './app-protocol.ts'
 import { createAttempt } from './attempt.ts'
 import { answerBridge, sendCommand } from './bridge.ts'
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 function useDataDir(dataDir: string): void {
   const browserDir = join(dataDir, 'browser')
   try {
-    mkdirSync(browserDir, { recursive: true, mode: 0o700 })
+    makeDataDir(browserDir)
   } catch {
     // The core meets the same obstacle and its dialog names it.
     return
