@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createPackage, extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { Arch, build, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import config from '../../electron-builder.ts'
 import { licenceTexts, partsOf } from '../../electron/packaging/licences.ts'
@@ -49,14 +50,13 @@ async function standInForElectron(): Promise<string> {
 
 describe.runIf(process.platform === 'linux')('the package', () => {
   let files: string[]
+  let electronDist: string
 
   beforeAll(async () => {
+    electronDist = await standInForElectron()
     writeFileSync(join(root, 'out/third-party-licences.txt'), licenceTexts(root, partsOf(root)))
     const builder = join(root, 'node_modules/electron-builder/cli.js')
-    const options = [
-      `-c.electronDist=${await standInForElectron()}`,
-      `-c.directories.output=${join(work, 'dist')}`,
-    ]
+    const options = [`-c.electronDist=${electronDist}`, `-c.directories.output=${join(work, 'dist')}`]
     const args = [builder, '--linux', 'dir', `--${process.arch}`, ...options]
     await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
       throw new Error(`electron-builder failed.\n${(error as { stdout: string }).stdout}`, { cause: error })
@@ -121,6 +121,23 @@ describe.runIf(process.platform === 'linux')('the package', () => {
       'WasmTrapHandlers',
     ])
   })
+
+  test('in the AppImage’s entry of the system’s menu nothing switches the sandbox off', async () => {
+    const entry = Promise.withResolvers<string>()
+    await build({
+      projectDir: root,
+      targets: Platform.LINUX.createTarget('AppImage', process.arch === 'arm64' ? Arch.arm64 : Arch.x64),
+      config: { electronDist, directories: { output: join(work, 'app-image') }, compression: 'store' },
+      // The image itself needs a tool that is fetched from elsewhere.
+      effectiveOptionComputed: async ({ desktop }: { desktop: string }) => {
+        entry.resolve(desktop)
+        return Promise.resolve(true)
+      },
+    })
+    const lines = (await entry.promise).split('\n')
+
+    expect(lines.filter((line) => line.startsWith('Exec='))).toEqual(['Exec=AppRun %U'])
+  }, 60_000)
 
   describe('runs from its archive', () => {
     let main: BuiltMain
