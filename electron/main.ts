@@ -1,29 +1,21 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, shell } from 'electron'
-import { makeDataDir } from '../core/database/data-dir.ts'
+import { app, BrowserWindow, dialog, shell } from 'electron'
 import { registerConsoleScheme, serveConsoleScheme } from './app-protocol.ts'
-import { createAttempt } from './attempt.ts'
 import { answerBridge, sendCommand } from './bridge.ts'
 import { openCoreHost } from './core-host.ts'
-import { offerReopen, offerReopenAfterCrash } from './crash-dialog.ts'
-import { endOnFailure } from './failures.ts'
-import { firstPage } from './first-page.ts'
+import { offerReopenAfterCrash } from './crash-dialog.ts'
 import { launchOptions } from './launch-options.ts'
 import { showLocalApi } from './local-api-dialog.ts'
-import { createLog, messageOf } from './log.ts'
 import { setApplicationMenu } from './menu.ts'
 import { guardNavigation } from './navigation-guard.ts'
 import { findKeeper } from './secret-keeper.ts'
-import { createShutdown } from './shutdown.ts'
+import { closeOnQuit } from './shutdown.ts'
 import { connectToStarter, STARTER_VARIABLE } from './starter-link.ts'
 import { startupDialogs } from './startup-dialogs.ts'
 import { createWindow, focusWindow, loadConsole } from './window.ts'
 
-const log = createLog()
-const shutdown = createShutdown(log)
-const attempt = createAttempt(log)
-
-main().catch(endOnFailure(log, shutdown))
+main().catch(fail)
 
 async function main(): Promise<void> {
   // Up to the first `await` this runs before Electron is ready, as it must.
@@ -32,7 +24,6 @@ async function main(): Promise<void> {
   const starter = connectToStarter(process.env[STARTER_VARIABLE], () => app.quit())
   registerConsoleScheme()
   useDataDir(options.dataDir)
-  log.keepIn(options.dataDir)
 
   if (!app.requestSingleInstanceLock()) {
     await starter.tell({ state: 'already-open' })
@@ -42,10 +33,9 @@ async function main(): Promise<void> {
   app.on('second-instance', () => withWindow(focusWindow))
   await app.whenReady()
 
-  await starter.tell({ state: 'opening' })
   const consoleDir = devServer === undefined ? join(import.meta.dirname, '../renderer') : undefined
   const host = await openCoreHost(
-    { ...options, consoleDir, keeper: await findKeeper(), shutdown },
+    { dataDir: options.dataDir, port: options.port, consoleDir, keeper: await findKeeper() },
     startupDialogs(() => void starter.tell({ state: 'asking' })),
   )
   if (!host) {
@@ -54,51 +44,25 @@ async function main(): Promise<void> {
   }
   const { core, origin } = host
 
+  closeOnQuit(core)
   serveConsoleScheme(core, devServer)
-  guardNavigation({ apiOrigin: origin, devServer, attempt })
+  guardNavigation({ apiOrigin: origin, devServer })
   const reopen = async (window: Electron.BrowserWindow): Promise<void> =>
     loadConsole(window, await core.consolePath())
-  const drawn = Promise.withResolvers<undefined>()
-  answerBridge({
-    reopen: async (window) => {
-      const { hash } = new URL(window.webContents.getURL())
-      await loadConsole(window, (await core.consolePath()) + hash)
-    },
-    drawn: () => drawn.resolve(undefined),
+  answerBridge(async (window) => {
+    const { hash } = new URL(window.webContents.getURL())
+    await loadConsole(window, (await core.consolePath()) + hash)
   })
   setApplicationMenu({
     command: (command) => withWindow((window) => sendCommand(window, command)),
-    print: () =>
-      attempt('The page could not be printed.', () => withWindow((window) => window.webContents.print())),
-    showLocalApi: () =>
-      attempt('The local API could not be shown.', () =>
-        withWindow(async (window) => showLocalApi(window, origin)),
-      ),
-    showData: () => attempt('The data folder could not be opened.', async () => showFolder(options.dataDir)),
+    print: () => withWindow((window) => window.webContents.print()),
+    showLocalApi: () => withWindow((window) => void showLocalApi(window, origin)),
+    showData: () => void shell.openPath(options.dataDir),
   })
 
   const window = createWindow()
-  window.on('session-end', () => shutdown.end(0))
-  await starter.tell({ state: 'showing' })
-  try {
-    // Vite may take its time, and whoever edits the console sees it blank.
-    const isDrawn = devServer === undefined ? drawn.promise : Promise.resolve()
-    await firstPage(window, async () => reopen(window), isDrawn)
-  } catch (error) {
-    if (shutdown.hasBegun) return
-    log.error(error, 'The window cannot show the console:')
-    // The starter goes on in the browser, with a core of its own.
-    if (starter.isThere) {
-      await starter.tell({ state: 'failed', reason: messageOf(error) })
-      shutdown.end(1)
-      return
-    }
-    attempt('The console was not opened again.', async () =>
-      offerReopen(window, 'The console does not appear.', reopen),
-    )
-  }
-  if (!window.isDestroyed() && !window.isVisible()) window.show()
-  offerReopenAfterCrash(window, reopen, attempt)
+  offerReopenAfterCrash(window, reopen)
+  await reopen(window)
   await starter.tell({ state: 'ready', origin })
 }
 
@@ -106,7 +70,7 @@ async function main(): Promise<void> {
 function useDataDir(dataDir: string): void {
   const browserDir = join(dataDir, 'browser')
   try {
-    makeDataDir(browserDir)
+    mkdirSync(browserDir, { recursive: true, mode: 0o700 })
   } catch {
     // The core meets the same obstacle and its dialog names it.
     return
@@ -115,13 +79,12 @@ function useDataDir(dataDir: string): void {
   app.setPath('sessionData', browserDir)
 }
 
-function withWindow<T>(action: (window: Electron.BrowserWindow) => T): T | undefined {
+function withWindow(action: (window: Electron.BrowserWindow) => void): void {
   const [window] = BrowserWindow.getAllWindows()
-  return window && action(window)
+  if (window) action(window)
 }
 
-/** @throws with the system's own words where it has nothing that shows folders */
-async function showFolder(path: string): Promise<void> {
-  const failure = await shell.openPath(path)
-  if (failure !== '') throw new Error(failure)
+function fail(error: unknown): void {
+  dialog.showErrorBox(app.getName(), `Backcounter could not start.\n\n${String(error)}`)
+  app.exit(1)
 }

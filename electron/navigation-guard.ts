@@ -1,5 +1,4 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
-import type { Attempt } from './attempt.ts'
 import { isConsoleAddress, isConsolePage } from './console-address.ts'
 import { isAllowedOutside } from './external-links.ts'
 
@@ -8,8 +7,6 @@ export interface GuardOptions {
   readonly apiOrigin: string | undefined
   /** Where Vite serves the console while it is being written. */
   readonly devServer: string | undefined
-  /** Opens what leads outside, which may fail. */
-  readonly attempt: Attempt
 }
 
 /** What the console's own page may do beyond the ordinary; everything else is refused to everybody. */
@@ -21,11 +18,11 @@ export function guardNavigation(options: GuardOptions): void {
   guardSession(session.defaultSession, options)
 }
 
-function guardContents(contents: WebContents, options: GuardOptions): void {
+function guardContents(contents: WebContents, { apiOrigin }: GuardOptions): void {
   const stayInside = (event: { url: string; preventDefault: () => void }): void => {
     if (isConsolePage(event.url)) return
     event.preventDefault()
-    openOutside(event.url, options)
+    openOutside(event.url, apiOrigin)
   }
   contents.on('will-navigate', stayInside)
   contents.on('will-redirect', stayInside)
@@ -34,7 +31,7 @@ function guardContents(contents: WebContents, options: GuardOptions): void {
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url, options)
+    openOutside(url, apiOrigin)
     return { action: 'deny' }
   })
 }
@@ -60,7 +57,6 @@ function isOwnRequest(address: string, devServer: string | undefined): boolean {
   return devServer !== undefined && url.host === new URL(devServer).host
 }
 
-function openOutside(url: string, { apiOrigin, attempt }: GuardOptions): void {
-  if (!isAllowedOutside(url, apiOrigin)) return
-  attempt('No program of this computer opens this link.', async () => shell.openExternal(url))
+function openOutside(url: string, apiOrigin: string | undefined): void {
+  if (isAllowedOutside(url, apiOrigin)) void shell.openExternal(url)
 }

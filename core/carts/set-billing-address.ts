@@ -4,8 +4,7 @@ import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartName, putAddress } from './cart.repository.ts'
-import { openForChange } from './open-cart.ts'
+import { cartName, openForChange, putAddress } from './cart.repository.ts'
 import { saveCart } from './save-cart.ts'
 
 /**

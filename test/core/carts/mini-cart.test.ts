@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { MiniCart } from '../../../core/carts/cart.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Method } from '../../support/caller.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
 
@@ -160,8 +159,7 @@ describe('a cart that can no longer be changed', () => {
         priceGroupId: await clerk.priceGroup(),
         cultureCode: 'en-GB',
       }
-      const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
-      expect((await clerk.post(`/payments/${paymentId}/capture`)).status).toBe(200)
+      expect((await clerk.post('/payments', placing)).status).toBe(200)
     } else {
       expect((await clerk.delete(`/carts/${cartId}`)).status).toBe(200)
     }
@@ -176,7 +174,7 @@ describe('a cart that can no longer be changed', () => {
     expect(after.headers.etag).toBe(before.headers.etag)
   }
 
-  it('because its order is paid refuses every change, naming the order, and stays readable', async () => {
+  it('because it is ordered refuses every change, naming the order, and stays readable', async () => {
     await everyChangeOf(await shop().as('staff'), /placed/)
   })
 
