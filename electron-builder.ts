@@ -81,4 +81,6 @@ export default {
     maintainer: 'Backcounter',
     synopsis: 'The console behind the shop counter',
   },
+  // Left out, its entry in the system's menu would start the program with `--no-sandbox`.
+  appImage: { executableArgs: [] },
 } satisfies Configuration

@@ -7,6 +7,18 @@ export const DEFAULT_PORT = 4780
 /** The desktop app's own data folder, which the command line shares: where the system keeps a user's application data. */
 export const defaultDataDir = (): string => envPaths('Backcounter', { suffix: '' }).data
 
-/** A data folder as a person names it, or the default. */
-export const dataDirOf = (named: string | undefined): string =>
-  named === undefined ? defaultDataDir() : resolve(named)
+/**
+ * A data folder as a person names it, or the default.
+ * @throws RangeError where it is named by nothing: a variable that was not set would make it the current folder
+ */
+export function dataDirOf(named: string | undefined): string {
+  if (named === '') throw new RangeError('The data folder has an empty name.')
+  return named === undefined ? defaultDataDir() : resolve(named)
+}
+
+/** @throws RangeError for anything but decimal digits that name a port */
+export function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  if (!(port <= 65_535)) throw new RangeError(`"${text}" is not a port: a port is a number from 0 to 65535.`)
+  return port
+}

@@ -41,6 +41,7 @@ export interface Core {
   /**
    * The console's address for one start of it: `/?launch=CODE` opens a store (the first, or the one named by its
    * code), `/?setup=CODE` makes one where there is none. A code works once.
+   * @throws DatabaseOpenError where the code cannot be kept, such as `busy` while another program writes
    */
   consolePath(storeCode?: string): Promise<string>
   /**
@@ -101,14 +102,15 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     )
     return {
       app,
-      consolePath: async (storeCode) => {
-        const store = await read(database, async (db) =>
-          storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode),
-        )
-        if (!store) return `/?setup=${setup.code()}`
-        const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
-        return `/?launch=${code}`
-      },
+      consolePath: async (storeCode) =>
+        asOpenError(database.file, async () => {
+          const store = await read(database, async (db) =>
+            storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode),
+          )
+          if (!store) return `/?setup=${setup.code()}`
+          const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
+          return `/?launch=${code}`
+        }),
       listen: async (port) => app.listen({ host: '127.0.0.1', port, backlog: BACKLOG }),
       close: async () => closeAll(closing),
     }

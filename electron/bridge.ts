@@ -9,15 +9,25 @@ export type { DesktopApi, DesktopCommand } from './desktop-api.ts'
 
 type Options<K extends 'print' | 'saveText'> = Parameters<DesktopApi[K]>[0]
 
+export interface BridgeActions {
+  /** Starts the console anew in the window, on the page where it is, with a fresh sign-in. */
+  readonly reopen: (window: Electron.BrowserWindow) => Promise<void>
+  /** Hears that the console has drawn itself. */
+  readonly drawn: () => void
+}
+
 /**
  * Answers the preload's messages. Each is taken only from the console's own page, and its content is checked:
  * the page may be anything by then.
- * @param reopen starts the console anew in the window, on the page where it is, with a fresh sign-in
  */
-export function answerBridge(reopen: (window: Electron.BrowserWindow) => Promise<void>): void {
+export function answerBridge({ reopen, drawn }: BridgeActions): void {
   handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))
   handle(channels.saveText, async (window, options) => saveText(window, asSaveOptions(options)))
   handle(channels.reopen, reopen)
+  handle(channels.drawn, async () => {
+    drawn()
+    return Promise.resolve()
+  })
 }
 
 /** Hands a menu command to the console. */

@@ -3,5 +3,6 @@ export const channels = {
   print: 'desktop:print',
   saveText: 'desktop:save-text',
   reopen: 'desktop:reopen',
+  drawn: 'desktop:drawn',
   command: 'desktop:command',
 } as const

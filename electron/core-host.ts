@@ -6,6 +6,7 @@ import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
 import { isPortTaken } from './port-taken.ts'
+import type { Shutdown } from './shutdown.ts'
 
 export interface CoreHostOptions {
   readonly dataDir: string
@@ -15,6 +16,8 @@ export interface CoreHostOptions {
   readonly port: number
   /** The system's key store, where there is one. */
   readonly keeper: SecretKeeper
+  /** Closes the core when the app ends, however that comes about. */
+  readonly shutdown: Shutdown
 }
 
 /** What the person at the desk decides when the core cannot start as it should. */
@@ -35,33 +38,29 @@ export interface CoreHost {
 
 /**
  * Opens the core in this process and listens for local programs.
- * @returns undefined where the person chose to quit; nothing is left open then
+ * @returns undefined where the person chose to quit, or the app's end has begun in the meantime
  */
 export async function openCoreHost(
   options: CoreHostOptions,
   ask: StartupQuestions,
 ): Promise<CoreHost | undefined> {
   const core = await openOrAsk(options, ask)
-  if (!core) return undefined
-  try {
-    const listening = await listenOrAsk(core, options.port, ask)
-    if (listening) return { core, ...listening }
-  } catch (error) {
-    await core.close()
-    throw error
-  }
-  await core.close()
-  return undefined
+  if (!core || options.shutdown.hasBegun) return undefined
+  const listening = await listenOrAsk(core, options, ask)
+  return listening && { core, ...listening }
 }
 
 async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promise<Core | undefined> {
-  const { dataDir, consoleDir } = options
+  const { dataDir, consoleDir, keeper, shutdown } = options
+  const open = async (chosen: GoodBackup | undefined): Promise<Core> => {
+    // What it replaces is kept beside it.
+    if (chosen) await restore(dataDir, chosen.file, systemClock())
+    return openCore({ dataDir, consoleDir, keeper, logger: logBeside(dataDir) })
+  }
   let chosen: GoodBackup | undefined
-  for (;;) {
+  while (!shutdown.hasBegun) {
     try {
-      // What it replaces is kept beside it.
-      if (chosen) await restore(dataDir, chosen.file, systemClock())
-      return await openCore({ dataDir, consoleDir, keeper: options.keeper, logger: logBeside(dataDir) })
+      return await shutdown.hold(open(chosen))
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
       const backup = error.code === 'damaged' ? await newestGoodBackup(dataDir) : undefined
@@ -70,14 +69,15 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
       chosen = answer === 'restore' ? backup : undefined
     }
   }
+  return undefined
 }
 
 async function listenOrAsk(
   core: Core,
-  port: number,
+  { port, shutdown }: CoreHostOptions,
   ask: StartupQuestions,
 ): Promise<Pick<CoreHost, 'origin'> | undefined> {
-  for (;;) {
+  while (!shutdown.hasBegun) {
     try {
       return { origin: await core.listen(port) }
     } catch (error) {
@@ -87,4 +87,5 @@ async function listenOrAsk(
       if (answer === 'quit') return undefined
     }
   }
+  return undefined
 }

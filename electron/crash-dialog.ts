@@ -1,23 +1,35 @@
 import { app, dialog } from 'electron'
+import type { Attempt } from './attempt.ts'
+
+type Reopen = (window: Electron.BrowserWindow) => Promise<void>
 
 /** Offers to go on when the page's process has died: the shop itself lives in this one and is untouched. */
 export function offerReopenAfterCrash(
   window: Electron.BrowserWindow,
-  reopen: (window: Electron.BrowserWindow) => Promise<void>,
+  reopen: Reopen,
+  attempt: Attempt,
 ): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') void ask(window, reopen)
+    if (reason === 'clean-exit') return
+    attempt('The console was not opened again.', async () =>
+      offerReopen(window, 'The console stopped unexpectedly.', reopen),
+    )
   })
 }
 
-async function ask(
+/**
+ * Asks whether to load the console anew or to quit.
+ * @param message what has happened to it
+ */
+export async function offerReopen(
   window: Electron.BrowserWindow,
-  reopen: (window: Electron.BrowserWindow) => Promise<void>,
+  message: string,
+  reopen: Reopen,
 ): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     title: app.getName(),
-    message: 'The console stopped unexpectedly.',
+    message,
     detail: 'Carts and orders are safe. Reopen the console to go on.',
     buttons: ['Reopen', 'Quit'],
     defaultId: 0,

@@ -21,6 +21,8 @@ export interface DesktopApi {
    * window that was loaded again, because what it knows of its session is in memory only.
    */
   reopen(): Promise<void>
+  /** Says that the console has drawn itself: a start that never hears it goes on in the browser. */
+  drawn(): Promise<void>
   /** Listens to the application menu; the returned function stops it. */
   onCommand(listener: (command: DesktopCommand) => void): () => void
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_PORT } from '../core/defaults.ts'
-import { dataDirOf } from '../core/defaults.ts'
+import { dataDirOf, DEFAULT_PORT, parsePort } from '../core/defaults.ts'
 
 export interface LaunchOptions {
   readonly dataDir: string
@@ -10,7 +9,7 @@ export interface LaunchOptions {
 /**
  * Reads `--data=DIR` and `--port=N` (or BACKCOUNTER_PORT); Chromium's own switches pass by.
  * @param args the arguments behind the program
- * @throws RangeError where the port is no port
+ * @throws RangeError where the port is no port, or the folder has an empty name
  */
 export function launchOptions(args: readonly string[], env: NodeJS.ProcessEnv): LaunchOptions {
   const { values } = parseArgs({
@@ -18,16 +17,10 @@ export function launchOptions(args: readonly string[], env: NodeJS.ProcessEnv): 
     options: { data: { type: 'string' }, port: { type: 'string' } },
     strict: false,
   })
-  const port = typeof values.port === 'string' ? values.port : env['BACKCOUNTER_PORT']
+  // A variable that is set to nothing is not set.
+  const port = typeof values.port === 'string' ? values.port : env['BACKCOUNTER_PORT'] || undefined
   return {
     dataDir: dataDirOf(typeof values.data === 'string' ? values.data : undefined),
-    port: port === undefined || port === '' ? DEFAULT_PORT : parsePort(port),
+    port: port === undefined ? DEFAULT_PORT : parsePort(port),
   }
-}
-
-/** @throws RangeError */
-export function parsePort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
-  if (!(port <= 65_535)) throw new RangeError(`"${text}" is not a port: a port is a number from 0 to 65535.`)
-  return port
 }

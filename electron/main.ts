@@ -1,21 +1,29 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, shell } from 'electron'
+import { app, BrowserWindow, shell } from 'electron'
+import { makeDataDir } from '../core/database/data-dir.ts'
 import { registerConsoleScheme, serveConsoleScheme } from './app-protocol.ts'
+import { createAttempt } from './attempt.ts'
 import { answerBridge, sendCommand } from './bridge.ts'
 import { openCoreHost } from './core-host.ts'
-import { offerReopenAfterCrash } from './crash-dialog.ts'
+import { offerReopen, offerReopenAfterCrash } from './crash-dialog.ts'
+import { endOnFailure } from './failures.ts'
+import { firstPage } from './first-page.ts'
 import { launchOptions } from './launch-options.ts'
 import { showLocalApi } from './local-api-dialog.ts'
+import { createLog, messageOf } from './log.ts'
 import { setApplicationMenu } from './menu.ts'
 import { guardNavigation } from './navigation-guard.ts'
 import { findKeeper } from './secret-keeper.ts'
-import { closeOnQuit } from './shutdown.ts'
+import { createShutdown } from './shutdown.ts'
 import { connectToStarter, STARTER_VARIABLE } from './starter-link.ts'
 import { startupDialogs } from './startup-dialogs.ts'
 import { createWindow, focusWindow, loadConsole } from './window.ts'
 
-main().catch(fail)
+const log = createLog()
+const shutdown = createShutdown(log)
+const attempt = createAttempt(log)
+
+main().catch(endOnFailure(log, shutdown))
 
 async function main(): Promise<void> {
   // Up to the first `await` this runs before Electron is ready, as it must.
@@ -24,6 +32,7 @@ async function main(): Promise<void> {
   const starter = connectToStarter(process.env[STARTER_VARIABLE], () => app.quit())
   registerConsoleScheme()
   useDataDir(options.dataDir)
+  log.keepIn(options.dataDir)
 
   if (!app.requestSingleInstanceLock()) {
     await starter.tell({ state: 'already-open' })
@@ -33,9 +42,10 @@ async function main(): Promise<void> {
   app.on('second-instance', () => withWindow(focusWindow))
   await app.whenReady()
 
+  await starter.tell({ state: 'opening' })
   const consoleDir = devServer === undefined ? join(import.meta.dirname, '../renderer') : undefined
   const host = await openCoreHost(
-    { dataDir: options.dataDir, port: options.port, consoleDir, keeper: await findKeeper() },
+    { ...options, consoleDir, keeper: await findKeeper(), shutdown },
     startupDialogs(() => void starter.tell({ state: 'asking' })),
   )
   if (!host) {
@@ -44,25 +54,51 @@ async function main(): Promise<void> {
   }
   const { core, origin } = host
 
-  closeOnQuit(core)
   serveConsoleScheme(core, devServer)
-  guardNavigation({ apiOrigin: origin, devServer })
+  guardNavigation({ apiOrigin: origin, devServer, attempt })
   const reopen = async (window: Electron.BrowserWindow): Promise<void> =>
     loadConsole(window, await core.consolePath())
-  answerBridge(async (window) => {
-    const { hash } = new URL(window.webContents.getURL())
-    await loadConsole(window, (await core.consolePath()) + hash)
+  const drawn = Promise.withResolvers<undefined>()
+  answerBridge({
+    reopen: async (window) => {
+      const { hash } = new URL(window.webContents.getURL())
+      await loadConsole(window, (await core.consolePath()) + hash)
+    },
+    drawn: () => drawn.resolve(undefined),
   })
   setApplicationMenu({
     command: (command) => withWindow((window) => sendCommand(window, command)),
-    print: () => withWindow((window) => window.webContents.print()),
-    showLocalApi: () => withWindow((window) => void showLocalApi(window, origin)),
-    showData: () => void shell.openPath(options.dataDir),
+    print: () =>
+      attempt('The page could not be printed.', () => withWindow((window) => window.webContents.print())),
+    showLocalApi: () =>
+      attempt('The local API could not be shown.', () =>
+        withWindow(async (window) => showLocalApi(window, origin)),
+      ),
+    showData: () => attempt('The data folder could not be opened.', async () => showFolder(options.dataDir)),
   })
 
   const window = createWindow()
-  offerReopenAfterCrash(window, reopen)
-  await reopen(window)
+  window.on('session-end', () => shutdown.end(0))
+  await starter.tell({ state: 'showing' })
+  try {
+    // Vite may take its time, and whoever edits the console sees it blank.
+    const isDrawn = devServer === undefined ? drawn.promise : Promise.resolve()
+    await firstPage(window, async () => reopen(window), isDrawn)
+  } catch (error) {
+    if (shutdown.hasBegun) return
+    log.error(error, 'The window cannot show the console:')
+    // The starter goes on in the browser, with a core of its own.
+    if (starter.isThere) {
+      await starter.tell({ state: 'failed', reason: messageOf(error) })
+      shutdown.end(1)
+      return
+    }
+    attempt('The console was not opened again.', async () =>
+      offerReopen(window, 'The console does not appear.', reopen),
+    )
+  }
+  if (!window.isDestroyed() && !window.isVisible()) window.show()
+  offerReopenAfterCrash(window, reopen, attempt)
   await starter.tell({ state: 'ready', origin })
 }
 
@@ -70,7 +106,7 @@ async function main(): Promise<void> {
 function useDataDir(dataDir: string): void {
   const browserDir = join(dataDir, 'browser')
   try {
-    mkdirSync(browserDir, { recursive: true, mode: 0o700 })
+    makeDataDir(browserDir)
   } catch {
     // The core meets the same obstacle and its dialog names it.
     return
@@ -79,12 +115,13 @@ function useDataDir(dataDir: string): void {
   app.setPath('sessionData', browserDir)
 }
 
-function withWindow(action: (window: Electron.BrowserWindow) => void): void {
+function withWindow<T>(action: (window: Electron.BrowserWindow) => T): T | undefined {
   const [window] = BrowserWindow.getAllWindows()
-  if (window) action(window)
+  return window && action(window)
 }
 
-function fail(error: unknown): void {
-  dialog.showErrorBox(app.getName(), `Backcounter could not start.\n\n${String(error)}`)
-  app.exit(1)
+/** @throws with the system's own words where it has nothing that shows folders */
+async function showFolder(path: string): Promise<void> {
+  const failure = await shell.openPath(path)
+  if (failure !== '') throw new Error(failure)
 }

@@ -1,4 +1,5 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
+import type { Attempt } from './attempt.ts'
 import { isConsoleAddress, isConsolePage } from './console-address.ts'
 import { isAllowedOutside } from './external-links.ts'
 
@@ -7,6 +8,8 @@ export interface GuardOptions {
   readonly apiOrigin: string | undefined
   /** Where Vite serves the console while it is being written. */
   readonly devServer: string | undefined
+  /** Opens what leads outside, which may fail. */
+  readonly attempt: Attempt
 }
 
 /** What the console's own page may do beyond the ordinary; everything else is refused to everybody. */
@@ -18,11 +21,11 @@ export function guardNavigation(options: GuardOptions): void {
   guardSession(session.defaultSession, options)
 }
 
-function guardContents(contents: WebContents, { apiOrigin }: GuardOptions): void {
+function guardContents(contents: WebContents, options: GuardOptions): void {
   const stayInside = (event: { url: string; preventDefault: () => void }): void => {
     if (isConsolePage(event.url)) return
     event.preventDefault()
-    openOutside(event.url, apiOrigin)
+    openOutside(event.url, options)
   }
   contents.on('will-navigate', stayInside)
   contents.on('will-redirect', stayInside)
@@ -31,7 +34,7 @@ function guardContents(contents: WebContents, { apiOrigin }: GuardOptions): void
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url, apiOrigin)
+    openOutside(url, options)
     return { action: 'deny' }
   })
 }
@@ -57,6 +60,7 @@ function isOwnRequest(address: string, devServer: string | undefined): boolean {
   return devServer !== undefined && url.host === new URL(devServer).host
 }
 
-function openOutside(url: string, apiOrigin: string | undefined): void {
-  if (isAllowedOutside(url, apiOrigin)) void shell.openExternal(url)
+function openOutside(url: string, { apiOrigin, attempt }: GuardOptions): void {
+  if (!isAllowedOutside(url, apiOrigin)) return
+  attempt('No program of this computer opens this link.', async () => shell.openExternal(url))
 }

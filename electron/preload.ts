@@ -8,6 +8,7 @@ const desktop: DesktopApi = {
   print: (options) => ipcRenderer.invoke(channels.print, options) as Promise<boolean>,
   saveText: (options) => ipcRenderer.invoke(channels.saveText, options) as Promise<boolean>,
   reopen: () => ipcRenderer.invoke(channels.reopen) as Promise<void>,
+  drawn: () => ipcRenderer.invoke(channels.drawn) as Promise<void>,
   onCommand: (listener) => {
     // The event itself stays here: it would hand the page a way to send anything.
     const forward = (_event: unknown, command: DesktopCommand): void => listener(command)

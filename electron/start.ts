@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
+import { asArgument } from '../core/cli/arguments.ts'
 import { stopSignal } from '../core/cli/stop-signal.ts'
-import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../core/defaults.ts'
+import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../core/defaults.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
-import { parsePort } from './launch-options.ts'
 import { runInBrowser } from './start/browser.ts'
 import { buildIfStale } from './start/build.ts'
 import { builtCore } from './start/built.ts'
@@ -30,12 +30,12 @@ const options = new Command('npm start --')
     'Starts Backcounter: its own window where Electron and a display exist, otherwise the browser.',
   )
   .option('--demo', 'make the demo shops where there is no store yet, and go straight in')
-  .option('--data <folder>', 'keep the data here', defaultDataDir())
+  .option('--data <folder>', 'keep the data here', asArgument(dataDirOf), defaultDataDir())
   .addOption(
     new Option('--port <number>', 'answer local programs on this port; 0 takes a free one')
       .env('BACKCOUNTER_PORT')
       .default(DEFAULT_PORT)
-      .argParser(asPort),
+      .argParser(asArgument(parsePort)),
   )
   .option('--browser', 'use the browser even where the window could be shown')
   .option('--no-open', 'print the link without opening the browser')
@@ -48,7 +48,7 @@ void stopSignal().then(() => ending.abort())
 
 await start({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  dataDir: dataDirOf(options.data),
+  dataDir: options.data,
   port: options.port,
   env: process.env,
   isRoot: process.getuid?.() === 0,
@@ -84,12 +84,4 @@ async function seedDemo(dataDir: string, root: string): Promise<void> {
     // What keeps the database from being opened the core meets again, and either form of it says so in its own way.
     if (!(error instanceof DatabaseOpenError)) throw error
   })
-}
-
-function asPort(text: string): number {
-  try {
-    return parsePort(text)
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message)
-  }
 }

@@ -29,20 +29,27 @@ export function createWindow(): Electron.BrowserWindow {
   })
   if (maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => saveState({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }))
+  const keepPlace = (): void =>
+    saveState({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+  window.on('close', keepPlace)
+  // Windows ends its session without closing windows first.
+  window.on('session-end', keepPlace)
   return window
 }
 
 /**
  * Loads the console into its window.
  * @param path the console's path from the core, with its one-time code
+ * @throws with Chromium's name of what went wrong, without the address: its code is nobody's to read
  */
 export async function loadConsole(window: Electron.BrowserWindow, path: string): Promise<void> {
   try {
     await window.loadURL(consoleAddress(path))
   } catch (error) {
     // A window that was closed in the meantime needs no page.
-    if (!window.isDestroyed()) throw error
+    if (window.isDestroyed()) return
+    const { code = 'it did not load' } = error as { code?: string }
+    throw new Error(`its page did not load (${code})`)
   }
 }
 

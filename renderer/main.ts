@@ -6,6 +6,7 @@ import '@fontsource-variable/inter'
 import 'virtual:theme-colors.css'
 import './style.css'
 import App from './App.vue'
+import { sayDrawn } from './features/shell/desktop.ts'
 import { i18n } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
@@ -14,4 +15,6 @@ import { hideNothingBehindLists } from './ui/open-lists.ts'
 setCustomIconsLoader(() => null, 'lucide')
 
 hideNothingBehindLists()
-createApp(App).use(createPinia()).use(i18n).use(createConsoleRouter()).use(ui).mount('#app')
+const router = createConsoleRouter()
+createApp(App).use(createPinia()).use(i18n).use(router).use(ui).mount('#app')
+void router.isReady().then(sayDrawn)

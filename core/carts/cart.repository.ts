@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { nameOf } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { insertRow, prepared, updateRow } from '../database/prepared.ts'
-import { badRequest, conflict, notFound } from '../kernel/errors.ts'
+import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { LineAmounts } from './cart.ts'
@@ -26,6 +25,8 @@ type AddressRow = Selectable<CartAddressTable>
 
 /** The columns of a cart of which nothing is known yet. */
 export const emptyCart = {
+  placed_version: null,
+  customer_from_bill: 0,
   line_count: 0,
   payment_total: 0,
   order_total: 0,
@@ -69,33 +70,20 @@ export async function getCartRow(db: ReadDb, storeId: string, cartId: string): P
   return row
 }
 
-/**
- * The cart for a change.
- * @throws CommerceError NotFound; Conflict where it is ordered or abandoned, or is no longer the version that the
- *   caller has seen
- */
-export async function openForChange(db: WriteDb, context: Context, cartId: string): Promise<CartRow> {
-  const cart = await getCartRow(db, context.storeId, cartId)
-  if (cart.state === 'ordered') {
-    throw conflict(
-      'cart.ordered',
-      `The cart has been placed as the order ${cart.id} and can no longer be changed.`,
-    )
-  }
-  if (cart.state === 'abandoned') {
-    throw conflict('cart.abandoned', 'The cart has been abandoned and can no longer be changed.')
-  }
-  if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {
-    throw conflict('cart.changed', 'The cart has been changed in the meantime; please read it again.')
-  }
-  return cart
-}
-
 /** @throws CommerceError BadRequest for a price group that does not sell in the cart's currency */
 export function requireCartCurrency(cart: CartRow, { currency }: PriceGroupRecord): void {
   if (currency.id === cart.currency_id) return
   throw badRequest('cart.currency', `is in ${currency.isoCode}, which is not the cart's`, 'priceGroupId')
 }
+
+/** What a change is refused with where somebody else's has come before it, with the version there is now. */
+export const cartChanged = ({ version }: CartRow, ...more: readonly Fault[]): CommerceError =>
+  new CommerceError(
+    'Conflict',
+    'cart.changed',
+    [{ text: 'The cart has been changed in the meantime; please read it again.' }, ...more],
+    { etag: etagOf(version) },
+  )
 
 /** The version of a cart as its `ETag` says it. */
 export const etagOf = (version: number): string => `"${version}"`

@@ -6,6 +6,7 @@ import { ViewsQuery } from '../http/schema.ts'
 import { readFilters } from '../price-groups/filters.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
+import { abandonCart } from './abandon-cart.ts'
 import { addLine } from './add-line.ts'
 import { addressChange, cartChange, cartChanges } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
@@ -22,21 +23,20 @@ import {
   CreateCartAnswer,
   CreateCartBody,
   GetCartQuery,
-  RemoveLinesBody,
   ShippingBody,
   UpdateCartBody,
   UpdateLineBody,
   UpdateLineQuery,
   type MiniCart,
 } from './cart.schema.ts'
-import { removeLine, removeLinesOf, updateLine } from './change-line.ts'
+import { removeLine, updateLine } from './change-line.ts'
 import { createCart } from './create-cart.ts'
 import { getCart } from './get-cart.ts'
 import { listCarts } from './list-carts.ts'
 import { listPriceGroupsOfCart } from './list-price-groups-of-cart.ts'
 import { setBillingAddress } from './set-billing-address.ts'
 import { setShipping } from './set-shipping.ts'
-import { abandonCart, updateCart } from './update-cart.ts'
+import { updateCart } from './update-cart.ts'
 
 const cartParams = idParams('cartId')
 const lineParams = idParams('cartId', 'lineId')
@@ -166,6 +166,8 @@ export function cartRoutes(app: App, services: Services): void {
       config: { scope: 'staff' },
       schema: {
         summary: 'Abandon a cart',
+        description:
+          'A cart that has been placed is Conflict: cancel its order. One whose order has been reopened cancels the order.',
         tags: ['Extensions'],
         params: cartParams,
         querystring: ViewsQuery,
@@ -235,25 +237,6 @@ export function cartRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, cartChange, async (db, context) => removeLine(db, context, request.params)),
-  )
-
-  app.delete(
-    '/carts/:cartId/lines',
-    {
-      config: { scope: 'storefront' },
-      schema: {
-        summary: 'Remove the lines of a product',
-        tags: ['Carts'],
-        params: cartParams,
-        querystring: ViewsQuery,
-        body: RemoveLinesBody,
-        response: answers(CartChange),
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, cartChange, async (db, context) =>
-        removeLinesOf(db, context, request.params.cartId, request.body),
-      ),
   )
 
   app.post(

@@ -7,11 +7,15 @@ export interface CartTable {
   state: 'open' | 'ordered' | 'abandoned'
   /** Grows by one with every change: the cart's ETag. */
   version: number
+  /** The version that it was placed from; null where it is no order now. */
+  placed_version: number | null
   created_at: string
   updated_at: string
   culture_code: string
   currency_id: string
   customer_id: string | null
+  /** 1 where it was placed without a customer, and got the one that its billing address tells. */
+  customer_from_bill: number
   note: string | null
   /** What the list of carts shows and searches, kept with every change. */
   customer_name: string | null

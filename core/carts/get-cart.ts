@@ -2,6 +2,7 @@ import type { Context } from '../access/context.ts'
 import type { ReadDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import { paymentsOf } from '../payments/payment.repository.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { cartTotals, viewCart } from './cart-view.ts'
 import { getCartRow, loadCart, requireCartCurrency, type CartRow } from './cart.repository.ts'
@@ -23,10 +24,16 @@ export async function getCart(
 ): Promise<{ cart: Cart; version: number }> {
   const record = await loadCart(db, await getCartRow(db, storeId, cartId))
   const terms =
-    paymentMethodId === undefined || record.cart.state === 'ordered'
+    paymentMethodId === undefined || (await isPaidBy(db, record.cart, paymentMethodId))
       ? undefined
       : await paymentTerms(db, record.cart, paymentMethodId, priceGroupId ?? record.lines[0]?.price_group_id)
   return { cart: await viewCart(db, record, cartTotals(record, terms)), version: record.cart.version }
+}
+
+/** A placed cart shows the fee of its own payment, whatever the method costs by now. */
+async function isPaidBy(db: ReadDb, cart: CartRow, methodId: string): Promise<boolean> {
+  if (cart.state !== 'ordered') return false
+  return (await paymentsOf(db, cart.id)).some((payment) => payment.payment_method_id === methodId)
 }
 
 async function paymentTerms(

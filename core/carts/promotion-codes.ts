@@ -9,7 +9,8 @@ import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.s
 import { canonicalCode } from '../promotions/promotion.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { getCartRow, openForChange, type CartRow } from './cart.repository.ts'
+import { getCartRow, type CartRow } from './cart.repository.ts'
+import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 /** The promotion codes of a cart, in the order they were added. */

@@ -1,19 +1,54 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
-import { updateRow } from '../database/prepared.ts'
+import { updateRow, updateSeen } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
-import { findShipment, linesOf, type CartRow, type LineRow, type ShipmentRow } from './cart.repository.ts'
+import {
+  cartChanged,
+  findShipment,
+  getCartRow,
+  linesOf,
+  loadCart,
+  type CartRow,
+  type LineRow,
+  type ShipmentRow,
+} from './cart.repository.ts'
 import { discountedTotals } from './discount-cart.ts'
 import { keepDiscounts } from './keep-discounts.ts'
+import type { OpenedCart } from './open-cart.ts'
+import { isChanged, reopenCart } from './reopen-cart.ts'
 
 /**
- * Ends every change of a cart: its discounts as they are now, the next version, and what the list of carts shows of it.
+ * Ends every change of a cart. One that has been placed is opened again, unless nothing has changed: then it stays the
+ * order that it is, in the version that it has.
  * @param known its lines as they are now, from whoever has read them already
- * @returns the new version
- * @throws CommerceError BadRequest where the total is larger than can be kept
+ * @returns the cart's version
+ * @throws CommerceError BadRequest where the total is larger than can be kept; Conflict where somebody else has changed
+ *   the cart since it was read
  */
 export async function saveCart(
+  db: WriteDb,
+  context: Context,
+  { placed, ...cart }: OpenedCart,
+  known?: readonly LineRow[],
+): Promise<number> {
+  if (cart.state !== 'ordered') return writeCart(db, context, cart, known)
+  if (!placed) throw new Error(`The cart ${cart.id} has been placed, and was not opened for a change.`)
+  const record = await loadCart(db, cart)
+  if (await isChanged(db, record, placed)) {
+    return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), known)
+  }
+  // A price that is set anew, though it is the same, has lost its discount.
+  await updateLines(db, record.lines, placed.record.lines)
+  await updateShipment(db, record.shipment, placed.record.shipment)
+  return cart.version
+}
+
+/** Why an order is reopened by a change of its cart. */
+const CHANGED = 'its cart has been changed'
+
+/** Discounts as they are now, the next version, and what the list of carts shows of it. */
+async function writeCart(
   db: WriteDb,
   { now, changes }: Context,
   cart: CartRow,
@@ -30,12 +65,16 @@ export async function saveCart(
   await updateShipment(db, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const version = cart.version + 1
-  await updateRow(db, 'carts', cart.id, {
+  const seen = { version: cart.version }
+  const isSaved = await updateSeen(db, 'carts', cart.id, seen, {
     version,
     updated_at: timestamp(now),
     state: cart.state,
+    placed_version: cart.placed_version,
+    payment_total: cart.payment_total,
     culture_code: cart.culture_code,
     customer_id: cart.customer_id,
+    customer_from_bill: cart.customer_from_bill,
     note: cart.note,
     customer_name: cart.customer_name,
     search_text: cart.search_text,
@@ -49,6 +88,7 @@ export async function saveCart(
     price_group_reason_by: cart.price_group_reason_by,
     price_group_reason_at: cart.price_group_reason_at,
   })
+  if (!isSaved) throw cartChanged(await getCartRow(db, storeId, cart.id))
   changes.push({ type: 'cart.changed', id: cart.id, version })
   return version
 }

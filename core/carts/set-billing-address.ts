@@ -4,7 +4,8 @@ import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartName, openForChange, putAddress } from './cart.repository.ts'
+import { cartName, putAddress } from './cart.repository.ts'
+import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 /**

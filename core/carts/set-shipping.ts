@@ -12,13 +12,8 @@ import {
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from './cart.ts'
-import {
-  findShipment,
-  openForChange,
-  putAddress,
-  requireCartCurrency,
-  type CartRow,
-} from './cart.repository.ts'
+import { findShipment, putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import { openForChange } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
 

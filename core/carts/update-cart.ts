@@ -6,7 +6,8 @@ import type { WriteDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
-import { cartName, linesOf, openForChange, type CartRow } from './cart.repository.ts'
+import { cartName, linesOf, type CartRow } from './cart.repository.ts'
+import { openForChange } from './open-cart.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
 import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
@@ -95,13 +96,4 @@ async function withCulture(
     }
   }
   return { ...cart, culture_code: culture }
-}
-
-/**
- * Gives a cart up: it stays readable and can no longer be changed.
- * @returns the cart's new version
- */
-export async function abandonCart(db: WriteDb, context: Context, cartId: string): Promise<number> {
-  const cart = await openForChange(db, context, cartId)
-  return saveCart(db, context, { ...cart, state: 'abandoned' })
 }

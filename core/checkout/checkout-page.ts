@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadDb } from '../database/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
+import { paymentsOf } from '../payments/payment.repository.ts'
 import type { PaymentState } from '../payments/payment.ts'
 
 /** What the page behind a `paymentUrl` shows. */
@@ -15,6 +16,10 @@ export interface CheckoutState {
   readonly methodName: string
   /** Where the payer goes on, for a method that has a gateway and is not paid yet. */
   readonly gatewayUrl: string | null
+  /** The page of the payment that has taken the place of this one, relative to this page. */
+  readonly laterUrl: string | null
+  /** Where the payer goes back to, with the order's id. */
+  readonly returnUrl: string | null
 }
 
 /** @throws CommerceError NotFound where there is no such payment by that method */
@@ -30,6 +35,7 @@ export async function getCheckoutState(
     .innerJoin('currencies as currency', 'currency.id', 'order.currency_id')
     .innerJoin('payment_methods as method', 'method.id', 'payment.payment_method_id')
     .select([
+      'order.id as orderId',
       'order.order_number as orderNumber',
       'store.name as storeName',
       'order.culture_code as culture',
@@ -38,17 +44,46 @@ export async function getCheckoutState(
       'payment.state',
       'payment.payment_method_name as methodName',
       'method.gateway_url as gatewayUrl',
+      'method.return_url as returnUrl',
     ])
     .where('payment.id', '=', paymentId)
     .where('payment.payment_method_id', '=', paymentMethodId)
     .executeTakeFirst()
   if (!row) throw notFound('payment.not-found', 'There is no such payment.')
-  return { ...row, gatewayUrl: row.state === 'pending' ? row.gatewayUrl : null }
+  const { orderId, gatewayUrl, returnUrl, ...shown } = row
+  return {
+    ...shown,
+    gatewayUrl: row.state === 'pending' && webAddress(gatewayUrl) ? gatewayUrl : null,
+    laterUrl: row.state === 'voided' ? await laterPage(db, orderId) : null,
+    returnUrl: withOrder(webAddress(returnUrl), orderId),
+  }
+}
+
+/** The page of the payment that counts, for the page of one that no longer does. */
+async function laterPage(db: ReadDb, orderId: string): Promise<string | null> {
+  const later = (await paymentsOf(db, orderId)).at(-1)
+  return later ? checkoutPath(later.id, later.payment_method_id) : null
+}
+
+/** Path and query of a payment's page. */
+export const checkoutPath = (payment: string, paymentMethod: string): string =>
+  `/api/v1/checkout?${new URLSearchParams({ payment, paymentMethod }).toString()}`
+
+/** @returns undefined where a method's record holds something that is no address of the web */
+function webAddress(text: string | null): URL | undefined {
+  const url = text === null ? null : URL.parse(text)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
+}
+
+function withOrder(url: URL | undefined, orderId: string): string | null {
+  url?.searchParams.append('OrderGuid', orderId)
+  return url?.href ?? null
 }
 
 const stateTexts: Readonly<Record<PaymentState, string>> = {
   pending: 'Awaiting payment',
   captured: 'Paid',
+  partially_refunded: 'Refunded in part',
   refunded: 'Refunded',
   voided: 'No longer to be paid',
 }
@@ -59,7 +94,7 @@ main{padding:2rem;text-align:center}
 h1{font-size:1rem;font-weight:500;margin:0}
 .number{font-size:2rem;font-weight:700;margin:.5rem 0}
 .amount{font-size:1.5rem;font-variant-numeric:tabular-nums;margin:0}
-a{display:inline-block;margin-top:1.5rem}`
+p:has(a){margin:1.5rem 0 0}`
 
 /** The page may load and run nothing; its one style sheet is named by its digest. */
 export const checkoutHeaders = {
@@ -72,7 +107,7 @@ export const checkoutHeaders = {
 
 /** A plain page without scripts: order number, amount, state, and the way to the gateway where there is one. */
 export function checkoutPage(checkout: CheckoutState): string {
-  const { orderNumber, storeName, culture, currency, methodName, state, gatewayUrl } = checkout
+  const { orderNumber, storeName, culture, currency, methodName, state } = checkout
   const amount = new Intl.NumberFormat(culture, { style: 'currency', currency }).format(
     toMajor(checkout.amount, currency),
   )
@@ -84,11 +119,16 @@ export function checkoutPage(checkout: CheckoutState): string {
 <p class="number">${escape(orderNumber)}</p>
 <p class="amount">${escape(amount)}</p>
 <p>${stateTexts[state]} – ${escape(methodName)}</p>
-${gatewayUrl === null ? '' : `<a href="${escape(gatewayUrl)}" rel="noreferrer">Continue to payment</a>`}
+${link(checkout.gatewayUrl, 'Continue to payment')}
+${link(checkout.laterUrl, 'Go to the current payment')}
+${link(checkout.returnUrl, `Back to ${checkout.storeName}`)}
 </main></body>
 </html>
 `
 }
+
+const link = (url: string | null, text: string): string =>
+  url === null ? '' : `<p><a href="${escape(url)}" rel="noreferrer">${escape(text)}</a></p>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -6,7 +6,7 @@ import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody, Id } from '../http/schema.ts'
 import { PlaceOrderAnswer, PlaceOrderBody } from '../payments/payment.schema.ts'
-import { checkoutHeaders, checkoutPage, getCheckoutState } from './checkout-page.ts'
+import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -18,7 +18,12 @@ export function checkoutRoutes(app: App, services: Services): void {
       schema: {
         summary: 'Convert a cart to an order (payment)',
         description:
-          'The order has the id of the cart. Repeating the call with the same method changes nothing.',
+          'The order has the id of the cart. Repeating the call with the same method changes nothing; another method ' +
+          'takes the place of one that has not been received. With `If-Match` (the version of the cart) or ' +
+          '`expectedTotal` nothing is placed that the caller has not seen: Conflict, with the current version as ' +
+          '`ETag`. BadRequest names everything that is missing: a name on the bill, and an address wherever something ' +
+          'is sent to. While nothing has been received, a change of the cart opens it again: its payment is voided, and ' +
+          'placing it makes another, with a new `Idempotency-Key` where one is used.',
         tags: ['Payments'],
         body: PlaceOrderBody,
         response: answers(PlaceOrderAnswer),
@@ -27,8 +32,8 @@ export function checkoutRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => {
         const paymentId = await placeOrder(db, context, request.body)
-        const query = new URLSearchParams({ payment: paymentId, paymentMethod: request.body.paymentMethodId })
-        return { paymentId, paymentUrl: `${baseUrl(request)}/api/v1/checkout?${query.toString()}` }
+        const path = checkoutPath(paymentId, request.body.paymentMethodId)
+        return { paymentId, paymentUrl: `${baseUrl(request)}${path}` }
       }),
   )
 

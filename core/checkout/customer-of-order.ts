@@ -33,8 +33,7 @@ export async function customerOfOrder(
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
   if (known) return known
 
-  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
-  const row = {
+  const customer = await insertCustomer(db, {
     id: newId(),
     store_id: storeId,
     first_name: billingAddress.first_name,
@@ -44,8 +43,8 @@ export async function customerOfOrder(
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,
     created_at: timestamp(now),
-  }
-  const customer = await insertCustomer(db, row, [columns])
+  })
+  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
   await insertRow(db, 'customer_addresses', {
     ...columns,
     id: newId(),

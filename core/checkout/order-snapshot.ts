@@ -6,50 +6,84 @@ import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
+import { updateOrder, type OrderRow } from '../order-records/order-row.repository.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 
-interface Snapshot {
+/** What is placed, by whom. */
+interface Contents {
   readonly store: StoreRecord
   readonly record: CartRecord
   readonly totals: Totals
   readonly customer: CustomerRow
-  readonly orderNumber: string
 }
 
 /**
  * Writes the order that a cart becomes: everything in it, under the same identifiers, with the names as they are
  * today, so that later changes of catalog, customers or countries leave it as it was agreed.
  */
-export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: Snapshot): Promise<void> {
-  const { store, record, totals, customer, orderNumber } = snapshot
-  const { cart, lines, properties, lineProperties, shipment, discounts } = record
-  const orderId = cart.id
+export async function copyCartToOrder(
+  db: WriteDb,
+  { now }: Context,
+  { orderNumber, ...contents }: Contents & { readonly orderNumber: string },
+): Promise<void> {
   await insertRow(db, 'orders', {
-    id: orderId,
-    store_id: store.id,
+    id: contents.record.cart.id,
+    store_id: contents.store.id,
     order_number: orderNumber,
-    status: 'new',
     version: 1,
     created_at: timestamp(now),
-    completed_at: null,
-    culture_code: cart.culture_code,
-    currency_id: cart.currency_id,
-    note: cart.note,
-    customer_id: customer.id,
-    customer_first_name: customer.first_name,
-    customer_last_name: customer.last_name,
-    customer_email_address: customer.email_address,
-    customer_phone_number: customer.phone_number,
-    sub_total: totals.subTotal,
-    shipping_total: totals.shippingTotal,
-    payment_total: totals.paymentTotal,
-    discount: totals.discount,
-    discount_total: totals.discountTotal,
-    tax: totals.tax,
-    order_total: totals.orderTotal,
+    ...orderColumns(contents),
   })
+  await insertContents(db, contents, orderNumber)
+}
 
+/** The same for an order that was opened again: its id, number and date stay, and everything else is as the cart is now. */
+export async function copyCartToOrderAgain(
+  db: WriteDb,
+  context: Context,
+  { order, ...contents }: Contents & { readonly order: OrderRow },
+): Promise<void> {
+  // What refers to lines goes before them.
+  for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', order.id).execute()
+  await updateOrder(db, context, order, orderColumns(contents))
+  await insertContents(db, contents, order.order_number)
+}
+
+const contentTables = [
+  'order_discounts',
+  'order_line_properties',
+  'order_lines',
+  'order_properties',
+  'order_shipments',
+  'order_addresses',
+  'order_terms',
+] as const
+
+const orderColumns = ({ record: { cart }, totals, customer }: Contents) => ({
+  status: 'new' as const,
+  completed_at: null,
+  culture_code: cart.culture_code,
+  currency_id: cart.currency_id,
+  note: cart.note,
+  customer_id: customer.id,
+  customer_first_name: customer.first_name,
+  customer_last_name: customer.last_name,
+  customer_email_address: customer.email_address,
+  customer_phone_number: customer.phone_number,
+  sub_total: totals.subTotal,
+  shipping_total: totals.shippingTotal,
+  payment_total: totals.paymentTotal,
+  discount: totals.discount,
+  discount_total: totals.discountTotal,
+  tax: totals.tax,
+  order_total: totals.orderTotal,
+})
+
+async function insertContents(db: WriteDb, contents: Contents, orderNumber: string): Promise<void> {
+  const { store, record } = contents
+  const { cart, lines, properties, lineProperties, shipment, discounts } = record
+  const orderId = cart.id
   for (const { cart_id: _, price_is_set: __, ...line } of lines) {
     await insertRow(db, 'order_lines', { ...line, order_id: orderId })
   }
@@ -69,7 +103,7 @@ export async function copyCartToOrder(db: WriteDb, { now }: Context, snapshot: S
     await insertRow(db, 'order_discounts', { ...discount, order_id: orderId })
   }
   await copyAddresses(db, store, record)
-  await insertTerms(db, snapshot)
+  await insertTerms(db, contents, orderNumber)
 }
 
 async function copyAddresses(db: WriteDb, store: StoreRecord, record: CartRecord): Promise<void> {
@@ -82,7 +116,11 @@ async function copyAddresses(db: WriteDb, store: StoreRecord, record: CartRecord
   }
 }
 
-async function insertTerms(db: WriteDb, { store, record, customer, orderNumber }: Snapshot): Promise<void> {
+async function insertTerms(
+  db: WriteDb,
+  { store, record, customer }: Contents,
+  orderNumber: string,
+): Promise<void> {
   const terms = orderTerms({ orderNumber, customer, addresses: addressesOf(record), lines: record.lines })
   for (const term of terms) {
     await insertRow(db, 'order_terms', { store_id: store.id, term, order_id: record.cart.id })

@@ -1,23 +1,39 @@
 import type { Context } from '../access/context.ts'
 import { cartTotals } from '../carts/cart-view.ts'
-import { loadCart, requireCartCurrency, type CartRecord, type CartRow } from '../carts/cart.repository.ts'
+import {
+  cartChanged,
+  etagOf,
+  loadCart,
+  requireCartCurrency,
+  type CartRecord,
+  type CartRow,
+} from '../carts/cart.repository.ts'
 import type { Totals } from '../carts/cart.ts'
 import type { WriteDb } from '../database/database.ts'
-import { insertRow, prepared, updateRow } from '../database/prepared.ts'
+import { insertRow, prepared, updateSeen } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest, conflict, notFound } from '../kernel/errors.ts'
+import { badRequest, CommerceError, conflict, notFound, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { orderStatuses } from '../orders/order.ts'
-import { getOrderRow, nextOrderNumber, recordEvent, updateOrder } from '../orders/order.repository.ts'
+import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
+import {
+  findOrderRow,
+  getOrderRow,
+  nextOrderNumber,
+  recordEvent,
+  requireMove,
+  updateOrder,
+} from '../order-records/order-row.repository.ts'
+import { orderStatuses } from '../order-records/order-states.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
-import { paymentsOf, updatePayment } from '../payments/payment.repository.ts'
+import { paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
 import type { PlaceOrderBody } from '../payments/payment.schema.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
 import { recordOverride } from './price-group-event.ts'
-import { copyCartToOrder } from './order-snapshot.ts'
+import { copyCartToOrder, copyCartToOrderAgain } from './order-snapshot.ts'
+import { requirePlaceable } from './require-placeable.ts'
 
 /** What a cart is placed, or paid, with. */
 interface Placing {
@@ -28,19 +44,37 @@ interface Placing {
 
 /**
  * Section 4.8: turns a cart into an order and a payment. The order's id is the cart's. Repeated with the same method
- * it answers the same payment; another method replaces one that has not been received.
+ * it answers the same payment; another method replaces one that has not been received. A cart that was opened again
+ * becomes the order that it was, as it is now.
  * @returns the payment's id
- * @throws CommerceError NotFound for a cart that does not exist; BadRequest where it is another store's, has no lines
- *   or no billing address, or the payment method cannot be used; Conflict where it is paid, cancelled or abandoned
+ * @throws CommerceError NotFound for a cart that does not exist; BadRequest where it is another store's, something is
+ *   missing in it, or the payment method cannot be used; Conflict where it is paid, cancelled or abandoned, or where it
+ *   is not what the caller has seen
  */
 export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrderBody): Promise<string> {
   const store = await getStore(db, context.storeId)
   const cart = await getCartToPlace(db, store, body.cartId)
   requireCulture(store, body.cultureCode)
+  const priceGroup = await getPriceGroup(db, store.id, body.priceGroupId)
+  requireCartCurrency(cart, priceGroup)
   const record = await loadCart(db, cart)
-  const terms = await getTerms(db, store, record, body)
-  const placing = { record, terms, totals: cartTotals(record, terms) }
-  return cart.state === 'ordered' ? payAgain(db, context, placing) : place(db, context, store, placing)
+  const payments = cart.state === 'ordered' ? await paymentsOf(db, cart.id) : []
+  const same = payments.find((payment) => payment.payment_method_id === body.paymentMethodId)
+  const countryId = record.billingAddress?.country_id
+  const terms = await findPaymentTerms(db, store.id, body.paymentMethodId, { priceGroup, countryId })
+  const totals = cartTotals(record, terms ?? { fee: 0, feeRate: 0 })
+
+  await requireSeen(db, context, body, cart, same?.amount ?? totals.orderTotal)
+  if (same) return same.id
+  if (!terms) {
+    const text = 'the payment method does not exist or does not serve this country and price group'
+    throw badRequest('payment-method.unavailable', text, 'paymentMethodId')
+  }
+  await requirePlaceable(db, record, terms)
+  const placing = { record, terms, totals }
+  return cart.state === 'ordered'
+    ? payAnotherWay(db, context, placing, payments)
+    : place(db, context, store, placing)
 }
 
 async function getCartToPlace(db: WriteDb, store: StoreRecord, cartId: string): Promise<CartRow> {
@@ -48,7 +82,13 @@ async function getCartToPlace(db: WriteDb, store: StoreRecord, cartId: string): 
   if (!cart) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
   if (cart.store_id !== store.id)
     throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
-  if (cart.state === 'abandoned') throw conflict('cart.abandoned', 'The cart has been abandoned.')
+  if (cart.state === 'abandoned') {
+    const order = await findOrderRow(db, store.id, cartId)
+    const text = order
+      ? `The order ${order.order_number} has been cancelled.`
+      : 'The cart has been abandoned.'
+    throw conflict('cart.abandoned', text)
+  }
   return cart
 }
 
@@ -56,46 +96,70 @@ const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
   db.selectFrom('carts').selectAll().where('id', '=', cartId),
 )
 
-async function getTerms(
+/**
+ * Nobody is charged what they have not seen.
+ * @param cost what the order would cost now
+ * @throws CommerceError Conflict, with the cart's version, where the caller has seen another one or another total
+ */
+async function requireSeen(
   db: WriteDb,
-  store: StoreRecord,
-  { cart, lines, billingAddress }: CartRecord,
-  { priceGroupId, paymentMethodId }: PlaceOrderBody,
-): Promise<PaymentTerms> {
-  if (lines.length === 0) throw badRequest('cart.empty', 'The cart has no lines.')
-  if (!billingAddress) throw badRequest('cart.no-billing-address', 'The cart has no billing address.')
-  const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
-  requireCartCurrency(cart, priceGroup)
-  const countryId = billingAddress.country_id
-  const terms = await findPaymentTerms(db, store.id, paymentMethodId, { priceGroup, countryId })
-  if (!terms) {
-    const text = 'the payment method does not exist or does not serve this country and price group'
-    throw badRequest('payment-method.unavailable', text, 'paymentMethodId')
+  { ifMatch }: Context,
+  { expectedTotal }: PlaceOrderBody,
+  cart: CartRow,
+  cost: Minor,
+): Promise<void> {
+  const faults: Fault[] = []
+  if (expectedTotal !== undefined) {
+    const { isoCode } = await getCurrency(db, cart.currency_id)
+    const expected = toMinor(expectedTotal, isoCode)
+    if (expected !== cost) {
+      const text = `the order would cost ${plainAmount(cost, isoCode)}, not ${plainAmount(expected, isoCode)}`
+      faults.push({ text, field: 'expectedTotal' })
+    }
   }
-  return terms
+  if (ifMatch !== undefined && ifMatch !== '*' && !isCurrent(cart, ifMatch))
+    throw cartChanged(cart, ...faults)
+  if (faults.length > 0) {
+    throw new CommerceError('Conflict', 'order.total', faults, { etag: etagOf(cart.version) })
+  }
+}
+
+/** On a placed cart, any version since it was placed: whoever has lost the answer repeats the request. */
+function isCurrent({ version, placed_version }: CartRow, ifMatch: string): boolean {
+  const first = placed_version ?? version
+  return Array.from({ length: version - first + 1 }, (_, index) => etagOf(first + index)).includes(ifMatch)
 }
 
 async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
   const { record, totals } = placing
+  const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  const orderNumber = await nextOrderNumber(db, store.id)
-
-  await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
+  const earlier = await findOrderRow(db, store.id, id)
+  if (earlier) {
+    requireMove(earlier, 'new')
+    await copyCartToOrderAgain(db, context, { store, record, totals, customer, order: earlier })
+    await recordEvent(db, context, id, 'order.placed', `Order ${earlier.order_number} placed again`)
+  } else {
+    const orderNumber = await nextOrderNumber(db, store.id)
+    await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
+    await recordEvent(db, context, id, 'order.placed', `Order ${orderNumber} placed`)
+    context.changes.push({ type: 'order.placed', id, version: 1 })
+  }
   const paymentId = await insertPayment(db, context, placing)
   await closeCart(db, context, placing, customer.id)
   await recordOverride(db, store, record.cart)
-  await recordEvent(db, context, record.cart.id, 'order.placed', `Order ${orderNumber} placed`)
-  context.changes.push({ type: 'order.placed', id: record.cart.id, version: 1 })
   return paymentId
 }
 
-/** The cart is an order already: the same payment again, or another method in the place of one not received. */
-async function payAgain(db: WriteDb, context: Context, placing: Placing): Promise<string> {
+/** The cart is an order already: another method in the place of one not received. */
+async function payAnotherWay(
+  db: WriteDb,
+  context: Context,
+  placing: Placing,
+  payments: readonly PaymentRow[],
+): Promise<string> {
   const { record, terms, totals } = placing
   const order = await getOrderRow(db, context.storeId, record.cart.id)
-  const payments = await paymentsOf(db, order.id)
-  const same = payments.find((payment) => payment.payment_method_id === terms.methodId)
-  if (same) return same.id
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(
       'order.not-payable',
@@ -104,7 +168,7 @@ async function payAgain(db: WriteDb, context: Context, placing: Placing): Promis
     )
   }
   for (const payment of payments) {
-    await updatePayment(db, payment.id, { state: 'voided' })
+    await updatePayment(db, payment, { state: 'voided' })
     await recordEvent(db, context, order.id, 'payment.voided', `${payment.payment_method_name} replaced`)
   }
   const paymentId = await insertPayment(db, context, placing)
@@ -112,7 +176,7 @@ async function payAgain(db: WriteDb, context: Context, placing: Placing): Promis
     payment_total: totals.paymentTotal,
     order_total: totals.orderTotal,
   })
-  await closeCart(db, context, placing, record.cart.customer_id)
+  await closeCart(db, context, placing, order.customer_id)
   await recordEvent(db, context, order.id, 'payment.chosen', `To be paid by ${terms.methodName}`)
   return paymentId
 }
@@ -143,16 +207,20 @@ async function closeCart(
   db: WriteDb,
   { now, changes }: Context,
   { record: { cart }, totals }: Placing,
-  customerId: string | null,
+  customerId: string,
 ): Promise<void> {
   const version = cart.version + 1
-  await updateRow(db, 'carts', cart.id, {
+  const seen = { version: cart.version }
+  const isClosed = await updateSeen(db, 'carts', cart.id, seen, {
     state: 'ordered',
     version,
+    placed_version: cart.placed_version ?? cart.version,
     updated_at: timestamp(now),
     customer_id: customerId,
+    customer_from_bill: cart.customer_id === null ? 1 : cart.customer_from_bill,
     payment_total: totals.paymentTotal,
     order_total: totals.orderTotal,
   })
+  if (!isClosed) throw cartChanged(cart)
   changes.push({ type: 'cart.changed', id: cart.id, version })
 }

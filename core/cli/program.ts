@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { dataDirOf, DEFAULT_PORT, defaultDataDir } from '../defaults.ts'
+import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
+import { asArgument, wholeNumber } from './arguments.ts'
 import { output, type Output } from './output.ts'
 
 /** What every command has. */
@@ -20,7 +21,7 @@ export function program(): Command {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USE))
 
   command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')
-    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, DEFAULT_PORT)
+    .option('--port <number>', 'port to listen on; 0 takes a free one', asArgument(parsePort), DEFAULT_PORT)
     .option('--demo', 'make the demo shops first where there is no shop')
     .action(run(async () => (await import('./serve.ts')).serve))
 
@@ -32,7 +33,7 @@ export function program(): Command {
       '--scope <scopes>',
       'such as "storefront staff": storefront, support, staff, manage, admin, price',
     )
-    .option('--token-seconds <number>', 'how long its access tokens live', wholeNumber)
+    .option('--token-seconds <number>', 'how long its access tokens live', asArgument(wholeNumber))
     .option('--redirect-uri <url>', 'where its authorization codes may be sent (repeatable)', collect)
     .option('--allow-origin <url>', 'origin of its pages (repeatable)', collect)
     .action(run(async () => (await import('./client.ts')).createClientCommand))
@@ -47,7 +48,7 @@ export function program(): Command {
   )
 
   command(root, 'demo', 'Make the demo shops where they are missing')
-    .option('--orders <number>', 'and place that many orders, spread over two years', wholeNumber)
+    .option('--orders <number>', 'and place that many orders, spread over two years', asArgument(wholeNumber))
     .action(run(async () => (await import('./demo.ts')).demo))
 
   command(root, 'check', 'Check the database and the money of every order').action(
@@ -69,7 +70,7 @@ const command = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)
     .description(description)
-    .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`)
+    .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`, asArgument(dataDirOf))
     .option('--json', 'one line of JSON on standard output, nothing else')
 
 /** Loads a command and runs it with its data folder and output. */
@@ -97,18 +98,5 @@ async function guard(options: Common, action: (to: Output) => Promise<number>): 
 
 const faultsOf = ({ faults }: CommerceError): string =>
   faults.map(({ field, text }) => (field === undefined ? text : `${field} ${text}`)).join('\n')
-
-function wholeNumber(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 0)
-    throw new InvalidArgumentError('It must be a whole number.')
-  return number
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(text)
-  if (port > 65_535) throw new InvalidArgumentError('It must be at most 65535.')
-  return port
-}
 
 const collect = (value: string, previous: readonly string[] = []): string[] => [...previous, value]

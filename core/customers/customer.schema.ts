@@ -35,12 +35,7 @@ export type Customer = Static<typeof Customer>
 
 export const CustomersQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'E-mail, digits of a phone number, or the beginnings of words of the name or the organization.',
-    ),
-  ),
+  search: Type.Optional(Text(NAME_LENGTH, 'E-mail, phone, or the beginnings of words of the name.')),
 })
 export const CustomersAnswer = Type.Object({
   customers: Type.Array(Customer),

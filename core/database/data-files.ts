@@ -4,6 +4,11 @@ import { join } from 'node:path'
 /** The one file that is a shop. While it is open, SQLite keeps what it has not yet folded in beside it. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'backcounter.sqlite')
 
+/** Whoever holds it is the one core of the folder. */
+export const lockFile = (dataDir: string): string => join(dataDir, 'backcounter.lock')
+
+export const logFileOf = (dataDir: string): string => join(dataDir, 'backcounter.log')
+
 export const SIDE_FILES = ['-wal', '-shm'] as const
 
 /** Whether something is not yet folded in: where nobody has the file open, its last user was cut off. */

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable, QueryCreator, Updateable } from 'kysely'
+import type { Compilable, CompiledQuery, Insertable, QueryCreator, Selectable, Updateable } from 'kysely'
 import type { ReadDb, WriteDb } from './database.ts'
 import type { Compiling, Handle } from './handle.ts'
 import type { Tables } from './tables.ts'
@@ -60,6 +60,27 @@ export async function updateRow<T extends TableWithId>(
   await db.run({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
 }
 
+/**
+ * Changes columns of the row of an id, where it still is as it was seen: whoever has changed it since is not overwritten.
+ * @param seen columns and what they held
+ * @returns false where the row is another by now, and nothing was written
+ */
+export async function updateSeen<T extends TableWithId>(
+  db: WriteDb,
+  table: T,
+  id: string,
+  seen: Partial<Selectable<Tables[T]>>,
+  columns: Updateable<Tables[T]>,
+): Promise<boolean> {
+  const template = seenUpdates.of(table, [...Object.keys(columns), GUARD, ...Object.keys(seen)])
+  const values = [...Object.values<unknown>(columns), id, ...Object.values<unknown>(seen)]
+  const { numAffectedRows = 0n } = await db.run({ ...template(db), parameters: values })
+  return numAffectedRows > 0n
+}
+
+/** Between the columns that an update writes and those that it looks at. */
+const GUARD = ' where '
+
 /** Columns have been checked by the caller's types. */
 const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
 
@@ -107,6 +128,16 @@ const updates = new Templates((db, table, columns) =>
     .where('id', '=', new Placeholder('id'))
     .compile(),
 )
+
+const seenUpdates = new Templates((db, table, names) => {
+  const end = names.indexOf(GUARD)
+  let update = untyped(db)
+    .updateTable<string>(table)
+    .set(placeholdersOf(names.slice(0, end)))
+    .where('id', '=', new Placeholder('id'))
+  for (const column of names.slice(end + 1)) update = update.where(column, '=', new Placeholder(column))
+  return update.compile()
+})
 
 /** Compiles once for each kind of database. */
 function once<R>(compile: (db: WriteDb) => CompiledQuery<R>): Template<R> {

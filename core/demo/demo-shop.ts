@@ -117,6 +117,8 @@ interface DemoMethod {
 
 export interface DemoPaymentMethod extends DemoMethod {
   readonly feePpm: number
+  /** Whether a bill is sent to the buyer. */
+  readonly sendsInvoice?: boolean
   /** How many days the money may take; 0 is at once. */
   readonly days: number
   /** What staff note as the transaction, as a pattern. */

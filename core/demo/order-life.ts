@@ -1,6 +1,6 @@
 import { plainAmount, type Minor } from '../kernel/money.ts'
-import { because } from '../orders/change-payment.ts'
-import type { OrderState } from '../orders/order.ts'
+import { because } from '../order-records/order-row.repository.ts'
+import type { OrderState } from '../order-records/order-states.ts'
 import type { PaymentState } from '../payments/payment.ts'
 import type { Sale } from './draw-sale.ts'
 import type { Random } from './random.ts'
@@ -58,7 +58,10 @@ export function drawLife(
 
   const pending = { state: 'pending', refunded: 0, transactionId: null } as const
   if (isNeverPaid && regrettedAt < now) {
-    const events = [{ at: regrettedAt, kind: 'order.cancelled', text: regret }]
+    const events = [
+      { at: regrettedAt, kind: 'order.cancelled', text: regret },
+      { at: regrettedAt, kind: 'payment.voided', text: because(`${methodName} voided`, 'Cancelled') },
+    ]
     return {
       status: 'cancelled',
       version: 2,

@@ -49,6 +49,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
       ...cart,
       state: 'ordered',
       version: cart.version + 1,
+      placed_version: cart.version,
       payment_total: totals.paymentTotal,
       order_total: totals.orderTotal,
     },

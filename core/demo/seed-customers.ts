@@ -1,5 +1,4 @@
 import { customerTerms } from '../customers/customer.repository.ts'
-import type { CustomerAddressTable } from '../customers/customer.table.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { DemoShop, People } from './demo-shop.ts'
@@ -56,9 +55,8 @@ function makeCustomer(
   }
   const company_name = organization === undefined ? null : (shop.organizations[organization]?.name ?? null)
   const person = { first_name, last_name, email_address, phone_number, mobile_phone_number: null }
-  const addresses: CustomerAddressTable[] = []
   const addressIn = (address_name: string, company: string | null) =>
-    addresses.push({
+    rows.add('customer_addresses', {
       id: random.id(since),
       customer_id: id,
       address_name,
@@ -69,8 +67,7 @@ function makeCustomer(
     })
   addressIn(company_name === null ? 'Home' : 'Work', company_name)
   if (random.chance(SECOND_ADDRESSES)) addressIn(company_name === null ? 'Summer house' : 'Home', null)
-  for (const address of addresses) rows.add('customer_addresses', address)
-  for (const term of customerTerms(person, addresses, company_name ?? undefined)) {
+  for (const term of customerTerms({ first_name, last_name, email_address, phone_number })) {
     rows.add('customer_terms', { store_id: storeId, term, customer_id: id })
   }
 }

@@ -27,6 +27,8 @@ function makePaymentMethods(
       image_url: null,
       fee_ppm: method.feePpm,
       gateway_url: null,
+      return_url: null,
+      sends_invoice: Number(method.sendsInvoice ?? false),
       position,
     })
     for (const [culture, display_name, description] of textsOf(shop, method.texts)) {
@@ -68,6 +70,7 @@ function makeShippingMethods(
       name: method.name,
       image_url: null,
       tax_rate_ppm: method.taxPpm,
+      delivers: Number(!method.isCollected),
       default_payment_method_id: eligible[0] ?? null,
       position,
     })

@@ -78,6 +78,8 @@ const values: Readonly<Record<string, unknown>> = {
   orderProperties: [],
   paymentMethodProperties: [],
   paymentTotal: 0,
+  'payments.refunded': 0,
+  'payments.state': 'Captured',
   'payments.tax': null,
   'payments.taxRate': null,
   paymentUrl: `http://127.0.0.1:4780/api/v1/checkout?payment=${CART}&paymentMethod=${CART}`,
@@ -124,9 +126,9 @@ const values: Readonly<Record<string, unknown>> = {
   TokenBody: { grant_type: 'client_credentials', client_id: CART, client_secret: TOKEN },
   // Needs a scope that few have.
   'AddLineBody.price': undefined,
-  'AddLineBody.position': undefined,
+  // Of another cart than the one above.
+  'PlaceOrderBody.expectedTotal': undefined,
   'UpdateLineBody.price': undefined,
-  'UpdateLineBody.taxRate': undefined,
 }
 
 /** Makes a value that a schema allows, as it may stand in a request or an answer. */

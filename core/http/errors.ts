@@ -32,6 +32,7 @@ export function handleError(
     request.log.error({ err: error }, 'the database failed')
   }
   sayWhenToRetry(reply, known)
+  if (known.etag !== undefined) reply.header('etag', known.etag)
   const faults = known.faults.map((fault) => asCalled(fault, request.called))
   return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults))
 }

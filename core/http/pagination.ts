@@ -28,8 +28,7 @@ export class Paging {
     ])
     this.page = {
       limit: maxItems === undefined ? DEFAULT_ITEMS : Math.min(Number(maxItems), MAX_ITEMS),
-      // Clients send it empty for the first page.
-      after: nextPagingToken ? this.#open(nextPagingToken) : undefined,
+      after: nextPagingToken === undefined ? undefined : this.#open(nextPagingToken),
     }
   }
 

@@ -70,10 +70,7 @@ export const PageQuery = Type.Object({
     }),
   ),
   nextPagingToken: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description: 'The token of the page before; empty or left out, it is the first page.',
-    }),
+    Type.String({ maxLength: 2000, description: 'The token of the page before.' }),
   ),
 })
 export type PageQuery = Static<typeof PageQuery>

@@ -23,6 +23,12 @@ export interface Fault {
   readonly field?: string | undefined
 }
 
+/** What is told of an error beside its body. */
+interface ErrorHeaders {
+  readonly retryAfter?: number | undefined
+  readonly etag?: string | undefined
+}
+
 /**
  * The one error type of the core. `kind` decides name and status, `code` is stable for programs and logs
  * (`cart.not-found`), and the faults are what the caller reads: one entry of the error body each.
@@ -34,18 +40,21 @@ export class CommerceError extends Error {
   readonly faults: readonly Fault[]
   /** Seconds after which trying again may help, where it may. */
   readonly retryAfter: number | undefined
+  /** The version that something has now, where the caller's is another. */
+  readonly etag: string | undefined
 
   constructor(
     kind: ErrorKind,
     code: string,
     faults: readonly Fault[],
-    retryAfter = kind === 'ServiceUnavailable' ? 1 : undefined,
+    { retryAfter = kind === 'ServiceUnavailable' ? 1 : undefined, etag }: ErrorHeaders = {},
   ) {
     super(faults.map((fault) => fault.text).join('; '))
     this.kind = kind
     this.code = code
     this.faults = faults
     this.retryAfter = retryAfter
+    this.etag = etag
   }
 }
 
@@ -60,4 +69,4 @@ export const conflict = (code: string, text: string, field?: string) =>
 
 /** @param retryAfter seconds */
 export const tooManyRequests = (code: string, text: string, retryAfter: number, field?: string) =>
-  new CommerceError('TooManyRequests', code, [{ text, field }], retryAfter)
+  new CommerceError('TooManyRequests', code, [{ text, field }], { retryAfter })

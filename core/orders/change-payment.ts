@@ -1,12 +1,19 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
-import { plainAmount, toMinor } from '../kernel/money.ts'
+import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import { requireTransition } from '../kernel/transitions.ts'
-import { paymentTransitions, type PaymentState } from '../payments/payment.ts'
+import {
+  because,
+  getOrderRow,
+  moveOrder,
+  recordEvent,
+  updateOrder,
+  type OrderRow,
+} from '../order-records/order-row.repository.ts'
+import { heldOf, paymentStates, paymentTransitions, type PaymentState } from '../payments/payment.ts'
 import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
-import { getOrderRow, moveOrder, recordEvent, updateOrder, type OrderRow } from './order.repository.ts'
 
 interface Opened {
   readonly payment: PaymentRow
@@ -15,7 +22,12 @@ interface Opened {
 
 async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: PaymentState): Promise<Opened> {
   const payment = await getPaymentRow(db, storeId, paymentId)
-  requireTransition(paymentTransitions, payment.state, to, (from) => `The payment is ${from}.`)
+  requireTransition(
+    paymentTransitions,
+    payment.state,
+    to,
+    (from) => `The payment is in the state "${paymentStates[from]}".`,
+  )
   return { payment, order: await getOrderRow(db, storeId, payment.order_id) }
 }
 
@@ -31,7 +43,7 @@ export async function capturePayment(
   transactionId: string | null,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'captured')
-  await updatePayment(db, paymentId, {
+  await updatePayment(db, payment, {
     state: 'captured',
     transaction_id: transactionId ?? payment.transaction_id,
   })
@@ -60,7 +72,7 @@ export async function voidPayment(
   reason: string | null,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'voided')
-  await updatePayment(db, paymentId, { state: 'voided' })
+  await updatePayment(db, payment, { state: 'voided' })
   await updateOrder(db, context, order)
   const text = because(`${payment.payment_method_name} voided`, reason)
   await recordEvent(db, context, order.id, 'payment.voided', text)
@@ -80,7 +92,7 @@ export async function refundPayment(
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'refunded')
   const { isoCode } = await getCurrency(db, order.currency_id)
-  const left = payment.amount - payment.refunded
+  const left = heldOf(payment)
   const refund = amount === undefined ? left : toMinor(amount, isoCode)
   if (refund <= 0) throw badRequest('payment.refund', 'must be more than nothing', 'amount')
   if (refund > left) {
@@ -90,15 +102,23 @@ export async function refundPayment(
       'amount',
     )
   }
-  const refunded = payment.refunded + refund
-  await updatePayment(db, paymentId, {
-    refunded,
-    state: refunded === payment.amount ? 'refunded' : 'captured',
-  })
+  await payBack(db, context, payment, { amount: refund, isoCode, reason })
   await updateOrder(db, context, order)
-  const text = because(`${plainAmount(refund, isoCode)} paid back by ${payment.payment_method_name}`, reason)
-  await recordEvent(db, context, order.id, 'payment.refunded', text)
   return order.id
 }
 
-export const because = (text: string, reason: string | null): string => (reason ? `${text}: ${reason}` : text)
+/**
+ * Pays a part of what is held of a payment back, or all of it, and writes it into the history of the order.
+ * @param amount in minor units
+ */
+export async function payBack(
+  db: WriteDb,
+  context: Context,
+  payment: PaymentRow,
+  { amount, isoCode, reason }: { amount: Minor; isoCode: string; reason: string | null },
+): Promise<void> {
+  const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
+  await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
+  const text = because(`${plainAmount(amount, isoCode)} paid back by ${payment.payment_method_name}`, reason)
+  await recordEvent(db, context, payment.order_id, 'payment.refunded', text)
+}

@@ -1,12 +1,24 @@
-import { lineAmounts } from '../carts/cart.repository.ts'
+import { lineAmounts, type CartRow } from '../carts/cart.repository.ts'
 import { lineDiscount, taxOf, totalsOf } from '../carts/cart.ts'
 import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
 import { read, type Database, type ReadDb } from '../database/database.ts'
+import type { OrderRow } from '../order-records/order-row.repository.ts'
+import type { OrderState } from '../order-records/order-states.ts'
+import { heldOf, type PaymentState } from '../payments/payment.ts'
+import type { PaymentRow } from '../payments/payment.repository.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
-import type { OrderRow } from './order.repository.ts'
 
 /** Orders that are held in memory at a time. */
 const CHUNK = 500
+
+/** What the cart of an order in each state may be. */
+const cartsOf: Readonly<Record<OrderState, readonly CartRow['state'][]>> = {
+  new: ['ordered'],
+  reopened: ['open'],
+  paid: ['ordered'],
+  completed: ['ordered'],
+  cancelled: ['ordered', 'abandoned'],
+}
 
 /** Something about an order that must not be. */
 export interface OrderFault {
@@ -48,7 +60,12 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
   const shipments = await db.selectFrom('order_shipments').selectAll().where('order_id', 'in', ids).execute()
   const discounts = await db.selectFrom('order_discounts').selectAll().where('order_id', 'in', ids).execute()
-  const payments = await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).execute()
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .execute()
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const shipmentsOf = Map.groupBy(shipments, (shipment) => shipment.order_id)
@@ -74,7 +91,10 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
       const tax = taxOf(shipment.price, shipment.discount, shipment.tax_rate_ppm)
       if (shipment.tax !== tax) texts.push(`the tax of the shipment is ${shipment.tax}, not ${tax}`)
     }
-    if (cartStates.get(order.id) !== 'ordered') texts.push('its cart is not ordered')
+    const cart = cartStates.get(order.id)
+    if (!cartsOf[order.status].some((state) => state === cart)) {
+      texts.push(`it is ${order.status}, but its cart is ${cart ?? 'missing'}`)
+    }
     return texts.map((text) => ({ orderId: order.id, orderNumber: order.order_number, text }))
   })
 }
@@ -140,26 +160,39 @@ function checkDiscounts(
   ]
 }
 
-function checkPayments(
-  order: OrderRow,
-  payments: readonly { state: string; amount: number; fee_total: number; refunded: number }[],
-): string[] {
-  const counting = payments.filter((payment) => payment.state !== 'voided')
-  const texts: string[] = []
-  const sum = counting.reduce((total, payment) => total + payment.amount, 0)
-  if (payments.length === 0) texts.push('it has no payment')
-  if (counting.length > 0 && sum !== order.order_total) {
-    texts.push(`its payments make ${sum}, not the total of ${order.order_total}`)
+/** Of its payments at most one counts, for what the order costs, and it stands as the order does. */
+function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string[] {
+  const last = payments.at(-1)
+  if (!last) return ['it has no payment']
+  const texts = payments.flatMap(checkPayment)
+  if (last.amount !== order.order_total) {
+    texts.push(`its payment is ${last.amount}, not the total of ${order.order_total}`)
   }
-  if (order.status === 'paid' || order.status === 'completed') {
-    if (counting.some((payment) => payment.state === 'pending') || counting.length === 0) {
-      texts.push(`it is ${order.status}, but its payment has not been received`)
-    }
+  if (last.fee_total !== order.payment_total) {
+    texts.push(`the fee of its payment is ${last.fee_total}, not ${order.payment_total}`)
   }
-  for (const payment of counting) {
-    if (payment.state === 'refunded' && payment.refunded !== payment.amount) {
-      texts.push('a payment is refunded, but not in full')
-    }
+  if (payments.slice(0, -1).some(({ state }) => state !== 'voided')) texts.push('a replaced payment counts')
+  if (!paymentsOf[order.status].includes(last.state)) {
+    texts.push(`it is ${order.status}, but its payment is ${last.state}`)
   }
   return texts
+}
+
+/** How the last payment of an order in each state may stand. */
+const paymentsOf: Readonly<Record<OrderState, readonly PaymentState[]>> = {
+  new: ['pending', 'voided'],
+  reopened: ['voided'],
+  paid: ['captured', 'partially_refunded', 'refunded'],
+  completed: ['captured', 'partially_refunded', 'refunded'],
+  cancelled: ['voided', 'captured', 'partially_refunded', 'refunded'],
+}
+
+/** What has been paid back is what the state says: nothing, a part, or everything. */
+function checkPayment(payment: PaymentRow): string[] {
+  const { state, amount, refunded } = payment
+  const isRight =
+    state === 'partially_refunded'
+      ? refunded > 0 && heldOf(payment) > 0
+      : refunded === (state === 'refunded' ? amount : 0)
+  return isRight ? [] : [`a payment of ${amount} is ${state}, and ${refunded} of it has been paid back`]
 }

@@ -12,11 +12,12 @@ import { addressFields } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/database.ts'
 import { toRate } from '../kernel/money.ts'
-import { paymentsOf, viewPayments } from '../payments/payment.repository.ts'
+import { getOrderRow } from '../order-records/order-row.repository.ts'
+import { orderStatuses } from '../order-records/order-states.ts'
+import { paymentsToShow, viewPayments } from '../payments/payment.repository.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { orderStatuses } from './order.ts'
-import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
+import { loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
 import type { Order } from './order.schema.ts'
 
 /**
@@ -31,7 +32,7 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
   const { order } = record
   const store = await getStore(db, order.store_id)
   const currency = await getCurrency(db, order.currency_id)
-  const payments = await paymentsOf(db, order.id)
+  const payments = await paymentsToShow(db, order.id)
   if (!record.billingAddress) throw new Error(`The order ${order.id} has no billing address.`)
   const properties = record.properties.map(viewProperty)
   const totals = viewTotals(

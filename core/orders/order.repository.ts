@@ -1,24 +1,17 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../access/context.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import type { ReadDb, WriteDb } from '../database/database.ts'
+import type { ReadDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { insertRow, prepared, updateRow } from '../database/prepared.ts'
-import { timestamp } from '../kernel/clock.ts'
-import { notFound } from '../kernel/errors.ts'
-import { newId } from '../kernel/ids.ts'
-import { requireTransition } from '../kernel/transitions.ts'
-import { orderStatuses, orderTransitions, type OrderState } from './order.ts'
+import { prepared } from '../database/prepared.ts'
+import type { OrderRow } from '../order-records/order-row.repository.ts'
 import type { OrderEvent } from './order.schema.ts'
 import type {
   OrderAddressTable,
   OrderDiscountTable,
   OrderLineTable,
   OrderShipmentTable,
-  OrderTable,
 } from './order.table.ts'
 
-export type OrderRow = Selectable<OrderTable>
 export type OrderAddressRow = Selectable<OrderAddressTable>
 type OrderLineRow = Selectable<OrderLineTable>
 
@@ -35,23 +28,6 @@ export interface OrderRecord {
 }
 
 type OfOrder = Readonly<Record<'orderId', string>>
-
-export const findOrderRow = async (
-  db: ReadDb,
-  storeId: string,
-  orderId: string,
-): Promise<OrderRow | undefined> => orderRow.first(db, { storeId, orderId })
-
-const orderRow = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId),
-)
-
-/** @throws CommerceError NotFound; an order of another store is not found either */
-export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
-  const row = await findOrderRow(db, storeId, orderId)
-  if (!row) throw notFound('order.not-found', 'There is no such order.')
-  return row
-}
 
 export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
   const orderId = order.id
@@ -104,85 +80,6 @@ const orderShipment = prepared((db, { orderId }: OfOrder) =>
 const orderDiscounts = prepared((db, { orderId }: OfOrder) =>
   db.selectFrom('order_discounts').selectAll().where('order_id', '=', orderId).orderBy('position'),
 )
-
-/** The number of the store's next order. */
-export async function nextOrderNumber(db: WriteDb, storeId: string): Promise<string> {
-  const taken = await nextNumber.first(db, { storeId })
-  if (!taken) throw new Error(`The store ${storeId} has no order numbers.`)
-  return `${taken.prefix}${taken.last_number}`
-}
-
-/** What the store's order numbers begin with. */
-export async function orderNumberPrefix(db: ReadDb, storeId: string): Promise<string> {
-  const numbers = await db
-    .selectFrom('order_numbers')
-    .select('prefix')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  return numbers?.prefix ?? ''
-}
-
-const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
-  db
-    .updateTable('order_numbers')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('store_id', '=', storeId)
-    .returning(['prefix', 'last_number']),
-)
-
-/**
- * Ends every change of an order: the next version, with the columns that change.
- * @returns the order as it is then
- */
-export async function updateOrder(
-  db: WriteDb,
-  { changes }: Context,
-  order: OrderRow,
-  columns: Partial<Pick<OrderRow, 'status' | 'completed_at' | 'note' | 'payment_total' | 'order_total'>> = {},
-): Promise<OrderRow> {
-  const changed = { ...order, ...columns, version: order.version + 1 }
-  await updateRow(db, 'orders', order.id, { ...columns, version: changed.version })
-  changes.push({ type: 'order.changed', id: order.id, version: changed.version })
-  return changed
-}
-
-/**
- * Moves an order to another state.
- * @throws CommerceError Conflict, saying which state it is in
- */
-export async function moveOrder(
-  db: WriteDb,
-  context: Context,
-  order: OrderRow,
-  to: OrderState,
-): Promise<OrderRow> {
-  requireTransition(
-    orderTransitions,
-    order.status,
-    to,
-    (from) => `The order is in the state "${orderStatuses[from].name}".`,
-  )
-  const completed = to === 'completed' ? { completed_at: timestamp(context.now) } : {}
-  return updateOrder(db, context, order, { status: to, ...completed })
-}
-
-/** Writes an entry of the order's history: who did what, when and why. */
-export async function recordEvent(
-  db: WriteDb,
-  { now, name }: Pick<Context, 'now' | 'name'>,
-  orderId: string,
-  kind: string,
-  text: string,
-): Promise<void> {
-  await insertRow(db, 'order_events', {
-    id: newId(),
-    order_id: orderId,
-    date: timestamp(now),
-    actor: name,
-    kind,
-    text,
-  })
-}
 
 /** The history of an order, oldest first. */
 export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {

@@ -6,14 +6,15 @@ import type { WriteDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { PageQuery } from '../http/schema.ts'
+import { getOrderRow } from '../order-records/order-row.repository.ts'
 import { getPaymentRow } from '../payments/payment.repository.ts'
 import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from '../payments/payment.schema.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cancelOrder, completeOrder, setOrderNote } from './change-order.ts'
+import { cancelOrder, completeOrder, reopenOrder, setOrderNote } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
 import { listOrders } from './list-orders.ts'
 import { getOrder } from './order-view.ts'
-import { getOrderRow, listEvents } from './order.repository.ts'
+import { listEvents } from './order.repository.ts'
 import {
   CancelOrderBody,
   Order,
@@ -21,6 +22,7 @@ import {
   OrderNoteBody,
   OrdersAnswer,
   OrdersQuery,
+  ReopenOrderBody,
   type Order as OrderAnswer,
 } from './order.schema.ts'
 
@@ -129,11 +131,42 @@ export function orderRoutes(app: App, services: Services): void {
     '/orders/:orderId/cancel',
     {
       config: staff,
-      schema: { summary: 'Cancel an order', params: orderParams, body: CancelOrderBody, ...extension },
+      schema: {
+        summary: 'Cancel an order',
+        description:
+          'A payment that has not been received is voided. While money is held, `refund` says whether it is paid back ' +
+          'or kept; without it the answer is BadRequest, which names the amount.',
+        params: orderParams,
+        body: CancelOrderBody,
+        ...extension,
+      },
     },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
-        await cancelOrder(db, context, request.params.orderId, orNull(request.body.reason))
+        const { reason, refund } = request.body
+        await cancelOrder(db, context, request.params.orderId, { reason: orNull(reason), refund })
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/reopen',
+    {
+      config: staff,
+      schema: {
+        summary: 'Reopen an order',
+        description:
+          'Opens the cart of a new order again while nothing has been received: the payment is voided, the cart may be ' +
+          'changed, and placing it takes a new payment. A change of the cart does the same by itself. The order shows ' +
+          'what was placed last until then.',
+        params: orderParams,
+        body: ReopenOrderBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        await reopenOrder(db, context, request.params.orderId, orNull(request.body.reason))
         return request.params.orderId
       }),
   )

@@ -16,11 +16,9 @@ import {
   RequiredText,
   Text,
 } from '../http/schema.ts'
+import { OrderStatus } from '../order-records/order-status.schema.ts'
 import { Payment } from '../payments/payment.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
-
-export const OrderStatus = Type.Object({ id: Id, name: Type.String() })
-export type OrderStatus = Static<typeof OrderStatus>
 
 export const OrderShipment = Type.Object({
   ...ShipmentFields,
@@ -108,5 +106,12 @@ export const OrderEventsAnswer = Type.Object({
 })
 export type OrderEventsAnswer = Static<typeof OrderEventsAnswer>
 
-export const CancelOrderBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
+const Reason = Type.Optional(Nullable(Text(NOTE_LENGTH)))
+export const CancelOrderBody = Type.Object({
+  reason: Reason,
+  refund: Type.Optional(
+    Type.Boolean({ description: 'Whether what is held is paid back; needed while anything is held.' }),
+  ),
+})
+export const ReopenOrderBody = Type.Object({ reason: Reason })
 export const OrderNoteBody = Type.Object({ note: RequiredText(NOTE_LENGTH) })

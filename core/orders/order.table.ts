@@ -9,7 +9,8 @@ export interface OrderTable {
   id: string
   store_id: string
   order_number: string
-  status: 'new' | 'paid' | 'completed' | 'cancelled'
+  /** Reopened: its cart is being changed, the rest of the row is what was placed last. */
+  status: 'new' | 'reopened' | 'paid' | 'completed' | 'cancelled'
   version: number
   created_at: string
   completed_at: string | null

@@ -64,6 +64,8 @@ export interface PaymentTerms {
   /** The fixed fee. */
   readonly fee: Minor
   readonly feeRate: Ppm
+  /** To the billing address. */
+  readonly sendsInvoice: boolean
 }
 
 /**
@@ -108,7 +110,15 @@ const termsOf = remembered(
       .where('price_group_id', 'in', priceGroup.chain)
       .execute()
     const fee = inherited(priceGroup, fees)
-    return fee && { methodId, methodName: method.name, fee: fee.amount, feeRate: method.fee_ppm }
+    return (
+      fee && {
+        methodId,
+        methodName: method.name,
+        fee: fee.amount,
+        feeRate: method.fee_ppm,
+        sendsInvoice: method.sends_invoice === 1,
+      }
+    )
   },
 )
 
@@ -184,12 +194,10 @@ async function described(
   const feesOf = Map.groupBy(fees, (fee) => fee.payment_method_id)
   return methods.map(({ id, name, fee_ppm, image_id, image_url }) => {
     const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
-    const displayName = text?.display_name ?? name
     return {
       id,
-      // Named in the culture asked for, as price groups and countries are.
-      name: displayName,
-      displayName,
+      name,
+      displayName: text?.display_name ?? name,
       description: text?.description ?? null,
       feePercent: toRate(fee_ppm),
       fees: (feesOf.get(id) ?? []).map((fee) => ({

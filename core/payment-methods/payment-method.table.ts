@@ -7,6 +7,10 @@ export interface PaymentMethodTable {
   fee_ppm: number
   /** Where the payer is sent from the checkout page; null where staff take the payment. */
   gateway_url: string | null
+  /** Where the payer may go back to from the checkout page. */
+  return_url: string | null
+  /** 1 where a bill is sent to the billing address, which is then to be whole. */
+  sends_invoice: number
   position: number
 }
 

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { prepared, updateRow } from '../database/prepared.ts'
-import { notFound } from '../kernel/errors.ts'
+import { prepared, updateSeen } from '../database/prepared.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
+import { paymentStates } from './payment.ts'
 import type { Payment } from './payment.schema.ts'
 import type { PaymentTable } from './payment.table.ts'
 
@@ -35,11 +36,25 @@ const orderPayments = prepared((db, { orderId }: { orderId: string }) =>
     .orderBy('id'),
 )
 
-export const updatePayment = async (
+/** What an order shows: the payments that count or, where none does, the one it had last. */
+export async function paymentsToShow(db: ReadDb, orderId: string): Promise<PaymentRow[]> {
+  const counting = await paymentsOf(db, orderId)
+  return counting.length > 0 ? counting : lastPayment.all(db, { orderId })
+}
+
+const lastPayment = prepared((db, { orderId }: { orderId: string }) =>
+  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(1),
+)
+
+/** @throws CommerceError Conflict where somebody else has changed the payment since it was read */
+export async function updatePayment(
   db: WriteDb,
-  paymentId: string,
+  { id, state, refunded }: PaymentRow,
   changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded'>>,
-) => updateRow(db, 'payments', paymentId, changes)
+): Promise<void> {
+  if (await updateSeen(db, 'payments', id, { state, refunded }, changes)) return
+  throw conflict('payment.changed', 'The payment has been changed in the meantime; please read it again.')
+}
 
 /** Payments as an order answers them (section 2.10), in major units. */
 export async function viewPayments(
@@ -63,6 +78,8 @@ export async function viewPayments(
       fee: toMajor(row.fee, currency),
       feePercentage: toRate(row.fee_ppm),
       feeTotal: toMajor(row.fee_total, currency),
+      refunded: toMajor(row.refunded, currency),
+      state: paymentStates[row.state],
       grossAmount: toMajor(row.amount, currency),
       transactionId: row.transaction_id,
       tax: null,

@@ -2,6 +2,15 @@ import { Type, type Static } from 'typebox'
 import { Amount, CultureCode, Id, NAME_LENGTH, NOTE_LENGTH, Nullable, Rate, Text } from '../http/schema.ts'
 import { PaymentMethodWithProperties } from '../payment-methods/payment-method.schema.ts'
 
+export const PaymentStateName = Type.Union([
+  Type.Literal('Pending'),
+  Type.Literal('Captured'),
+  Type.Literal('Partially refunded'),
+  Type.Literal('Refunded'),
+  Type.Literal('Voided'),
+])
+export type PaymentStateName = Static<typeof PaymentStateName>
+
 /** Element of an order's `payments` (section 2.10). `amount` includes fee and tax. */
 export const Payment = Type.Object({
   id: Id,
@@ -9,6 +18,9 @@ export const Payment = Type.Object({
   fee: Amount,
   feePercentage: Rate,
   feeTotal: Amount,
+  /** Not in the contract: what of the amount has been paid back, and how the payment stands. */
+  refunded: Amount,
+  state: PaymentStateName,
   grossAmount: Nullable(Amount),
   transactionId: Nullable(Type.String()),
   tax: Nullable(Amount),
@@ -23,6 +35,14 @@ export const PlaceOrderBody = Type.Object({
   paymentMethodId: Id,
   priceGroupId: Id,
   cultureCode: CultureCode,
+  expectedTotal: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description:
+        'What the caller has seen that the order costs, fee included: `orderTotal` of the cart with this ' +
+        '`paymentMethodId`. Where it would cost something else, nothing is placed: Conflict, naming both amounts.',
+    }),
+  ),
 })
 export type PlaceOrderBody = Static<typeof PlaceOrderBody>
 export const PlaceOrderAnswer = Type.Object({ paymentId: Id, paymentUrl: Type.String() })

@@ -4,7 +4,7 @@ export interface PaymentTable {
   store_id: string
   payment_method_id: string
   payment_method_name: string
-  state: 'pending' | 'captured' | 'refunded' | 'voided'
+  state: 'pending' | 'captured' | 'partially_refunded' | 'refunded' | 'voided'
   /** What the customer pays, fee and tax included. */
   amount: number
   fee: number

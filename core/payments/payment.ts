@@ -1,12 +1,34 @@
+import type { Minor } from '../kernel/money.ts'
 import type { Transitions } from '../kernel/transitions.ts'
+import type { PaymentStateName } from './payment.schema.ts'
 import type { PaymentTable } from './payment.table.ts'
 
 export type PaymentState = PaymentTable['state']
 
-/** A part of the amount may be refunded before: the payment is then still captured. */
+/** The states of a payment as the API names them. */
+export const paymentStates: Readonly<Record<PaymentState, PaymentStateName>> = {
+  pending: 'Pending',
+  captured: 'Captured',
+  partially_refunded: 'Partially refunded',
+  refunded: 'Refunded',
+  voided: 'Voided',
+}
+
 export const paymentTransitions: Transitions<PaymentState> = {
   pending: ['captured', 'voided'],
-  captured: ['refunded'],
+  captured: ['partially_refunded', 'refunded'],
+  partially_refunded: ['partially_refunded', 'refunded'],
   refunded: [],
   voided: [],
 }
+
+/** What the shop still holds of a payment: received and not paid back. */
+export const heldOf = ({
+  state,
+  amount,
+  refunded,
+}: {
+  readonly state: PaymentState
+  readonly amount: Minor
+  readonly refunded: Minor
+}): Minor => (state === 'pending' || state === 'voided' ? 0 : amount - refunded)

@@ -78,13 +78,13 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
 
   const shared = { storeId, priceGroupId, culture, countryIds: [...countries.values()] }
   const paymentMethodIds: string[] = []
-  for (const name of [words.cash, words.card, words.invoice]) {
-    paymentMethodIds.push(
-      await insertPaymentMethod(db, { ...shared, name, position: paymentMethodIds.length }),
-    )
+  for (const [position, name] of [words.cash, words.card, words.invoice].entries()) {
+    const sendsInvoice = name === words.invoice
+    paymentMethodIds.push(await insertPaymentMethod(db, { ...shared, name, position, sendsInvoice }))
   }
   for (const [position, name] of [words.collection, words.delivery].entries()) {
-    await insertShippingMethod(db, { ...shared, name, position, paymentMethodIds })
+    const delivers = name === words.delivery
+    await insertShippingMethod(db, { ...shared, name, position, delivers, paymentMethodIds })
   }
   return storeId
 }
@@ -133,13 +133,24 @@ interface Method {
 }
 
 /** A method without a fee, for every country. @returns its id */
-async function insertPaymentMethod(db: WriteDb, method: Method): Promise<string> {
-  const { storeId, priceGroupId, culture, countryIds, name, position } = method
+async function insertPaymentMethod(
+  db: WriteDb,
+  method: Method & { readonly sendsInvoice: boolean },
+): Promise<string> {
+  const { storeId, priceGroupId, culture, countryIds, name, position, sendsInvoice } = method
   const id = newId()
-  const none = { image_id: null, image_url: null, gateway_url: null }
+  const none = { image_id: null, image_url: null, gateway_url: null, return_url: null }
   await db
     .insertInto('payment_methods')
-    .values({ id, store_id: storeId, name, fee_ppm: 0, position, ...none })
+    .values({
+      id,
+      store_id: storeId,
+      name,
+      fee_ppm: 0,
+      position,
+      sends_invoice: Number(sendsInvoice),
+      ...none,
+    })
     .execute()
   await db
     .insertInto('payment_method_texts')
@@ -159,9 +170,9 @@ async function insertPaymentMethod(db: WriteDb, method: Method): Promise<string>
 /** A method that costs nothing, for every country and with every payment method. */
 async function insertShippingMethod(
   db: WriteDb,
-  method: Method & { readonly paymentMethodIds: readonly string[] },
+  method: Method & { readonly delivers: boolean; readonly paymentMethodIds: readonly string[] },
 ): Promise<void> {
-  const { storeId, priceGroupId, culture, countryIds, name, position, paymentMethodIds } = method
+  const { storeId, priceGroupId, culture, countryIds, name, position, delivers, paymentMethodIds } = method
   const id = newId()
   await db
     .insertInto('shipping_methods')
@@ -171,6 +182,7 @@ async function insertShippingMethod(
       name,
       image_url: null,
       tax_rate_ppm: 0,
+      delivers: Number(delivers),
       default_payment_method_id: paymentMethodIds[0] ?? null,
       position,
     })

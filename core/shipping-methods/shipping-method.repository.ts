@@ -58,12 +58,10 @@ export async function listShippingMethods(
   return {
     rows: kept.map(({ id, name, image_url }) => {
       const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
-      const displayName = text?.display_name ?? name
       return {
         id,
-        // Named in the culture asked for, as price groups and countries are.
-        name: displayName,
-        displayName,
+        name,
+        displayName: text?.display_name ?? name,
         description: text?.description ?? null,
         imageUrl: image_url,
         price: { amount: toMajor(prices(id) ?? 0, currency), currency },
@@ -123,6 +121,18 @@ const termsOf = remembered(
     const taxRate = destination.priceGroup.taxRate ?? method.tax_rate_ppm
     return { methodId, methodName: method.name, price, taxRate }
   },
+)
+
+/** Whether a method brings the goods to an address; otherwise they are collected. */
+export const doesDeliver = remembered(
+  async (db, methodId: string): Promise<boolean> =>
+    (
+      await db
+        .selectFrom('shipping_methods')
+        .select('delivers')
+        .where('id', '=', methodId)
+        .executeTakeFirstOrThrow()
+    ).delivers === 1,
 )
 
 /** A shipping method as the shipments of carts and orders nest it (section 2.6). */

@@ -4,6 +4,8 @@ export interface ShippingMethodTable {
   name: string
   image_url: string | null
   tax_rate_ppm: number
+  /** 1 where the goods are brought to an address; 0 where they are collected. */
+  delivers: number
   default_payment_method_id: string | null
   position: number
 }

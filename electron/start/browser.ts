@@ -24,7 +24,9 @@ export async function runInBrowser(context: StartContext, opens: boolean): Promi
     say(`\n  Console:        ${link}`)
     say(`  Local programs: ${origin}/api/v1\n`)
     say('The link works once. Ctrl+C ends Backcounter.')
-    if (process.stdin.isTTY) offerMoreLinks(async () => origin + (await core.consolePath()), say, stop)
+    if (process.stdin.isTTY) {
+      offerMoreLinks(process.stdin, async () => origin + (await core.consolePath()), say, stop)
+    }
     if (opens && (await whyNoDisplay(env, process.platform)) === undefined) await openBrowser(link, say)
     if (!stop.aborted) await once(stop, 'abort')
   } finally {
@@ -58,8 +60,18 @@ async function openBrowser(link: string, say: StartContext['say']): Promise<void
   }
 }
 
-function offerMoreLinks(newLink: () => Promise<string>, say: StartContext['say'], stop: AbortSignal): void {
+/**
+ * Prints a new link for each line that is entered, until told to stop. One that cannot be made, because another program
+ * is writing to the database, is said: the console that is open goes on.
+ */
+export function offerMoreLinks(
+  input: NodeJS.ReadableStream,
+  newLink: () => Promise<string>,
+  say: StartContext['say'],
+  stop: AbortSignal,
+): void {
+  const failed = (error: unknown): void =>
+    say(`No link could be made: ${(error as Error).message} Enter tries again.`)
   say('Enter prints a new link.')
-  const lines = createInterface({ input: process.stdin, signal: stop })
-  lines.on('line', () => void newLink().then(say))
+  createInterface({ input, signal: stop }).on('line', () => void newLink().then(say, failed))
 }

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { STARTER_VARIABLE } from '../starter-link.ts'
+import { STARTER_VARIABLE, type StarterMessage } from '../starter-link.ts'
 import { whyNoDisplay } from './display.ts'
 import { findElectron, type ElectronSearch } from './find-electron.ts'
 import { openStarterSocket, type StarterSocket } from './starter-socket.ts'
 import type { StartContext } from './start-context.ts'
 
-/** How long the window may take to appear before the browser has to do, in milliseconds. */
+/** How long the app may take to its first word, and its window to the console, before the browser has to do; in milliseconds. */
 const PATIENCE = 30_000
 /** How long the app may take to end when asked, in milliseconds. */
 const GRACE = 8000
@@ -54,28 +54,47 @@ async function runApp(
 
   const isStopped = (): boolean => stop.aborted
 
-  const first = await Promise.race([socket.firstMessage, ended, delay(PATIENCE)])
-  if (isStopped()) {
-    await ended
-    return undefined
+  const start = await Promise.race([followStart(socket), ended])
+  if ('failure' in start) end()
+  if ('last' in start) {
+    const { last } = start
+    if (last.state === 'already-open') say('Backcounter is open already; its window is in front now.')
+    else say('Backcounter is open in its own window. Closing it ends this command.')
+    if (last.state === 'ready' && last.origin !== undefined) {
+      say(`Local programs reach it at ${last.origin}/api/v1`)
+    }
   }
-  if (first === undefined) {
-    end()
-    await ended
-    return `its window did not appear within ${PATIENCE / 1000} seconds`
-  }
-  if ('code' in first) {
-    return first.code === 0 ? undefined : `Electron ended at once (${errors() || String(first.code)})`
-  }
-  socket.onMessage((message) => {
-    if (message.state === 'already-open') say('Backcounter is open already; its window is in front now.')
-    if (message.state !== 'ready') return
-    say('Backcounter is open in its own window. Closing it ends this command.')
-    if (message.origin !== undefined) say(`Local programs reach it at ${message.origin}/api/v1`)
-  })
   const { code } = await ended
-  if (code !== 0 && !isStopped()) throw new Error(`The desktop app ended with ${String(code)}. ${errors()}`)
-  return undefined
+  if (isStopped()) return undefined
+  if ('failure' in start) return start.failure
+  if (code === 0) return undefined
+  if ('code' in start) return `Electron ended at once (${errors() || String(code)})`
+  // With 1 it ends by itself and has told why; with anything else the system or Chromium has ended it.
+  if (code === 1) throw new Error(`The desktop app ended with ${code}. ${errors()}`)
+  return `Electron ended with ${String(code)}`
+}
+
+type StartOutcome =
+  | { readonly last: Extract<StarterMessage, { state: 'already-open' | 'ready' }> }
+  | { readonly failure: string }
+
+/** Follows the app until a window shows the console, or will not. */
+async function followStart(socket: StarterSocket): Promise<StartOutcome> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout
+    const wait = (what: string): void => {
+      const failure = `its window ${what} for ${PATIENCE / 1000} seconds`
+      timer = setTimeout(resolve, PATIENCE, { failure }).unref()
+    }
+    wait('did not appear')
+    socket.onMessage((message) => {
+      clearTimeout(timer)
+      if (message.state === 'showing') wait('stayed blank')
+      if (message.state === 'failed') resolve({ failure: `its window failed: ${message.reason}` })
+      if (message.state === 'ready' || message.state === 'already-open') resolve({ last: message })
+      // Opening may migrate a large database, and asking waits for a person: both take as long as they take.
+    })
+  })
 }
 
 /** Asks the app to end, as closing its window would, and insists after a while. */
@@ -101,6 +120,3 @@ function tailOf(stream: Readable): () => string {
   stream.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
   return () => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
 }
-
-const delay = (time: number): Promise<undefined> =>
-  new Promise((resolve) => void setTimeout(resolve, time, undefined).unref())

@@ -9,7 +9,6 @@ import type { StarterMessage } from '../starter-link.ts'
 export interface StarterSocket {
   /** What the app connects to. */
   readonly address: string
-  readonly firstMessage: Promise<StarterMessage>
   /** Hears every message, those before the call too. */
   onMessage(listener: (message: StarterMessage) => void): void
   /** Cuts the link, upon which the app ends. */
@@ -42,7 +41,6 @@ export async function openStarterSocket(): Promise<StarterSocket> {
   return {
     address,
     onMessage,
-    firstMessage: new Promise((resolve) => onMessage(resolve)),
     close: () => {
       server.close()
       for (const socket of sockets) socket.destroy()

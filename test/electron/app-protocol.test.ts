@@ -98,6 +98,14 @@ test('a header that comes twice stays two', async () => {
   expect((await ask('cookies')).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
+test('another host of the scheme has nothing, even where no filter holds it back', async () => {
+  for (const url of ['app://elsewhere/api/v1/cookies', 'app://console:81/api/v1/cookies']) {
+    const { status, headers } = await answerRequest(new Request(url))
+    expect(status, url).toBe(404)
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  }
+})
+
 test('every answer carries the console’s headers', async () => {
   for (const path of ['cookies', 'nothing', 'missing']) {
     const { headers } = await ask(path)

@@ -7,13 +7,17 @@ import { STARTER_VARIABLE, type StarterMessage } from '../../electron/starter-li
 import { openStarterSocket } from '../../electron/start/starter-socket.ts'
 import type { Controls } from './double/controls.ts'
 import type { Call, Reply } from './double/run.ts'
-import { WORLD_VARIABLE, type World } from './double/world.ts'
+import { APP_VARIABLE, EXTRACTED_VARIABLE, WORLD_VARIABLE, type World } from './double/world.ts'
 
 export interface BuiltMainOptions {
   readonly dataDir?: string
   readonly port?: number
   readonly world?: Partial<World>
   readonly env?: NodeJS.ProcessEnv
+  /** The packed app to run in the place of the project's build, and the folder where it is extracted. */
+  readonly archive?: { readonly file: string; readonly extracted: string }
+  /** Whether `npm start` started it; otherwise a person did, as an installed app. */
+  readonly hasStarter?: boolean
   /** Fills the data folder before the app opens it. */
   readonly prepare?: (dataDir: string) => Promise<void>
 }
@@ -27,12 +31,14 @@ export interface BuiltMain {
     name: K,
     ...args: Parameters<Controls[K]>
   ): Promise<Awaited<ReturnType<Controls[K]>>>
-  /** What it told its starter, the first of them or the next after. */
-  readonly firstMessage: Promise<StarterMessage>
+  /** What it tells its starter of this state, when it does or did. */
+  told<S extends StarterMessage['state']>(state: S): Promise<Extract<StarterMessage, { state: S }>>
   /** Waits for the window to show the console. @returns where the local API answers */
   ready(): Promise<string | undefined>
   /** Waits for a dialog. */
   dialog(): Promise<NonNullable<ReturnType<Controls['dialog']>>>
+  /** The blocking dialogs that it has shown so far; they outlive it. */
+  readonly errorBoxes: readonly string[]
   onSent(listener: (message: { channel: string; args: unknown[] }) => void): void
   /** Cuts the link to the starter, as when `npm start` dies. */
   cutStarter(): void
@@ -41,6 +47,7 @@ export interface BuiltMain {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const ARCHIVE = new URL('./double/archive.ts', import.meta.url).href
 const RUN = fileURLToPath(new URL('./double/run.ts', import.meta.url))
 
 export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<BuiltMain> {
@@ -52,11 +59,20 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
   const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv: [
+      // Electron only warns of a rejection that nobody handles.
+      '--unhandled-rejections=warn',
+      // Threads of the process inherit what is imported before everything else.
+      ...(options.archive ? ['--import', ARCHIVE] : []),
+    ],
     env: {
       ...process.env,
-      [STARTER_VARIABLE]: starter.address,
+      [STARTER_VARIABLE]: options.hasStarter === false ? undefined : starter.address,
       [WORLD_VARIABLE]: JSON.stringify(options.world ?? {}),
+      ...(options.archive && {
+        [APP_VARIABLE]: options.archive.file,
+        [EXTRACTED_VARIABLE]: options.archive.extracted,
+      }),
       ...options.env,
     },
   })
@@ -64,19 +80,25 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
   const call = callerOf(child, ended)
+  const errorBoxes: string[] = []
+  child.on('message', ({ event, message }: { event?: string; message?: string }) => {
+    if (event === 'error-box') errorBoxes.push(String(message))
+  })
+  const told: BuiltMain['told'] = (state) =>
+    new Promise((resolve, reject) => {
+      starter.onMessage((message) => {
+        if (message.state === state) resolve(message as Extract<StarterMessage, { state: typeof state }>)
+      })
+      void ended.then((code) => reject(new Error(`The main process ended with ${String(code)}`)))
+    })
 
   return {
     dataDir,
     pid: child.pid ?? 0,
     call,
-    firstMessage: starter.firstMessage,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        starter.onMessage((message) => {
-          if (message.state === 'ready') resolve(message.origin)
-        })
-        void ended.then((code) => reject(new Error(`The main process ended with ${String(code)}`)))
-      }),
+    told,
+    ready: async () => (await told('ready')).origin,
+    errorBoxes,
     dialog: async () => {
       for (;;) {
         const dialog = await call('dialog')

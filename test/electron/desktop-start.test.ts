@@ -1,12 +1,13 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openCore } from '../../core/index.ts'
 import { runDesktop } from '../../electron/start/desktop.ts'
 import type { StartContext } from '../../electron/start/start-context.ts'
 import { temporaryDir } from '../support/core.ts'
-import { WORLD_VARIABLE } from './double/world.ts'
+import { WORLD_VARIABLE, type World } from './double/world.ts'
 
 /** `npm start` where Electron and a display exist: here a program that behaves like Electron and a bare socket. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -42,7 +43,7 @@ async function startDesktop(script: string, options: { env?: NodeJS.ProcessEnv; 
       ...options.env,
     },
   }
-  return { said, stop, dataDir: context.dataDir, ended: runDesktop(context) }
+  return { dir, said, stop, dataDir: context.dataDir, ended: runDesktop(context) }
 }
 
 test('the window runs until the command is told to stop, then nothing is left', async () => {
@@ -68,6 +69,49 @@ test('an Electron that ends at once gives its own last words as the reason', asy
   const { ended } = await startDesktop('echo "starting" >&2; echo "No usable sandbox!" >&2; exit 133')
 
   expect(await ended).toBe('Electron ended at once (No usable sandbox!)')
+})
+
+test.each([
+  ['dies', 'its page ended (crashed)'],
+  ['without-preload', 'its preload failed'],
+  ['blank', 'it stayed blank for 15 seconds'],
+] satisfies [World['page'], string][])(
+  'a window whose page is %s is a reason, and the browser finds the data free',
+  async (page, reason) => {
+    const { said, dataDir, ended } = await startDesktop(ordinary, {
+      env: { [WORLD_VARIABLE]: JSON.stringify({ page }) },
+    })
+
+    expect(await ended).toBe(`its window failed: ${reason}`)
+    expect(said).toEqual([])
+    expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+    const core = await openCore({ dataDir })
+    await core.close()
+  },
+)
+
+describe('once the window is there', () => {
+  const bug = `process.on('SIGUSR2', () => { throw new Error('a bug of later') })`
+  const running = `echo $$ > "$(dirname "$0")/pid"; exec "${process.execPath}" --import "data:text/javascript,${encodeURIComponent(bug)}" "${run}" "$@"`
+
+  const startAndSend = async (signal: NodeJS.Signals) => {
+    const { dir, said, ended } = await startDesktop(running)
+    await expect.poll(() => said.length, { timeout: 15_000 }).toBe(2)
+    process.kill(Number(readFileSync(join(dir, 'pid'), 'utf8')), signal)
+    return { ended }
+  }
+
+  test('an Electron that the system ends is a reason too: the shop goes on in the browser', async () => {
+    const { ended } = await startAndSend('SIGSEGV')
+
+    expect(await ended).toBe('Electron ended with SIGSEGV')
+  })
+
+  test('an app that has failed has told so itself, and ends the command', async () => {
+    const { ended } = await startAndSend('SIGUSR2')
+
+    await expect(ended).rejects.toThrow('The desktop app ended with 1. a bug of later')
+  })
 })
 
 test('a port that is no port is told by the app itself', async () => {

@@ -22,6 +22,10 @@ test('arguments win over the environment, and Chromium’s own switches pass by'
   expect(launchOptions([], { BACKCOUNTER_PORT: '' }).port).toBe(4780)
 })
 
-test.each(['65536', '-1', '80x', '1e3', ' '])('"%s" is no port', (port) => {
+test.each(['', '65536', '-1', '80x', '1e3', ' '])('"%s" is no port', (port) => {
   expect(() => launchOptions([`--port=${port}`], {})).toThrow('is not a port')
+})
+
+test('a folder of an empty name is not the current one', () => {
+  expect(() => launchOptions(['--data='], {})).toThrow('empty name')
 })

@@ -43,7 +43,7 @@ describe('one instance', () => {
   test('and ends itself without touching the data', async () => {
     const main = await startMain({ world: { isLocked: true } })
 
-    expect(await main.firstMessage).toEqual({ state: 'already-open' })
+    expect(await main.told('already-open')).toEqual({ state: 'already-open' })
     expect(await main.ended).toBe(0)
     expect(existsSync(join(main.dataDir, 'backcounter.sqlite'))).toBe(false)
   })
@@ -85,7 +85,7 @@ describe('the port is taken', () => {
   test('the person may go on without the local API', async () => {
     const { port } = await takenPort()
     const main = await startMain({ port })
-    expect(await main.firstMessage).toEqual({ state: 'asking' })
+    expect(await main.told('asking')).toEqual({ state: 'asking' })
     const dialog = await main.dialog()
     expect(dialog).toMatchObject({
       message: `Port ${port} is taken.`,

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createPackage, extractAll, getRawHeader, listPackage } from '@electron/asar'
+import { createPackage, extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Arch, build, Platform } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import config from '../../electron-builder.ts'
 import { licenceTexts, partsOf } from '../../electron/packaging/licences.ts'
-import { startBuiltMain } from './built-main.ts'
-import { APP_VARIABLE } from './double/world.ts'
+import { listBackups } from '../../core/database/backups.ts'
+import { startBuiltMain, type BuiltMain } from './built-main.ts'
 
 /**
  * The package for Linux as electron-builder makes it, on a stand-in for Electron's program: a file that holds nothing but
@@ -49,14 +50,13 @@ async function standInForElectron(): Promise<string> {
 
 describe.runIf(process.platform === 'linux')('the package', () => {
   let files: string[]
+  let electronDist: string
 
   beforeAll(async () => {
+    electronDist = await standInForElectron()
     writeFileSync(join(root, 'out/third-party-licences.txt'), licenceTexts(root, partsOf(root)))
     const builder = join(root, 'node_modules/electron-builder/cli.js')
-    const options = [
-      `-c.electronDist=${await standInForElectron()}`,
-      `-c.directories.output=${join(work, 'dist')}`,
-    ]
+    const options = [`-c.electronDist=${electronDist}`, `-c.directories.output=${join(work, 'dist')}`]
     const args = [builder, '--linux', 'dir', `--${process.arch}`, ...options]
     await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
       throw new Error(`electron-builder failed.\n${(error as { stdout: string }).stdout}`, { cause: error })
@@ -122,22 +122,69 @@ describe.runIf(process.platform === 'linux')('the package', () => {
     ])
   })
 
-  test('runs from what it holds: the window, the API, its document and its page', async () => {
-    const app = join(work, 'app')
-    extractAll(archive, app)
-    const main = await startBuiltMain({ env: { [APP_VARIABLE]: app }, world: { isPackaged: true } })
-    onTestFinished(() => main[Symbol.asyncDispose]())
-    await main.ready()
-    for (const path of [
-      '/',
-      '/favicon.svg',
-      '/api/v1/health',
-      '/api/v1/openapi.json',
-      '/api/v1/docs/static/swagger-ui.css',
-    ]) {
-      const { status } = await main.call('request', { url: `app://console${path}` })
-      expect(status, path).toBe(200)
-    }
+  test('in the AppImage’s entry of the system’s menu nothing switches the sandbox off', async () => {
+    const entry = Promise.withResolvers<string>()
+    await build({
+      projectDir: root,
+      targets: Platform.LINUX.createTarget('AppImage', process.arch === 'arm64' ? Arch.arm64 : Arch.x64),
+      config: { electronDist, directories: { output: join(work, 'app-image') }, compression: 'store' },
+      // The image itself needs a tool that is fetched from elsewhere.
+      effectiveOptionComputed: async ({ desktop }: { desktop: string }) => {
+        entry.resolve(desktop)
+        return Promise.resolve(true)
+      },
+    })
+    const lines = (await entry.promise).split('\n')
+
+    expect(lines.filter((line) => line.startsWith('Exec='))).toEqual(['Exec=AppRun %U'])
+  }, 60_000)
+
+  describe('runs from its archive', () => {
+    let main: BuiltMain
+
+    beforeAll(async () => {
+      const extracted = join(work, 'extracted')
+      extractAll(archive, extracted)
+      main = await startBuiltMain({ archive: { file: archive, extracted }, world: { isPackaged: true } })
+      await main.ready()
+    }, 60_000)
+    afterAll(() => main[Symbol.asyncDispose]())
+
+    const get = (path: string) => main.call('request', { url: `app://console${path}` })
+
+    test('the window, and every file of the console', async () => {
+      const console = files.filter((path) => /^out\/renderer\/.*\.\w+$/.test(path))
+      expect(console.length).toBeGreaterThan(5)
+      for (const path of console) {
+        const { status, body } = await get(path.replace('out/renderer', ''))
+        expect(status, path).toBe(200)
+        expect(body.equals(extractFile(archive, path)), path).toBe(true)
+      }
+      expect((await get('/')).body.toString()).toContain('<title>Backcounter</title>')
+    })
+
+    test('the API, its document and its page', async () => {
+      for (const path of ['/health', '/openapi.json', '/docs', '/docs/static/swagger-ui.css']) {
+        expect((await get(`/api/v1${path}`)).status, path).toBe(200)
+      }
+    })
+
+    test('the addon beside the archive', async () => {
+      expect(await main.call('addons')).toEqual([join(`${archive}.unpacked`, addon)])
+    })
+
+    test('the threads that make the demo shops and the backup of the day', async () => {
+      const [window] = await main.call('windows')
+      const { status, body } = await main.call('request', {
+        url: 'app://console/api/v1/setup',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: new URL(window?.url ?? '').searchParams.get('setup'), shop: 'demo' }),
+      })
+
+      expect(status, body.toString()).toBe(200)
+      await expect.poll(() => listBackups(main.dataDir).length, { timeout: 25_000, interval: 200 }).toBe(1)
+    }, 60_000)
   })
 })
 

@@ -79,7 +79,10 @@ describe.skipIf('reason' in search)('the desktop app', () => {
       node: ['require', 'process', 'Buffer', 'module'].filter((name) => name in window),
     }))
 
-    expect(found).toEqual({ desktop: ['onCommand', 'print', 'reopen', 'saveText', 'version'], node: [] })
+    expect(found).toEqual({
+      desktop: ['drawn', 'onCommand', 'print', 'reopen', 'saveText', 'version'],
+      node: [],
+    })
   })
 
   test('its page cannot leave', async () => {

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { channels } from '../../electron/channels.ts'
 import type { DesktopApi, DesktopCommand } from '../../electron/desktop-api.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
+import type { ResourceType } from './double/session.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 import { runPreload } from './preload-host.ts'
 
 /**
  * The built main process and the built preload under a real Chromium: what the page asks for goes to the handler of
- * `app:`, what the preload sends goes over the double's IPC. Chromium knows no `app:`, so a stand-in takes its place.
+ * `app:`, what the preload sends goes over the double's IPC. A Chromium that is not Electron's has no way to learn a scheme:
+ * it neither goes to `app://console` nor gives it an origin, whatever answers for it. So its page has a stand-in for an
+ * origin, with the rights that `app:` was registered with and no others: a secure one where the scheme is, and a fetch
+ * that fails where the scheme has none. Every request, the page's own and those to elsewhere, passes the session's filter.
  */
-const STAND_IN = 'https://console.test'
+let standIn: string
 const preload = fileURLToPath(new URL('../../out/preload/preload.cjs', import.meta.url))
 
 declare global {
@@ -33,27 +37,35 @@ const profile = mkdtempSync(join(tmpdir(), 'backcounter-profile-'))
 const tokens: string[] = []
 let page: Page
 const foreignRequests: string[] = []
+/** What the double has refused to the page. */
+const unanswered: string[] = []
 
 beforeAll(async () => {
-  main = await startBuiltMain({ prepare: seedDemoShop })
-  await main.ready()
+  // The app waits for its page no longer than a person would, so the browser is there before it.
   context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: CHROMIUM_FLAGS,
     viewport: { width: 1360, height: 860 },
   })
+  main = await startBuiltMain({ prepare: seedDemoShop, world: { page: 'elsewhere' } })
+  await main.told('showing')
+  const [scheme] = await main.call('schemes')
+  standIn = `${scheme?.privileges?.secure ? 'https' : 'http'}://console.test`
+  await vi.waitFor(async () => expect(await main.call('windows')).toMatchObject([{ status: 200 }]), 20_000)
   await context.route('**/*', async (route) => {
     const request = route.request()
-    if (new URL(request.url()).origin === STAND_IN) await route.fulfill(await answerOf(request))
-    else {
-      foreignRequests.push(request.url())
-      await route.abort()
+    if (new URL(request.url()).origin !== standIn) {
+      if ((await main.call('webRequest', request.url())) === 'sent') foreignRequests.push(request.url())
+      await route.abort('blockedbyclient')
+      return
     }
+    const answer = await answerOf(request).catch((error: unknown) => unanswered.push(String(error)))
+    await (typeof answer === 'object' ? route.fulfill(answer) : route.abort())
   })
   await context.exposeBinding('invoke', async (_source, channel: string, args: unknown[]) => {
     if (channel !== channels.reopen) return main.call('invoke', channel, args)
     // What the main process loads into the window is gone to here, as Electron would.
-    await main.call('hijack', page.url().replace(STAND_IN, 'app://console'))
+    await main.call('hijack', page.url().replace(standIn, 'app://console'))
     await main.call('invoke', channel, args)
     void page.goto(await windowAddress())
     return undefined
@@ -68,6 +80,8 @@ beforeAll(async () => {
   page = await context.newPage()
   main.onSent((message) => void page.evaluate((sent) => window.deliver(sent), message))
   await page.goto(await windowAddress())
+  // Only the page can say that it stands, and only by the preload.
+  await main.ready()
 }, 60_000)
 
 afterAll(async () => {
@@ -78,24 +92,35 @@ afterAll(async () => {
 
 async function windowAddress(): Promise<string> {
   const [window] = await main.call('windows')
-  return String(window?.url).replace('app://console', STAND_IN)
+  return String(window?.url).replace('app://console', standIn)
 }
 
 async function answerOf(request: Request) {
   const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'))
   const answer = await main.call('request', {
-    url: request.url().replace(STAND_IN, 'app://console'),
+    url: request.url().replace(standIn, 'app://console'),
     method: request.method(),
     headers: Object.fromEntries(
-      headers.map(([name, value]) => [name, value.replace(STAND_IN, 'app://console')]),
+      headers.map(([name, value]) => [name, value.replace(standIn, 'app://console')]),
     ),
     ...(request.postData() === null ? {} : { body: request.postData() ?? '' }),
+    type: typeOf(request),
   })
   if (request.url().endsWith('/oauth/token')) {
     const { access_token, refresh_token } = JSON.parse(answer.body.toString()) as Record<string, string>
     tokens.push(access_token ?? '', refresh_token ?? '')
   }
   return { status: answer.status, headers: answer.headers, body: answer.body }
+}
+
+/** Chromium's own kind of a request, in Electron's words. */
+function typeOf(request: Request): ResourceType {
+  const types: Partial<Record<string, ResourceType>> = {
+    document: 'mainFrame',
+    fetch: 'xhr',
+    eventsource: 'xhr',
+  }
+  return types[request.resourceType()] ?? (request.resourceType() as ResourceType)
 }
 
 test('the window shows the console, signed in to the shop', async () => {
@@ -107,13 +132,13 @@ test('the window shows the console, signed in to the shop', async () => {
 })
 
 test('loaded again, the window signs in anew and shows the page where it was', async () => {
-  await page.goto(`${STAND_IN}/#/orders`)
+  await page.goto(`${standIn}/#/orders`)
   const before = tokens.length
   await page.reload()
   await expect.poll(() => tokens.length).toBe(before + 2)
   await page.getByRole('main').waitFor()
 
-  expect(page.url()).toBe(`${STAND_IN}/#/orders`)
+  expect(page.url()).toBe(`${standIn}/#/orders`)
 })
 
 test('the application menu works in the console', async () => {
@@ -126,9 +151,31 @@ test('the application menu works in the console', async () => {
 test('the page keeps to its content security policy and to itself', async () => {
   expect(await page.evaluate(() => window.violations)).toEqual([])
   expect(foreignRequests).toEqual([])
+  expect(unanswered).toEqual([])
   expect(await page.evaluate(() => fetch('https://example.com').then(String, () => 'refused'))).toBe(
     'refused',
   )
+})
+
+test('a script that got into the page is held back by that policy', async () => {
+  await page.evaluate(() => {
+    window.violations = []
+    const script = document.createElement('script')
+    script.textContent = 'window.commands = ["search-orders"]'
+    document.body.append(script)
+  })
+  await page.waitForFunction(() => window.violations.length > 0, null, { timeout: 5000 })
+
+  expect(await page.evaluate(() => [window.violations, window.commands])).toEqual([
+    ['script-src-elem inline'],
+    undefined,
+  ])
+})
+
+test('the page is a secure context with a store of its own, as the scheme’s rights make it', async () => {
+  expect(
+    await page.evaluate(() => [isSecureContext, typeof crypto.randomUUID, localStorage.length > 0]),
+  ).toEqual([true, 'function', true])
 })
 
 describe('the preload', () => {
@@ -137,7 +184,7 @@ describe('the preload', () => {
   test('gives the page one small frozen object', async () => {
     const names = await page.evaluate(() => Object.keys(window.desktop ?? {}))
 
-    expect(names.sort()).toEqual(['onCommand', 'print', 'reopen', 'saveText', 'version'])
+    expect(names.sort()).toEqual(['drawn', 'onCommand', 'print', 'reopen', 'saveText', 'version'])
     expect(await page.evaluate(() => Object.isFrozen(window.desktop))).toBe(true)
     expect(await (await desktop()).evaluate((api) => api.version)).toMatch(/^\d+\.\d+\.\d+$/)
   })

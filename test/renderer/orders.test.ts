@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses } from '../../core/orders/order.ts'
+import { orderStatuses } from '../../core/order-records/order-states.ts'
 import {
   isGuid,
   ORDER_STATUSES,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
 import { transact, type WriteDb } from '../../core/database/database.ts'
 import { openDatabase } from '../../core/database/open-database.ts'
 
@@ -11,6 +12,13 @@ export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Prom
   } finally {
     await database.close()
   }
+}
+
+/** The file as another program opens it; closed after the test. */
+export function openFile(dataDir: string): SqliteFile {
+  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'))
+  onTestFinished(() => void file.close())
+  return file
 }
 
 /** The file itself, past everything that the core would keep anybody from. */

@@ -4,9 +4,9 @@ import * as promotions from './0002-promotions.ts'
 import * as orderNumbers from './0003-order-numbers.ts'
 import * as codeChallenges from './0004-code-challenges.ts'
 import * as searches from './0005-searches.ts'
+import * as placing from './0006-placing.ts'
 import * as counter from './0007-counter.ts'
 import * as repeatedRenewals from './0008-repeated-renewals.ts'
-import * as customerTerms from './0010-customer-terms.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -15,7 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-order-numbers': orderNumbers,
   '0004-code-challenges': codeChallenges,
   '0005-searches': searches,
+  '0006-placing': placing,
   '0007-counter': counter,
   '0008-repeated-renewals': repeatedRenewals,
-  '0010-customer-terms': customerTerms,
 }

@@ -103,6 +103,8 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     fee: payment.fee / scale,
     feePercentage: payment.feePpm / million,
     feeTotal: payment.feeTotal / scale,
+    refunded: 0,
+    state: 'Pending' as const,
     grossAmount: payment.amount / scale,
     transactionId: null,
     tax: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MiniCart } from '../../../core/carts/cart.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Method } from '../../support/caller.ts'
+import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
 
@@ -159,7 +160,8 @@ describe('a cart that can no longer be changed', () => {
         priceGroupId: await clerk.priceGroup(),
         cultureCode: 'en-GB',
       }
-      expect((await clerk.post('/payments', placing)).status).toBe(200)
+      const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
+      expect((await clerk.post(`/payments/${paymentId}/capture`)).status).toBe(200)
     } else {
       expect((await clerk.delete(`/carts/${cartId}`)).status).toBe(200)
     }
@@ -174,7 +176,7 @@ describe('a cart that can no longer be changed', () => {
     expect(after.headers.etag).toBe(before.headers.etag)
   }
 
-  it('because it is ordered refuses every change, naming the order, and stays readable', async () => {
+  it('because its order is paid refuses every change, naming the order, and stays readable', async () => {
     await everyChangeOf(await shop().as('staff'), /placed/)
   })
 

@@ -21,21 +21,17 @@ describe('the promotion codes of a cart (extension)', () => {
     expect((await clerk.get(`/carts/${cartId}/promotion-codes`)).body).toStrictEqual({ promotionCodes: [] })
 
     const added = await clerk.post(`/carts/${cartId}/promotion-codes/welcome10`)
-    const welcome = { code: 'WELCOME10', campaignName: 'Welcome aboard', applied: true }
-    expect(added.body).toStrictEqual({ miniCart: null, success: true, promotionCodes: [welcome] })
+    expect(added.body).toStrictEqual({ miniCart: null, success: true })
     expect((await clerk.post(`/carts/${cartId}/promotion-codes/sorry50`)).status).toBe(200)
     expect(await codesOf(clerk, cartId)).toStrictEqual([
       { code: 'SORRY50', campaignName: 'Apology', applied: false },
-      welcome,
+      { code: 'WELCOME10', campaignName: 'Welcome aboard', applied: true },
     ])
     expect((await clerk.readCart(cartId)).discountTotal).toBeGreaterThan(0)
 
-    for (const [code, left] of [
-      ['WelCome10', [expect.objectContaining({ code: 'SORRY50' })]],
-      ['SORRY50', []],
-    ] as const) {
+    for (const code of ['WelCome10', 'SORRY50']) {
       const answer = await clerk.delete(`/carts/${cartId}/promotion-codes/${code}`)
-      expect(answer.body).toStrictEqual({ miniCart: null, success: true, promotionCodes: left })
+      expect(answer.body).toStrictEqual({ miniCart: null, success: true })
     }
     expect(await codesOf(clerk, cartId)).toStrictEqual([])
     expect(await clerk.readCart(cartId)).toStrictEqual(undiscounted)
@@ -149,7 +145,7 @@ describe('a promotion code is refused', () => {
     expect((await clerk.post(`/carts/${inKroner}/promotion-codes/KRONER`)).status).toBe(200)
   })
 
-  it('for carts that are not there, not the store’s, placed or abandoned', async () => {
+  it('for carts that are not there, not the store’s, paid or abandoned', async () => {
     const clerk = await shop().as('staff')
     const elsewhere = await (await shop().as('staff', 'uptown')).aCart()
     for (const cartId of [UNKNOWN, elsewhere]) {
@@ -162,7 +158,8 @@ describe('a promotion code is refused', () => {
         expect(answer.refused('NotFound')).toStrictEqual(['There is no such cart.'])
       }
     }
-    const { order } = await clerk.anOrder()
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
     const abandoned = await clerk.aCart()
     await clerk.delete(`/carts/${abandoned}`)
     for (const cartId of [order.id, abandoned]) {

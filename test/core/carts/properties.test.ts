@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MiniCart } from '../../../core/carts/cart.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
 import { PropertiesAnswer } from '../../../core/custom-properties/custom-property.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
@@ -131,11 +132,12 @@ it('properties of a cart and of its lines go with it into the order', async () =
   await clerk.post(`/carts/${placing.cartId}/properties`, { key: 'table', value: '7' })
   const [line] = (await clerk.readCart(placing.cartId)).orderLines
   await clerk.post(`/carts/${placing.cartId}/${line?.id ?? ''}/properties`, { key: 'wrap', value: 'gift' })
-  await clerk.post('/payments', placing)
+  const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
   const order = await clerk.readOrder(placing.cartId)
   expect(order.customProperties).toMatchObject([{ key: 'table', value: '7' }])
   expect(order.orderProperties).toStrictEqual(order.customProperties)
   expect(order.orderLines[0]?.orderLineProperties).toMatchObject([{ key: 'wrap', value: 'gift' }])
+  await clerk.post(`/payments/${paymentId}/capture`)
   const late = await clerk.post(`/carts/${placing.cartId}/properties`, { key: 'late', value: '1' })
   expect(late.refused('Conflict')[0]).toContain(placing.cartId)
 })

@@ -1,6 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wholeNumber } from '../../../core/cli/arguments.ts'
+import { parsePort } from '../../../core/defaults.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
 import { run, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
@@ -99,14 +101,34 @@ describe('wrong use', () => {
       ['client', 'create', '--store', 'nowhere', '--name', 'x', '--scope', 'staff', ...data],
       [...create, 'everything', ...data],
       [...create, 'staff', '--token-seconds', '0', ...data],
+      ['serve', '--port', '', ...data],
+      ['serve', '--port', '1e3', ...data],
+      ['demo', '--orders', '0x10', ...data],
+      [...create, 'staff', '--token-seconds', ' 60', ...data],
+      ...['serve', 'check', 'demo', 'client list'].map((command) => [...command.split(' '), '--data', '']),
       ['client', 'revoke', 'till-2', ...data],
     ]
-    for (const args of calls) {
-      const ended = await run(...args)
-      expect(ended, args.join(' ')).toMatchObject({ code: 2, stdout: '' })
-      expect(ended.stderr, args.join(' ')).toMatch(/\S/)
-      expect(ended.stderr, args.join(' ')).not.toContain('    at ')
+    const ended = await Promise.all(calls.map(async (args) => ({ args, ...(await run(...args)) })))
+    for (const { args, stderr, ...rest } of ended) {
+      expect(rest, args.join(' ')).toMatchObject({ code: 2, stdout: '' })
+      expect(stderr, args.join(' ')).toMatch(/\S/)
+      expect(stderr, args.join(' ')).not.toContain('    at ')
     }
+  })
+
+  it.each(['', ' ', '1e3', '0x10', '-1', '+5', '1.0', '5 ', '٣', 'NaN', '9'.repeat(16)])(
+    'is the number "%s": only decimal digits are one',
+    (text) => {
+      expect(() => wholeNumber(text)).toThrow(RangeError)
+      expect(() => parsePort(text)).toThrow(RangeError)
+    },
+  )
+
+  it('is not a number in decimal digits', () => {
+    expect([wholeNumber('0'), wholeNumber('1500'), parsePort('0'), parsePort('65535')]).toStrictEqual([
+      0, 1500, 0, 65_535,
+    ])
+    expect(() => parsePort('65536')).toThrow(RangeError)
   })
 
   it('is not asking for help', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CommerceError } from '../../../core/kernel/errors.ts'
 import { requireTransition, type Transitions } from '../../../core/kernel/transitions.ts'
-import { findOrderState, orderStatuses, orderTransitions } from '../../../core/orders/order.ts'
+import { findOrderState, orderStatuses, orderTransitions } from '../../../core/order-records/order-states.ts'
 import { paymentTransitions } from '../../../core/payments/payment.ts'
 
 /** Every step that the table allows, as `from → to`. */

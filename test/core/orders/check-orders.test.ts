@@ -43,14 +43,18 @@ describe('checking the money of every order', () => {
     ['a line’s price', 'update order_lines set price = price + 1 where position = 1', /subTotal/],
     ['a line’s tax', 'update order_lines set tax = tax + 1 where position = 1', /the tax of .* is/],
     ['a line’s quantity', 'update order_lines set quantity = quantity + 1 where position = 1', /subTotal/],
-    ['a payment', 'update payments set amount = amount + 1', /payments make/],
+    ['a payment', 'update payments set amount = amount + 1', /its payment is \d+, not the total/],
     ['a line that is gone', 'delete from order_lines where position = 1', /subTotal/],
     ['all payments gone', 'delete from payments', /no payment/],
-    ['a state that was never paid for', `update orders set status = 'paid'`, /has not been received/],
+    [
+      'a state that was never paid for',
+      `update orders set status = 'paid'`,
+      /it is paid, but its payment is pending/,
+    ],
     [
       'a cart that is open again',
       `update carts set state = 'open' where id in (select id from orders)`,
-      /cart is not ordered/,
+      /it is new, but its cart is open/,
     ],
   ])('finds %s changed by a cent or a row', async (_what, sql, text) => {
     const shop = await openShop()

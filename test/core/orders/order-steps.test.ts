@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import type { Context } from '../../../core/access/context.ts'
+import { getCartRow } from '../../../core/carts/cart.repository.ts'
+import { saveCart } from '../../../core/carts/save-cart.ts'
+import type { WriteDb } from '../../../core/database/database.ts'
+import { getOrderRow, updateOrder } from '../../../core/order-records/order-row.repository.ts'
+import { Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { getPaymentRow, updatePayment } from '../../../core/payments/payment.repository.ts'
+import { findStoreByCode } from '../../../core/stores/store.repository.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesSince, snapshot } from '../../support/data.ts'
+import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { sharedShop, type Shop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
-type State = 'new' | 'paid' | 'completed' | 'cancelled' | 'refunded' | 'voided'
+type State = 'new' | 'reopened' | 'paid' | 'part' | 'completed' | 'cancelled' | 'refunded' | 'voided'
 
 /** The steps that lead to each state. */
 const ways: Readonly<Record<State, readonly Step[]>> = {
   new: [],
+  reopened: ['reopen'],
+  part: ['capture', 'refund part'],
   paid: ['capture'],
   completed: ['capture', 'complete'],
   cancelled: ['cancel'],
@@ -20,12 +29,34 @@ const ways: Readonly<Record<State, readonly Step[]>> = {
   voided: ['void'],
 }
 
-type Step = 'capture' | 'void' | 'refund' | 'complete' | 'cancel'
+type Step =
+  'capture' | 'void' | 'refund' | 'refund part' | 'complete' | 'cancel' | 'cancel, refunding' | 'reopen'
 
-const take = async (clerk: Clerk, { order, paymentId }: PlacedOrder, step: Step, body: object = {}) =>
-  step === 'complete' || step === 'cancel'
-    ? clerk.post(`/orders/${order.id}/${step}`, body)
-    : clerk.post(`/payments/${paymentId}/${step}`, body)
+const take = async (clerk: Clerk, { order, paymentId }: PlacedOrder, step: Step, body: object = {}) => {
+  switch (step) {
+    case 'complete':
+    case 'cancel':
+    case 'reopen':
+      return clerk.post(`/orders/${order.id}/${step}`, body)
+    case 'cancel, refunding':
+      return clerk.post(`/orders/${order.id}/cancel`, { refund: true })
+    case 'refund part':
+      return clerk.post(`/payments/${paymentId}/refund`, { amount: 0.01 })
+    default:
+      return clerk.post(`/payments/${paymentId}/${step}`, body)
+  }
+}
+
+const steps: readonly Step[] = [
+  'capture',
+  'void',
+  'refund',
+  'refund part',
+  'complete',
+  'cancel',
+  'cancel, refunding',
+  'reopen',
+]
 
 async function anOrderThatIs(state: State, clerk: Clerk): Promise<PlacedOrder> {
   const placed = await clerk.anOrder()
@@ -39,17 +70,46 @@ const historyOf = async (clerk: Clerk, orderId: string) =>
 describe('the steps of an order and its payment', () => {
   /** What each step makes of an order in each state; what is not here is a conflict. */
   const results: Readonly<Record<State, Partial<Record<Step, string>>>> = {
-    new: { capture: 'Paid', void: 'New order', cancel: 'Cancelled' },
-    paid: { refund: 'Paid', complete: 'Completed order', cancel: 'Cancelled' },
-    completed: { refund: 'Completed order' },
+    new: {
+      capture: 'Paid, Captured',
+      void: 'New order, Voided',
+      cancel: 'Cancelled, Voided',
+      'cancel, refunding': 'Cancelled, Voided',
+      reopen: 'Reopened, Voided',
+    },
+    reopened: { cancel: 'Cancelled, Voided', 'cancel, refunding': 'Cancelled, Voided' },
+    paid: {
+      refund: 'Paid, Refunded',
+      'refund part': 'Paid, Partially refunded',
+      complete: 'Completed order, Captured',
+      cancel: 'BadRequest',
+      'cancel, refunding': 'Cancelled, Refunded',
+    },
+    part: {
+      refund: 'Paid, Refunded',
+      'refund part': 'Paid, Partially refunded',
+      complete: 'Completed order, Partially refunded',
+      cancel: 'BadRequest',
+      'cancel, refunding': 'Cancelled, Refunded',
+    },
+    completed: {
+      refund: 'Completed order, Refunded',
+      'refund part': 'Completed order, Partially refunded',
+    },
     cancelled: {},
-    refunded: { complete: 'Completed order', cancel: 'Cancelled' },
-    voided: { cancel: 'Cancelled' },
+    refunded: {
+      complete: 'Completed order, Refunded',
+      cancel: 'Cancelled, Refunded',
+      'cancel, refunding': 'Cancelled, Refunded',
+    },
+    voided: {
+      cancel: 'Cancelled, Voided',
+      'cancel, refunding': 'Cancelled, Voided',
+      reopen: 'Reopened, Voided',
+    },
   }
   const cases = (Object.keys(results) as State[]).flatMap((state) =>
-    (['capture', 'void', 'refund', 'complete', 'cancel'] as const).map(
-      (step) => [step, state, results[state][step] ?? 'Conflict'] as const,
-    ),
+    steps.map((step) => [step, state, results[state][step] ?? 'Conflict'] as const),
   )
 
   it.each(cases)('%s, where the order or its payment is %s: %s', async (step, state, result) => {
@@ -57,11 +117,12 @@ describe('the steps of an order and its payment', () => {
     const placed = await anOrderThatIs(state, clerk)
     const before = snapshot(shop().dataDir)
     const answer = await take(clerk, placed, step)
-    if (result === 'Conflict') {
-      expect(answer.refused('Conflict')[0]).toMatch(/is in the state|The payment is/)
+    if (result === 'Conflict' || result === 'BadRequest') {
+      expect(answer.refused(result)[0]).toMatch(/is in the state|EUR of the order is held/)
       expect(changesSince(before, shop().dataDir)).toStrictEqual([])
     } else {
-      expect(answer.body).toMatchObject({ orderStatus: { name: result } })
+      const { orderStatus, payments } = answer.ok(Order)
+      expect(`${orderStatus.name}, ${payments.map((payment) => payment.state).join()}`).toBe(result)
       expect(answer.body).toStrictEqual(await clerk.readOrder(placed.order.id))
     }
   })
@@ -124,11 +185,14 @@ describe('refunding', () => {
     const clerk = await shop().as('staff')
     const placed = await anOrderThatIs('paid', clerk)
     const rest = Math.round((placed.order.orderTotal - 10.01) * 100) / 100
-    expect((await take(clerk, placed, 'refund', { amount: 10.01, reason: 'Scratched' })).status).toBe(200)
+    const part = (await take(clerk, placed, 'refund', { amount: 10.01, reason: 'Scratched' })).ok(Order)
+    expect(part.payments).toMatchObject([
+      { amount: placed.order.orderTotal, refunded: 10.01, state: 'Partially refunded' },
+    ])
     const tooMuch = await take(clerk, placed, 'refund', { amount: rest + 0.01 })
     expect(tooMuch.faultyFields('Conflict')).toStrictEqual(['amount'])
     expect((await take(clerk, placed, 'refund', { amount: rest })).status).toBe(200)
-    expect((await take(clerk, placed, 'refund')).refused('Conflict')[0]).toContain('refunded')
+    expect((await take(clerk, placed, 'refund')).refused('Conflict')[0]).toContain('Refunded')
     const texts = (await historyOf(clerk, placed.order.id)).map(({ text }) => text)
     expect(texts).toContainEqual('10.01 EUR paid back by Cash: Scratched')
     expect(texts).toContainEqual(`${rest} EUR paid back by Cash`)
@@ -152,7 +216,7 @@ describe('the history of an order (extension)', () => {
     shop().clock.advance(60)
     await clerk.post(`/orders/${placed.order.id}/note`, { note: 'Leave at the door' })
     shop().clock.advance(60)
-    await take(clerk, placed, 'cancel', { reason: 'Changed her mind' })
+    await take(clerk, placed, 'cancel', { reason: 'Changed her mind', refund: true })
     const events = await historyOf(clerk, placed.order.id)
     for (const event of events) {
       expect(fieldsOf(event)).toStrictEqual(['actor', 'date', 'kind', 'text'])
@@ -164,11 +228,15 @@ describe('the history of an order (extension)', () => {
       { kind: 'order.paid', text: 'Paid' },
       { kind: 'order.note', text: 'Leave at the door' },
       { kind: 'order.cancelled', text: 'Cancelled: Changed her mind' },
+      {
+        kind: 'payment.refunded',
+        text: `${placed.order.orderTotal} EUR paid back by Cash: Changed her mind`,
+      },
     ])
     const minutes = events.map(
       ({ date }) => (Date.parse(date) - Date.parse(placed.order.createdDate)) / 60_000,
     )
-    expect(minutes).toStrictEqual([0, 1, 1, 2, 3])
+    expect(minutes).toStrictEqual([0, 1, 1, 2, 3, 3])
   })
 
   it('keeps what a replaced payment was', async () => {
@@ -199,12 +267,94 @@ describe('the note of an order', () => {
   })
 })
 
-it('a cancelled order owes nothing more, and what was received stays until it is refunded', async () => {
-  const clerk = await shop().as('staff')
-  const unpaid = await anOrderThatIs('cancelled', clerk)
-  expect(await clerk.readOrder(unpaid.order.id)).toMatchObject({ payments: [] })
-  const paid = await anOrderThatIs('paid', clerk)
-  await take(clerk, paid, 'cancel')
-  expect((await clerk.readOrder(paid.order.id)).payments).toHaveLength(1)
-  expect((await take(clerk, paid, 'refund')).body).toMatchObject({ orderStatus: { name: 'Cancelled' } })
+describe('cancelling', () => {
+  it('of an order that has not been paid owes nothing more', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await anOrderThatIs('cancelled', clerk)
+    expect((await clerk.readOrder(order.id)).payments).toMatchObject([{ state: 'Voided', refunded: 0 }])
+  })
+
+  it('of one that holds money asks what becomes of it, naming the amount', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    await take(clerk, placed, 'refund', { amount: 10 })
+    const held = (placed.order.orderTotal - 10).toFixed(2)
+    for (const refund of [undefined, null, 'yes', 1]) {
+      const answer = await take(clerk, placed, 'cancel', { reason: 'Torn', refund })
+      expect(answer.faultyFields('BadRequest')).toStrictEqual(['refund'])
+      if (refund === undefined) expect(answer.refused('BadRequest')[0]).toContain(`${held} EUR`)
+    }
+    const kept = (await take(clerk, placed, 'cancel', { refund: false })).ok(Order)
+    expect(kept).toMatchObject({
+      orderStatus: { name: 'Cancelled' },
+      payments: [{ state: 'Partially refunded', refunded: 10 }],
+    })
+    expect((await take(clerk, placed, 'refund')).body).toMatchObject({
+      orderStatus: { name: 'Cancelled' },
+      payments: [{ state: 'Refunded', refunded: placed.order.orderTotal }],
+    })
+  })
+
+  it('may pay back at once what is held, and says so in the history', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    await take(clerk, placed, 'refund', { amount: 10 })
+    const answer = await take(clerk, placed, 'cancel', { reason: 'Torn', refund: true })
+    expect(answer.body).toMatchObject({
+      orderStatus: { name: 'Cancelled' },
+      payments: [{ state: 'Refunded', refunded: placed.order.orderTotal }],
+    })
+    const rest = (placed.order.orderTotal - 10).toFixed(2)
+    expect((await historyOf(clerk, placed.order.id)).slice(-2)).toMatchObject([
+      { kind: 'order.cancelled', text: 'Cancelled: Torn', actor: 'Till (staff)' },
+      { kind: 'payment.refunded', text: `${rest} EUR paid back by Cash: Torn`, actor: 'Till (staff)' },
+    ])
+  })
 })
+
+describe('a write that comes too late', () => {
+  it('is refused by the statement itself, for orders, payments and carts', async () => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    const cartId = await clerk.aCart()
+    await inDatabase(shop().dataDir, async (db) => {
+      const context = await contextFor(db, shop())
+      const row = await getOrderRow(db, context.storeId, order.id)
+      await updateOrder(db, context, row, { note: 'first' })
+      await expect(updateOrder(db, context, row, { note: 'second' })).rejects.toMatchObject({
+        kind: 'Conflict',
+        code: 'order.changed',
+      })
+      const payment = await getPaymentRow(db, context.storeId, paymentId)
+      await updatePayment(db, payment, { state: 'captured' })
+      await expect(updatePayment(db, payment, { state: 'voided' })).rejects.toMatchObject({
+        kind: 'Conflict',
+        code: 'payment.changed',
+      })
+      const cart = await getCartRow(db, context.storeId, cartId)
+      await saveCart(db, context, { ...cart, note: 'first' })
+      await expect(saveCart(db, context, { ...cart, note: 'second' })).rejects.toMatchObject({
+        kind: 'Conflict',
+        code: 'cart.changed',
+        etag: '"2"',
+      })
+    })
+    expect((await clerk.readOrder(order.id)).note).toBe('first')
+    expect((await clerk.readCart(cartId)).note).toBe('first')
+  })
+})
+
+/** The context of an operation that no request has asked for. */
+async function contextFor(db: WriteDb, { clock }: Shop): Promise<Context> {
+  const store = await findStoreByCode(db, 'harbour')
+  return {
+    clientId: '',
+    storeId: store?.id ?? '',
+    name: 'Test',
+    scopes: new Set(),
+    expires: clock.read(),
+    now: clock.read(),
+    ifMatch: undefined,
+    changes: [],
+  }
+}

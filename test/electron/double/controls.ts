@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { app, secondInstance } from './app.ts'
 import { invoke } from './ipc.ts'
-import { answerRequest } from './protocol.ts'
-import { asks } from './session.ts'
+import { answerRequest, registeredSchemes } from './protocol.ts'
+import { asks, type ResourceType } from './session.ts'
 import { applicationMenu, dialogs } from './ui.ts'
 import { closeByHand, records, type WindowRecord } from './window.ts'
 import { traces } from './world.ts'
@@ -12,6 +12,8 @@ export interface PlainRequest {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** What asks, a script's fetch where nothing is said. */
+  readonly type?: ResourceType
 }
 
 export interface PlainResponse {
@@ -29,9 +31,16 @@ const page = (): WindowRecord => {
 
 /** What a test can do to the app and see of it: called by name over the channel between the processes. */
 export const controls = {
-  request: async ({ url, method = 'GET', headers = {}, body }: PlainRequest): Promise<PlainResponse> => {
+  request: async ({
+    url,
+    method = 'GET',
+    headers = {},
+    body,
+    type,
+  }: PlainRequest): Promise<PlainResponse> => {
     const response = await answerRequest(
       new Request(url, body === undefined ? { method, headers } : { method, headers, body }),
+      type,
     )
     return {
       status: response.status,
@@ -40,7 +49,7 @@ export const controls = {
     }
   },
   windows: () =>
-    records.map(({ options, contents, window: _window, close: _close, ...state }) => ({
+    records.map(({ options, contents, window: _window, close: _close, endSession: _end, ...state }) => ({
       ...state,
       options: JSON.parse(JSON.stringify(options)) as typeof options,
       url: contents.frames.main.url,
@@ -63,6 +72,7 @@ export const controls = {
   device: () => asks.device(),
   download: () => asks.download(),
   webRequest: (url: string) => asks.request(url),
+  schemes: () => registeredSchemes(),
   invoke: (channel: string, args: unknown[], frame: 'main' | 'inner' | 'none' = 'main') =>
     invoke(page().contents, frame, channel, args),
   crash: (reason: string) => page().contents.crash(reason),
@@ -76,8 +86,26 @@ export const controls = {
   clickMenu: (...path: string[]) => clickItem(applicationMenu, path),
   secondInstance: () => secondInstance(),
   closeWindow: () => closeByHand(),
+  /** Windows ends the person's session: nothing is asked, nothing else of the end is sent. */
+  endSession: () => page().endSession(),
+  /** Something in the main process goes wrong outside of everything that catches. */
+  fail: (...kinds: ('rejection' | 'throw')[]) => {
+    for (const [index, kind] of kinds.entries()) {
+      const error = new Error(`a bug, number ${index + 1}`)
+      if (kind === 'rejection') void Promise.reject(error)
+      else
+        setImmediate(() => {
+          throw error
+        })
+    }
+  },
   quit: () => app.quit(),
   traces: () => traces,
+  /** The addons that this process has loaded, by their files. */
+  addons: () => {
+    const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+    return sharedObjects.filter((path) => path.endsWith('.node'))
+  },
 }
 
 export type Controls = typeof controls

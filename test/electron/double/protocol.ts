@@ -1,4 +1,5 @@
 import type { CustomScheme } from 'electron'
+import { asks, type ResourceType } from './session.ts'
 import { afterReady, beforeReady, strict, type Modelled } from './strict.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
@@ -23,11 +24,25 @@ export const protocol = strict('protocol', {
   },
 } satisfies Modelled<Electron.Protocol>)
 
-/** A request of the page's, as Chromium hands it to the handler of its scheme. */
-export async function answerRequest(request: Request): Promise<Response> {
-  const handler = handlers.get(new URL(request.url).protocol.slice(0, -1))
-  if (!handler) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME ${request.url}`)
+/** The schemes as they were registered. */
+export const registeredSchemes = (): CustomScheme[] => [...schemes.values()]
+
+/**
+ * A request of the page's, as Chromium hands it to the handler of its scheme: past the session's filter, with no more
+ * than the privileges of the scheme allow.
+ * @param type what asks: `xhr` is a script's fetch, `mainFrame` a window's load
+ * @throws with Chromium's name of the failure, such as `ERR_BLOCKED_BY_CLIENT (-20)`
+ */
+export async function answerRequest(request: Request, type: ResourceType = 'xhr'): Promise<Response> {
+  const scheme = new URL(request.url).protocol.slice(0, -1)
+  const { supportFetchAPI, bypassCSP } = schemes.get(scheme)?.privileges ?? {}
+  if (type === 'xhr' && !supportFetchAPI) throw new TypeError(`URL scheme "${scheme}" is not supported.`)
+  if ((await asks.request(request.url, type)) === 'cancelled') throw new Error('ERR_BLOCKED_BY_CLIENT (-20)')
+  const handler = handlers.get(scheme)
+  if (!handler) throw new Error('ERR_UNKNOWN_URL_SCHEME (-302)')
   const response: unknown = await handler(request)
   if (!(response instanceof Response)) throw new TypeError('The handler did not answer with a Response')
+  // What comes from such a scheme no content security policy holds back.
+  if (bypassCSP) response.headers.delete('content-security-policy')
   return response
 }

@@ -1,4 +1,4 @@
-import type { PermissionRequest } from 'electron'
+import type { OnBeforeRequestListenerDetails, PermissionRequest } from 'electron'
 import { StrictEmitter } from './emitter.ts'
 import { afterReady, preventable, strict, type Modelled } from './strict.ts'
 
@@ -9,7 +9,11 @@ type RequestHandler = (
   details: PermissionRequest,
 ) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string) => boolean
-type BeforeRequest = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void
+export type ResourceType = OnBeforeRequestListenerDetails['resourceType']
+type BeforeRequest = (
+  details: Pick<OnBeforeRequestListenerDetails, 'resourceType' | 'url'>,
+  answer: (response: { cancel?: boolean }) => void,
+) => void
 
 const events = new StrictEmitter('session', ['will-download'])
 let requestHandler: RequestHandler = (_contents, _permission, answer) => answer(true)
@@ -23,7 +27,11 @@ const defaultSession = strict('session.defaultSession', {
   setDevicePermissionHandler: (handler: () => boolean) => void (deviceHandler = handler),
   on: events.on,
   webRequest: strict('session.webRequest', {
-    onBeforeRequest: (listener: BeforeRequest) => void (beforeRequest = listener),
+    onBeforeRequest: (listener: BeforeRequest) => {
+      if (typeof listener !== 'function')
+        throw new Error('The double of electron models no filter by pattern')
+      beforeRequest = listener
+    },
   } satisfies Modelled<Electron.WebRequest>) as unknown as Electron.WebRequest,
 } satisfies Modelled<Electron.Session>)
 
@@ -45,8 +53,10 @@ export const asks = {
     events.emit('will-download', event, {}, {})
     return event.defaultPrevented ? 'refused' : 'allowed'
   },
-  request: (url: string) =>
+  request: (url: string, resourceType: ResourceType = 'other') =>
     new Promise<'cancelled' | 'sent'>((resolve) =>
-      beforeRequest({ url }, ({ cancel }) => resolve(cancel ? 'cancelled' : 'sent')),
+      beforeRequest(strict('details', { url, resourceType }), ({ cancel }) =>
+        resolve(cancel ? 'cancelled' : 'sent'),
+      ),
     ),
 }

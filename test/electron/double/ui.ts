@@ -21,7 +21,8 @@ export const dialog = strict('dialog', {
   showMessageBox: (...args: unknown[]) => ask('dialog.showMessageBox', args),
   showSaveDialog: (...args: unknown[]) => ask('dialog.showSaveDialog', args),
   showErrorBox: (title: string, content: string) => {
-    traces.errorBoxes.push(`${title}: ${content}`)
+    process.send?.({ event: 'error-box', message: `${title}: ${content}` })
+    if (world.isDialogBroken) throw new Error('The system shows no dialog')
     process.stderr.write(`${title}: ${content}\n`)
   },
 } satisfies Modelled<Electron.Dialog>)
@@ -67,8 +68,12 @@ function checkItems(items: MenuItemConstructorOptions[]): void {
 }
 
 export const shell = strict('shell', {
-  openExternal: async (url: string) => Promise.resolve(void traces.opened.push(url)),
+  openExternal: async (url: string) => {
+    if (!world.hasOpener) throw new Error('Failed to open: no application')
+    return Promise.resolve(void traces.opened.push(url))
+  },
   openPath: async (path: string) => {
+    if (!world.hasOpener) return Promise.resolve('Failed to open path')
     traces.shownFiles.push(path)
     return Promise.resolve('')
   },

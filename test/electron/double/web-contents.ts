@@ -11,6 +11,7 @@ export class WebContentsDouble {
     'will-redirect',
     'will-frame-navigate',
     'will-attach-webview',
+    'preload-error',
     'render-process-gone',
   ])
   readonly frames = { main: { url: '' }, inner: { url: 'app://console/inner-frame' } }
@@ -21,6 +22,7 @@ export class WebContentsDouble {
     mainFrame: this.frames.main as unknown as Electron.WebFrameMain,
     getURL: () => this.frames.main.url,
     on: this.#events.on,
+    once: this.#events.once,
     setWindowOpenHandler: (handler: OpenHandler) => void (this.#openHandler = handler),
     send: (channel: string, ...args: unknown[]) => {
       const message = { channel, args: structuredClone(args) }
@@ -57,6 +59,10 @@ export class WebContentsDouble {
 
   open(url: string): 'allow' | 'deny' {
     return this.#openHandler({ url }).action
+  }
+
+  failPreload(): void {
+    this.#events.emit('preload-error', {}, '/preload.cjs', new Error('a preload that fails'))
   }
 
   crash(reason: string): void {

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import type { Bounds } from '../../../electron/window-state.ts'
+import { channels } from '../../../electron/channels.ts'
+import { invoke } from './ipc.ts'
 import { WebContentsDouble } from './web-contents.ts'
 import { StrictEmitter } from './emitter.ts'
 import { answerRequest } from './protocol.ts'
 import { afterReady, preventable, strict, type OnlyNamesOf } from './strict.ts'
+import { world } from './world.ts'
 
 /** What a test may see and do from the outside, beside Electron's own interface. */
 export interface WindowRecord {
@@ -18,6 +21,7 @@ export interface WindowRecord {
   isMinimized: boolean
   isDestroyed: boolean
   close: (mode: 'ask' | 'force') => boolean
+  endSession: () => void
 }
 
 /** What the app object hears of its windows. */
@@ -27,7 +31,7 @@ export const records: WindowRecord[] = []
 const open = (): WindowRecord[] => records.filter((record) => !record.isDestroyed)
 
 class BrowserWindowDouble {
-  readonly #events = new StrictEmitter('BrowserWindow', ['ready-to-show', 'close'])
+  readonly #events = new StrictEmitter('BrowserWindow', ['ready-to-show', 'close', 'session-end'])
   readonly #record: WindowRecord
 
   constructor(options: BrowserWindowConstructorOptions) {
@@ -47,6 +51,7 @@ class BrowserWindowDouble {
       isMinimized: false,
       isDestroyed: false,
       close: (mode) => this.#close(mode),
+      endSession: () => this.#events.emit('session-end', { reasons: ['shutdown'] }),
     }
     records.push(this.#record)
     windowEvents.emit('contents-created', this.#record.contents.api)
@@ -67,10 +72,16 @@ class BrowserWindowDouble {
 
   async loadURL(url: string): Promise<void> {
     this.#live()
-    const { status } = await answerRequest(new Request(url, { headers: { accept: 'text/html,*/*;q=0.8' } }))
-    if (this.#record.isDestroyed) throw new Error(`ERR_ABORTED (-3) loading '${url}'`)
-    this.#record.contents.arrive(url, status)
+    const { contents } = this.#record
+    if (world.page === 'unreachable') throw loadError('ERR_FAILED (-2)', url)
+    const status = await statusOf(url)
+    if (this.#record.isDestroyed) throw loadError('ERR_ABORTED (-3)', url)
+    contents.arrive(url, status)
     this.#events.emit('ready-to-show')
+    if (world.page === 'dies') contents.crash('crashed')
+    if (world.page === 'without-preload') contents.failPreload()
+    // As the console does once it stands; a refusal would be the page's own affair.
+    if (world.page === 'draws') void invoke(contents, 'main', channels.drawn, []).catch(() => undefined)
   }
 
   on(event: string, listener: (...args: unknown[]) => void): void {
@@ -95,6 +106,10 @@ class BrowserWindowDouble {
 
   restore(): void {
     Object.assign(this.#live(), { isMinimized: false })
+  }
+
+  isVisible(): boolean {
+    return this.#live().isVisible
   }
 
   isMinimized(): boolean {
@@ -128,6 +143,19 @@ class BrowserWindowDouble {
     return true
   }
 }
+
+async function statusOf(url: string): Promise<number> {
+  try {
+    const page = new Request(url, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    return (await answerRequest(page, 'mainFrame')).status
+  } catch (error) {
+    throw loadError((error as Error).message, url)
+  }
+}
+
+/** As Electron's: the text names the address, with all that is in it. */
+const loadError = (reason: string, url: string): Error =>
+  Object.assign(new Error(`${reason} loading '${url}'`), { code: reason.split(' ')[0], url })
 
 export const namesAreReal: OnlyNamesOf<Electron.BrowserWindow, BrowserWindowDouble> = true
 

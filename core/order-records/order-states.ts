@@ -1,6 +1,6 @@
 import type { Transitions } from '../kernel/transitions.ts'
-import type { OrderStatus } from './order.schema.ts'
-import type { OrderTable } from './order.table.ts'
+import type { OrderTable } from '../orders/order.table.ts'
+import type { OrderStatus } from './order-status.schema.ts'
 
 export type OrderState = OrderTable['status']
 
@@ -10,10 +10,12 @@ export const orderStatuses: Readonly<Record<OrderState, OrderStatus>> = {
   paid: { id: '0199a0b0-0000-7000-8000-000000000002', name: 'Paid' },
   completed: { id: '0199a0b0-0000-7000-8000-000000000003', name: 'Completed order' },
   cancelled: { id: '0199a0b0-0000-7000-8000-000000000004', name: 'Cancelled' },
+  reopened: { id: '0199a0b0-0000-7000-8000-000000000005', name: 'Reopened' },
 }
 
 export const orderTransitions: Transitions<OrderState> = {
-  new: ['paid', 'cancelled'],
+  new: ['paid', 'reopened', 'cancelled'],
+  reopened: ['new', 'cancelled'],
   paid: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],

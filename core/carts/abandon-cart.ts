@@ -1,0 +1,31 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { conflict } from '../kernel/errors.ts'
+import { because, findOrderRow, moveOrder, recordEvent } from '../order-records/order-row.repository.ts'
+import { openForChange } from './open-cart.ts'
+import { saveCart } from './save-cart.ts'
+
+/**
+ * Gives a cart up: it stays readable and can no longer be changed. One that has been opened again takes its order with it.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound; Conflict where it is an order: that is to be cancelled
+ */
+export async function abandonCart(db: WriteDb, context: Context, cartId: string): Promise<number> {
+  const { placed, ...cart } = await openForChange(db, context, cartId)
+  if (placed) {
+    const text = `The cart has been placed as the order ${placed.order.order_number}: cancel the order instead.`
+    throw conflict('cart.ordered', text)
+  }
+  const order = await findOrderRow(db, context.storeId, cartId)
+  if (order) {
+    await moveOrder(db, context, order, 'cancelled')
+    await recordEvent(
+      db,
+      context,
+      cartId,
+      'order.cancelled',
+      because('Cancelled', 'its cart has been abandoned'),
+    )
+  }
+  return saveCart(db, context, { ...cart, state: 'abandoned' })
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { conflict } from '../kernel/errors.ts'
+import { findOrderRow } from '../order-records/order-row.repository.ts'
+import { cartChanged, etagOf, getCartRow, type CartRow } from './cart.repository.ts'
+import { findPlaced, type Placed } from './reopen-cart.ts'
+
+/** A cart that is being changed. */
+export interface OpenedCart extends CartRow {
+  /** The order that it has been placed as, where it has: `saveCart` opens it again if something has changed. */
+  readonly placed?: Placed
+}
+
+/**
+ * The cart for a change; one that has been placed too, for as long as its order may still be opened again.
+ * @throws CommerceError NotFound; Conflict where it is abandoned, or its order paid, completed or cancelled, or where
+ *   it is no longer the version that the caller has seen
+ */
+export async function openForChange(db: WriteDb, context: Context, cartId: string): Promise<OpenedCart> {
+  const cart = await getCartRow(db, context.storeId, cartId)
+  if (cart.state === 'abandoned') {
+    const order = await findOrderRow(db, context.storeId, cartId)
+    const text = order ? `The order ${order.order_number} has been cancelled` : 'The cart has been abandoned'
+    throw conflict('cart.abandoned', `${text}: the cart can no longer be changed.`)
+  }
+  const placed = cart.state === 'ordered' ? await findPlaced(db, cart) : undefined
+  if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {
+    throw cartChanged(cart)
+  }
+  return placed ? { ...cart, placed } : cart
+}

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Makes what reads a value, and throws for a wrong one, a reader of an option: a wrong value is wrong use. */
+export const asArgument =
+  <T>(read: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return read(text)
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+  }
+
+/** @throws RangeError for anything but decimal digits, and few enough of them to be exact */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new RangeError('It must be a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,35 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { offerMoreLinks } from '../../electron/start/browser.ts'
+import { buildCore, temporaryDir } from '../support/core.ts'
+import { openFile } from '../support/data.ts'
+import { demoTemplate } from '../support/demo-template.ts'
+
+test('Enter prints a new link; while another program writes it says so, and the core goes on', async () => {
+  const dataDir = await temporaryDir()
+  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  const core = await buildCore({ dataDir })
+  const other = openFile(dataDir)
+  const [keyboard, ending] = [new PassThrough(), new AbortController()]
+  onTestFinished(() => ending.abort())
+  const said: string[] = []
+  offerMoreLinks(
+    keyboard,
+    async () => core.consolePath(),
+    (line) => said.push(line),
+    ending.signal,
+  )
+  expect(said).toStrictEqual(['Enter prints a new link.'])
+
+  other.exec('begin immediate')
+  keyboard.write('\n')
+  await expect.poll(() => said.length, { timeout: 20_000 }).toBe(2)
+  expect(said[1]).toMatch(/^No link could be made: .*is in use by another program\. Enter tries again\.$/)
+  expect((await core.app.inject('/api/v1/health')).statusCode).toBe(200)
+
+  other.exec('rollback')
+  keyboard.write('\n')
+  await expect.poll(() => said[2], { timeout: 20_000 }).toMatch(/^\/\?launch=/)
+})
