@@ -2,7 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isListedOrigin } from './access/access.repository.ts'
 import { repeatReferences } from './access/answer.ts'
-import { authenticate } from './access/authenticate.ts'
+import { authenticate, programs } from './access/authenticate.ts'
 import { clientRoutes } from './access/client.routes.ts'
 import { connectRoutes } from './access/connect.routes.ts'
 import { replayAnswers } from './access/idempotency.ts'
@@ -21,7 +21,7 @@ import { recall } from './database/remembered.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
-import { answerClientError } from './http/client-errors.ts'
+import { answerClientErrors } from './http/client-errors.ts'
 import { boundConnections, closeInTime, timeouts } from './http/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
@@ -69,7 +69,9 @@ export async function buildApp(
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, caseSensitive: false },
     forceCloseConnections: 'idle',
     ...timeouts,
-    clientErrorHandler: answerClientError,
+    // Both in the contract's form instead: `answerClientErrors`, `closeInTime`.
+    clientErrorHandler: () => undefined,
+    return503OnClosing: false,
     rewriteUrl,
     // Of addresses that cannot be read, which no hook sees.
     frameworkErrors: (error, request, reply) =>
@@ -85,6 +87,7 @@ export async function buildApp(
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
   const unread = new UnreadAnswers(MAX_UNREAD)
   boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
+  answerClientErrors(app.server)
   closeInTime(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     services.condition.note(error)
@@ -92,7 +95,7 @@ export async function buildApp(
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   guardLocalAccess(app, (origin) => recall(services.database, isListedOrigin, origin))
-  const { begin, end } = boundWork(app, unread, BODY_LIMIT)
+  const { begin, end } = boundWork(app, unread, BODY_LIMIT, programs(services))
   app.addHook('onRequest', begin)
   authenticate(app, services)
   repeatReferences(app, services)

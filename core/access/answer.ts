@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import { MAX_KEY } from '../database/remembered.ts'
 import { JSON_TYPE } from '../http/json-bodies.ts'
 import type { Services } from '../http/routes.ts'
 import { contextOf, type Context } from './context.ts'
@@ -30,7 +31,8 @@ export async function answerReference<T extends object>(
     const text = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
     const bytes = Buffer.from(text)
     const kept = db.keptBy(answerReference)
-    kept?.set(keptName(context, request), bytes)
+    const name = keptName(context, request)
+    if (name.length <= MAX_KEY) kept?.set(name, bytes)
     if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
     return bytes
   })

@@ -9,12 +9,30 @@ import { hashOf } from './secrets.ts'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Digest of its bearer token, once that has been looked at. */
+    tokenHash: string | undefined
+  }
+}
+
+/** @returns what finds the program behind a request, by a token that has been used, or given out, before */
+export const programs =
+  ({ database }: Services) =>
+  (request: FastifyRequest): string | undefined => {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return undefined
+    request.tokenHash = hashOf(token)
+    return database.keptBy(findToken).has(request.tokenHash) ? request.tokenHash : undefined
+  }
+
 /**
  * Checks the bearer token of every route that asks for a scope, before its body is read (section 5). Missing,
  * malformed or unknown: 400. Expired or revoked: 401. Without the scope: 403.
  */
 export function authenticate(app: FastifyInstance, { database, clock }: Services): void {
   app.decorateRequest('principal', undefined)
+  app.decorateRequest('tokenHash', undefined)
 
   // Not asynchronous: nearly every token is remembered.
   app.addHook('onRequest', (request, reply, done) => {
@@ -45,7 +63,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       done()
     }
     try {
-      const found = recall(database, findToken, hashOf(tokenOf(request.headers.authorization)))
+      const found = recall(database, findToken, tokenHashOf(request))
       if (found instanceof Promise) found.then(admit, refuse)
       else admit(found)
     } catch (error) {
@@ -72,7 +90,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
  * nothing has changed, and no longer good where that cannot be found out.
  */
 export function tokenWatch({ database, clock }: Services, request: FastifyRequest): TokenWatch {
-  const hash = hashOf(tokenOf(request.headers.authorization))
+  const hash = tokenHashOf(request)
   const isGood = (found: StoredToken | undefined): boolean =>
     found !== undefined && !found.revoked && found.expires > clock()
   return () => {
@@ -86,6 +104,10 @@ export function tokenWatch({ database, clock }: Services, request: FastifyReques
 }
 
 export type TokenWatch = () => boolean | Promise<boolean>
+
+/** @throws CommerceError BadRequest */
+const tokenHashOf = ({ headers, tokenHash }: FastifyRequest): string =>
+  tokenHash ?? hashOf(tokenOf(headers.authorization))
 
 /** @throws CommerceError BadRequest */
 function tokenOf(header: string | undefined): string {

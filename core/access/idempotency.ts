@@ -47,7 +47,15 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     const isRead = request.bytes !== undefined
     if (!isRefusal || !isRead || isKept || key === undefined || !isUsable(key) || typeof payload !== 'string')
       done()
-    else keepRefusal(request, reply.statusCode, payload).then(() => done(), done)
+    else {
+      keepRefusal(request, reply.statusCode, payload)
+        // It is a refusal all the same: where it cannot be kept, it is made again when the request comes again.
+        .catch((error: unknown) => {
+          services.condition.note(error)
+          request.log.error({ err: error }, 'a refusal could not be kept')
+        })
+        .finally(done)
+    }
   })
 
   async function replay(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {

@@ -2,14 +2,16 @@ import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { read } from '../database/database.ts'
+import { recall } from '../database/remembered.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
-import { isOriginOf } from './access.repository.ts'
+import { findToken, isOriginOf } from './access.repository.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
 import { Guesses } from './guesses.ts'
+import { hashOf } from './secrets.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
 import { issueTokens, type TokenRequest } from './tokens.ts'
 
@@ -64,6 +66,8 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       const client = `${address} ${knownForm(tokenRequest.client_id)}`
       if (!('error' in result)) {
         guesses.right(client)
+        // Known from now on: its program has a share of its own with its first request.
+        await recall(database, findToken, hashOf(result.access_token))
         return result
       }
       if (result.error === 'invalid_client' || result.error === 'invalid_grant') {

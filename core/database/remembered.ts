@@ -2,9 +2,12 @@ import type { Database, ReadDb } from './database.ts'
 
 /** More of one read than a shop has products on its counter in a day; the oldest give way. */
 const MAX_KEPT = 5000
+/** Characters of a key; what is asked for by more is read every time. */
+export const MAX_KEY = 500
 
 /**
- * Makes a read of reference data one that remembers. "Not found" is not remembered: callers could ask for anything.
+ * Makes a read of reference data one that remembers. What nothing was found for is not remembered, in whatever way the
+ * read says so: callers could ask for anything.
  * @param read of reference tables only; nobody may change what it answers
  */
 export function remembered<Key extends readonly string[], T>(
@@ -15,7 +18,7 @@ export function remembered<Key extends readonly string[], T>(
     const known = db.keptBy(remembering)?.get(name) as T | undefined
     if (known !== undefined) return known
     const found = await read(db, ...key)
-    if (found === undefined) return found
+    if (isNothing(found) || name.length > MAX_KEY) return found
     // Asked again: the transaction may have ended, or changed something, meanwhile.
     const kept = db.keptBy(remembering)
     kept?.set(name, found)
@@ -24,6 +27,14 @@ export function remembered<Key extends readonly string[], T>(
   }
   return remembering
 }
+
+/** Nothing there, `false`, or a list or collection of nothing. */
+const isNothing = (found: unknown): boolean =>
+  found === undefined ||
+  found === null ||
+  found === false ||
+  (Array.isArray(found) && found.length === 0) ||
+  ((found instanceof Map || found instanceof Set) && found.size === 0)
 
 /** A read of reference data that remembers what it has found. */
 export type Remembered<Key extends readonly string[], T> = (db: ReadDb, ...key: Key) => Promise<T>

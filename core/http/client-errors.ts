@@ -1,8 +1,9 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { errorBody } from './errors.ts'
 import { JSON_TYPE } from './json-bodies.ts'
+import { ISOLATION } from './local-access.ts'
 
 const refusals: Readonly<Record<string, readonly [ErrorKind, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['RequestTimeout', 'The request did not come in time.'],
@@ -11,8 +12,47 @@ const refusals: Readonly<Record<string, readonly [ErrorKind, string]>> = {
 }
 const unreadable = ['BadRequest', 'The request cannot be read.'] as const
 
-/** Answers what is no request that Node could read, in the contract's form, and closes the connection. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * Answers in the contract's form what is no request that Node could read, and then closes the connection; and what it
+ * would answer itself, without a body. What was read before is answered first: a cart that has been made is not refused
+ * because of what came behind it.
+ */
+export function answerClientErrors(server: Server): void {
+  /** Requests that have come whole, and are not answered yet, by their connections. */
+  const answering = new WeakMap<Socket, Set<ServerResponse>>()
+  const hasEnded = new WeakSet<Socket>()
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const responses = answering.get(socket) ?? new Set()
+    answering.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (hasEnded.has(socket)) return
+    hasEnded.add(socket)
+    const before = [...(answering.get(socket) ?? [])].filter(({ req }) => req.complete)
+    if (before.length === 0) refuse(error, socket)
+    else void Promise.all(before.map(ended)).then(() => refuse(error, socket))
+  })
+
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = JSON.stringify(errorBody('ExpectationFailed', [{ text: 'Only 100-continue is expected.' }]))
+    response.writeHead(statusOf.ExpectationFailed, {
+      ...ISOLATION,
+      connection: 'close',
+      'content-type': JSON_TYPE,
+      'content-length': Buffer.byteLength(body),
+    })
+    response.end(body)
+  })
+}
+
+const ended = async (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => response.once('close', resolve))
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const [kind, text] = refusals[error.code ?? ''] ?? unreadable
     const body = JSON.stringify(errorBody(kind, [{ text }]))
@@ -21,6 +61,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         'Connection: close',
+        ...Object.entries(ISOLATION).map(([name, value]) => `${name}: ${value}`),
         `Content-Type: ${JSON_TYPE}`,
         `Content-Length: ${Buffer.byteLength(body)}`,
         '',

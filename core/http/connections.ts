@@ -1,15 +1,21 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { CommerceError } from '../kernel/errors.ts'
 
 /**
  * How long a client may take, in milliseconds. Headers and bodies of this machine's programs come at once; a desk that
  * sleeps in the middle of a request asks again anyway.
  */
 export const timeouts = {
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+  // A missing Host is refused in the contract's form (`guardLocalAccess`).
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
   requestTimeout: 30_000,
 }
+
+const closing = new CommerceError('ServiceUnavailable', 'closing', [
+  { text: 'The server is shutting down; please try again.' },
+])
 
 /** Milliseconds that requests under way have to finish when the core closes. */
 const LAST_REQUESTS = 2000
@@ -47,11 +53,18 @@ export function boundConnections(server: Server, max: number, onEnd: (socket: So
 }
 
 /**
- * Ends what is still under way a moment after closing has begun: a client that does not read must not hold it up.
+ * Refuses what comes after closing has begun, and a moment later ends what is still under way: a client that does not
+ * read must not hold it up.
  * @param moment milliseconds
  */
 export function closeInTime(app: FastifyInstance, moment = LAST_REQUESTS): void {
+  let isClosing = false
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(isClosing ? closing : undefined)
+  })
   app.addHook('preClose', (done) => {
+    isClosing = true
     const timer = setTimeout(() => app.server.closeAllConnections(), moment).unref()
     app.server.once('close', () => clearTimeout(timer))
     done()

@@ -10,14 +10,24 @@ import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'
 import type { Called } from './shape.ts'
 
-/** The contract's error body (section 7): one entry a fault; a fault of a field begins with the field's name. */
+/** So many faults are told, each in so many characters: with all of them escaped, a refusal stays below 64 KB. */
+const MAX_FAULTS = 20
+const MAX_DESCRIPTION = 500
+
+/**
+ * The contract's error body (section 7): one entry a fault; a fault of a field begins with the field's name. Behind the
+ * first 20 it says how many more there are.
+ */
 export function errorBody(kind: ErrorKind, faults: readonly Fault[]): ErrorBody {
-  return {
-    errors: faults.map(({ text, field }) => ({
-      error: kind,
-      'error-description': field === undefined ? text : `${field}: ${text}`,
-    })),
-  }
+  const more = faults.length - MAX_FAULTS
+  const told = [...faults.slice(0, MAX_FAULTS), ...(more > 0 ? [{ text: `And ${more} more.` }] : [])]
+  return { errors: told.map((fault) => ({ error: kind, 'error-description': descriptionOf(fault) })) }
+}
+
+function descriptionOf({ text, field }: Fault): string {
+  const description = field === undefined ? text : `${field}: ${text}`
+  if (description.length <= MAX_DESCRIPTION) return description
+  return `${description.slice(0, MAX_DESCRIPTION - 1).toWellFormed()}…`
 }
 
 /** Answers whatever a route threw. What is not ours is logged whole and answered without its text. */

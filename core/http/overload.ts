@@ -11,6 +11,7 @@ import { LoopTurn } from './loop-turn.ts'
 import { Outbox } from './outbox.ts'
 import { Rota } from './rota.ts'
 import { Shares } from './shares.ts'
+import { Strangers } from './strangers.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 /**
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What it holds of all that may be under way. */
     share: number
+    /** The program that it holds it for; undefined where none is known. */
+    holder: string | undefined
   }
   interface FastifyContextConfig {
     /** Never refused nor made to wait for what others do. */
@@ -41,28 +44,38 @@ export interface OverloadHooks {
 
 /**
  * Shares out what the core can do among the programs that ask, each known by its token. Whoever has too much under way
- * is refused (429), and everybody where too many ask (503), each with `Retry-After`. The window's own requests come in
- * process and go ahead.
+ * is refused (429), and everybody where too many ask (503), each with `Retry-After`. Those who have shown no token have an
+ * allowance of their own, so that no flood of them keeps a program out, nor another that asks for a token. The window's own
+ * requests come in process and go ahead.
  *
  * A request counts from its headers until its answer is ready and the event loop has gone round: most are answered
  * before the next one is looked at, and ever so many that have arrived together must not keep it from going round. What
  * waits for the client from then on is bounded by `unread`.
  * @param maxBody bytes; a longer body is refused before it is read
+ * @param programOf the program behind a request, where its token is one that has been seen before
  */
-export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: number): OverloadHooks {
+export function boundWork(
+  app: FastifyInstance,
+  unread: UnreadAnswers,
+  maxBody: number,
+  programOf: (request: FastifyRequest) => string | undefined,
+): OverloadHooks {
   const shares = new Shares(MAX_UNDER_WAY)
+  const strangers = new Strangers(MAX_UNDER_WAY)
   const turn = new LoopTurn(endTurn)
   const outbox = new Outbox(turn)
   let answered: FastifyRequest[] = []
   const waiting = new Rota<() => void>()
   app.decorateRequest('share', 0)
+  app.decorateRequest('holder', undefined)
   app.server.on('connection', () => turn.letIn())
 
   function endTurn(): void {
     outbox.send()
     if (answered.length === 0) return
     for (const request of answered) {
-      shares.give(holderOf(request), request.share)
+      if (request.holder === undefined) strangers.leave(request, request.share)
+      else shares.give(request.holder, request.share)
       request.share = 0
     }
     answered = []
@@ -73,9 +86,13 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
     turn.begin()
   }
 
-  /** Has a request that holds its share wait until a turn has time for it; programs take turns. */
-  function beginLater(request: FastifyRequest, done: () => void): void {
-    waiting.add(holderOf(request), () => {
+  /** Begins a request that holds its share; where a turn has no time for it, it waits. Programs take turns. */
+  function beginInTime(request: FastifyRequest, isBehind: boolean, done: () => void): void {
+    if (!isBehind && waiting.size === 0 && turn.hasTime()) {
+      done()
+      return
+    }
+    waiting.add(request.holder ?? '', () => {
       if (request.raw.socket.destroyed) giveBack(request)
       else done()
     })
@@ -98,15 +115,23 @@ export function boundWork(app: FastifyInstance, unread: UnreadAnswers, maxBody: 
       setImmediate(begin, request, reply, done)
       return
     }
+    if (goesAhead(request)) {
+      done()
+      return
+    }
     const share = shareOf(request, maxBody)
-    const refusal = shares.take(holderOf(request), share)
-    if (refusal === undefined) request.share = share
     const isBehind = isBehindAnother(reply)
-    if (refusal === undefined && !isBehind && waiting.size === 0 && turn.hasTime()) done()
-    else if (goesAhead(request)) done()
-    else if (refusal === undefined) beginLater(request, done)
+    const holder = programOf(request)
+    const refusal = holder === undefined ? undefined : shares.take(holder, share)
+    const start = (): void => {
+      request.share = share
+      request.holder = holder
+      beginInTime(request, isBehind, done)
+    }
+    if (holder === undefined && strangers.enter(request, share, isBehind, start)) return
+    if (holder !== undefined && refusal === undefined) start()
     // Who sends more than its share without waiting for any answer would not wait for a refusal either.
-    else if (isBehind) request.raw.socket.destroy()
+    else if (refusal === undefined || isBehind) request.raw.socket.destroy()
     else done(refusal)
   }
 
@@ -125,9 +150,6 @@ const goesAhead = (request: FastifyRequest): boolean =>
 
 /** The answers of a connection are given one at a time; only the first has it. */
 const isBehindAnother = ({ raw }: FastifyReply): boolean => raw.socket === null
-
-/** Tokens have not been checked yet: somebody who makes them up has many shares, of next to no work. */
-const holderOf = (request: FastifyRequest): string => request.headers.authorization ?? ''
 
 function shareOf({ headers }: FastifyRequest, maxBody: number): number {
   // A body of unknown length may be as long as any.

@@ -1,13 +1,13 @@
 /** What waits, of many who ask: each has one after the other's, and the one who has waited longest is the first. */
-export class Rota<T> {
-  readonly #waiting = new Map<string, T[]>()
+export class Rota<T, Who = string> {
+  readonly #waiting = new Map<Who, T[]>()
   #size = 0
 
   get size(): number {
     return this.#size
   }
 
-  add(who: string, one: T): void {
+  add(who: Who, one: T): void {
     const own = this.#waiting.get(who)
     if (own) own.push(one)
     else this.#waiting.set(who, [one])

@@ -1,12 +1,16 @@
 /** Spellings seen before: every request brings one, and nearly all the same few. */
-const canonical = new Map<string, string | undefined>()
+const canonical = new Map<string, string>()
 const MAX_SPELLINGS = 500
+/** Longer than any culture that a shop has; nothing longer is looked at, let alone kept. */
+const MAX_LENGTH = 35
 
 /** A culture code in its canonical spelling (`da-dk` → `da-DK`), or undefined where it is malformed. */
 export function parseCulture(text: string): string | undefined {
-  if (canonical.has(text)) return canonical.get(text)
+  const known = canonical.get(text)
+  if (known !== undefined) return known
+  const culture = text.length > MAX_LENGTH ? undefined : canonicalLocale(text)
+  if (culture === undefined) return undefined
   if (canonical.size >= MAX_SPELLINGS) canonical.clear()
-  const culture = canonicalLocale(text)
   canonical.set(text, culture)
   return culture
 }

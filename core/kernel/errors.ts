@@ -9,6 +9,7 @@ export const statusOf = {
   Conflict: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
+  ExpectationFailed: 417,
   TooManyRequests: 429,
   RequestHeaderFieldsTooLarge: 431,
   InternalServerError: 500,

@@ -5,15 +5,19 @@ import { Caller, inProcess } from '../../support/caller.ts'
 import { buildCore } from '../../support/core.ts'
 import { openShop, TestClock, type Shop } from '../../support/shop.ts'
 
+/** More wrong guesses than are ever taken. */
+const MOST = 100
+
 /** Wrong until one is told to wait. @returns how many were taken, and the wait */
 async function guessUntilHeldBack(guess: () => Promise<Answer>, taken: number) {
-  for (let count = 0; ; count++) {
+  for (let count = 0; count < MOST; count++) {
     const answer = await guess()
     if (answer.status !== taken) {
       expect(answer.status, answer.text).toBe(429)
       return { count, wait: Number(answer.headers['retry-after']), answer }
     }
   }
+  throw new Error(`Nobody was held back in ${MOST} guesses.`)
 }
 
 const ask = async (shop: Shop, client_id: string, client_secret: string) =>

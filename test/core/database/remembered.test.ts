@@ -1,71 +1,62 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { read, transact, type Database, type ReadDb } from '../../../core/database/database.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../../../core/database/database.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
-import { recall, remembered } from '../../../core/database/remembered.ts'
+import { keyOf, remembered } from '../../../core/database/remembered.ts'
 import { temporaryDir } from '../../support/core.ts'
-import { withFile } from '../../support/data.ts'
 
-let dataDir: string
-let database: Database
-beforeEach(async () => {
-  dataDir = await temporaryDir()
-  database = await openDatabase(dataDir)
+async function aDatabase(): Promise<Database> {
+  const database = await openDatabase(await temporaryDir())
   onTestFinished(async () => database.close())
-  await transact(database, async (db) =>
-    db.insertInto('countries').values({ id: 'dk', iso_code: 'DK', culture_code: 'da-DK' }).execute(),
-  )
+  return database
+}
+
+/** A read that finds this, and how often it was made. */
+function reading(found: unknown) {
+  let times = 0
+  const find = remembered(async (_db, _key: string) => {
+    times++
+    return Promise.resolve(found)
+  })
+  return { find, times: () => times }
+}
+
+it.each([
+  ['undefined', undefined],
+  ['null', null],
+  ['false', false],
+  ['an empty list', []],
+  ['an empty map', new Map()],
+  ['an empty set', new Set()],
+])('where a read says by %s that nothing is there, nothing is kept', async (_what, nothing) => {
+  const database = await aDatabase()
+  const { find, times } = reading(nothing)
+  for (const key of ['a', 'b', 'a']) await database.read(async (db) => find(db, key))
+  expect(times()).toBe(3)
+  expect(database.keptBy(find).size).toBe(0)
 })
 
-/** A read of reference data that remembers what it has found. */
-const findCode = remembered(async (db: ReadDb, id: string) => {
-  const row = await db.selectFrom('countries').select('iso_code').where('id', '=', id).executeTakeFirst()
-  return row?.iso_code
+it.each([
+  ['a row', { id: 1 }],
+  ['a list', [1]],
+  ['true', true],
+  ['zero', 0],
+  ['an empty text', ''],
+])('%s is kept under its key', async (_what, something) => {
+  const database = await aDatabase()
+  const { find, times } = reading(something)
+  for (const key of ['a', 'b', 'a']) expect(await database.read(async (db) => find(db, key))).toBe(something)
+  expect(times()).toBe(2)
+  expect([...database.keptBy(find).keys()]).toStrictEqual([keyOf(['a']), keyOf(['b'])])
 })
 
-const rename = async (code: string): Promise<unknown> =>
-  transact(database, async (db) =>
-    db.updateTable('countries').set({ iso_code: code }).where('id', '=', 'dk').execute(),
-  )
-
-describe('what is remembered of reference data', () => {
-  it('is not asked for again until that data changes, by us or by another process', async () => {
-    expect(await recall(database, findCode, 'dk')).toBe('DK')
-    expect(recall(database, findCode, 'dk')).toBe('DK')
-    await rename('XX')
-    expect(await recall(database, findCode, 'dk')).toBe('XX')
-    withFile(dataDir, (file) => file.exec(`update countries set iso_code = 'YY'`))
-    // Others are looked for once in a turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(await recall(database, findCode, 'dk')).toBe('YY')
+it('no key is kept that is longer than any of ours, and no more than 5000', async () => {
+  const database = await aDatabase()
+  const { find } = reading('found')
+  await database.read(async (db) => find(db, 'k'.repeat(501)))
+  expect(database.keptBy(find).size).toBe(0)
+  await database.read(async (db) => {
+    for (let number = 0; number < 5100; number++) await find(db, `key ${number}`)
   })
-
-  it('is not what a read found that began before the change, however late it looks', async () => {
-    await read(database, async (db) => {
-      await db.selectFrom('settings').select('key').execute()
-      await rename('XX')
-      // It sees the state that it began on, and must not leave it behind for others.
-      expect(await findCode(db, 'dk')).toBe('DK')
-    })
-    expect(await recall(database, findCode, 'dk')).toBe('XX')
-  })
-
-  it('is not mixed into a read that began before the change: it sees one state', async () => {
-    await read(database, async (db) => {
-      await db.selectFrom('settings').select('key').execute()
-      await rename('XX')
-      await transact(database, async (other) => findCode(other, 'dk'))
-      expect(await findCode(db, 'dk')).toBe('DK')
-    })
-  })
-
-  it('is neither used nor added to by a write that has changed that data itself, whether it stays or fails', async () => {
-    expect(await recall(database, findCode, 'dk')).toBe('DK')
-    const failing = transact(database, async (db) => {
-      await db.updateTable('countries').set({ iso_code: 'XX' }).where('id', '=', 'dk').execute()
-      expect(await findCode(db, 'dk')).toBe('XX')
-      throw new Error('no')
-    })
-    await expect(failing).rejects.toThrow('no')
-    expect(await recall(database, findCode, 'dk')).toBe('DK')
-  })
+  expect(database.keptBy(find).size).toBe(5000)
+  expect(database.keptBy(find).has(keyOf(['key 5099']))).toBe(true)
 })

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { answerClientError } from '../../../core/http/client-errors.ts'
+import { answerClientErrors } from '../../../core/http/client-errors.ts'
 import { Answer } from '../../support/answer.ts'
 import { inProcess, Caller } from '../../support/caller.ts'
+import { rowsOf } from '../../support/data.ts'
 import { sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -130,9 +131,40 @@ describe('a request that cannot be read', () => {
     expect(answer.refused(kind)).toHaveLength(1)
   })
 
+  const head = (line: string, ...headers: string[]) => [line, ...headers, '', ''].join('\r\n')
+  const host = () => `host: ${new URL(origin).host}`
+
+  it('is refused in the contract’s form: one without a Host, and one that expects what nobody does', async () => {
+    const hostless = await exchange([head('GET /api/v1/health HTTP/1.1', 'connection: close')])
+    expect(hostless.answer.refused('BadRequest')[0]).toContain('Host')
+    const expecting = await exchange([head('GET /api/v1/health HTTP/1.1', host(), 'expect: 200-ok')])
+    expect(expecting.answer.refused('ExpectationFailed')).toHaveLength(1)
+    for (const { text } of [hostless, expecting]) {
+      expect(text).toMatch(/cross-origin-resource-policy: same-origin/i)
+    }
+  })
+
+  it('does not take the answer of the request in front of it: the cart is made, and said to be', async () => {
+    const token = await shop().tokenOf(shop().credentials('staff'))
+    const body = JSON.stringify(CART)
+    const post = head(
+      'POST /api/v1/carts HTTP/1.1',
+      host(),
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    )
+    const carts = rowsOf(shop().dataDir, 'carts').length
+    const { text } = await exchange([`${post}${body}GARBAGE\r\n\r\n`])
+    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts + 1)
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toStrictEqual(['200', '400'])
+    expect(text.slice(text.lastIndexOf('\r\n\r\n'))).toContain('BadRequest')
+  })
+
   it('nor does one that never ends take for ever', async () => {
     const server = createServer({ headersTimeout: 20, connectionsCheckingInterval: 10 })
-    server.on('clientError', answerClientError).listen(0, '127.0.0.1')
+    answerClientErrors(server)
+    server.listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -147,6 +179,60 @@ describe('a request that cannot be read', () => {
     const [chunk] = (await once(socket, 'data')) as [Buffer]
     expect(chunk.toString()).toMatch(/^HTTP\/1\.1 413 /)
     expect(chunk.toString()).toContain('PayloadTooLarge')
+  })
+})
+
+describe('a flood without a token', () => {
+  const CONNECTIONS = 700
+  /** Opens connections that each send this, and go away after the test. */
+  const flood = async (text: string): Promise<Socket[]> =>
+    Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        const socket = await open()
+        socket.write(text)
+        return socket
+      }),
+    )
+  const head = (path: string, ...more: string[]) =>
+    [
+      `POST /api/v1${path} HTTP/1.1`,
+      `host: ${new URL(origin).host}`,
+      'content-type: application/json',
+      ...more,
+      '',
+      '',
+    ].join('\r\n')
+
+  it.each<[string, () => string]>([
+    ['bodies for tokens that never come', () => head('/oauth/token', 'content-length: 60000')],
+    ['such bodies elsewhere', () => head('/setup', 'content-length: 600000')],
+    [
+      'made-up tokens, and bodies that never come',
+      () =>
+        head('/oauth/token', `authorization: Basic ${btoa(crypto.randomUUID())}`, 'content-length: 60000'),
+    ],
+    [
+      'many requests at once',
+      () => `GET /api/v1/oauth/connect HTTP/1.1\r\nhost: ${new URL(origin).host}\r\n\r\n`.repeat(20),
+    ],
+  ])('keeps nobody out who has a token, or asks for one: %s', async (_what, text) => {
+    const known = await shop().as('storefront')
+    const { clientId, clientSecret } = shop().credentials('staff')
+    const form = { grant_type: 'client_credentials' }
+    const sockets = await flood(text())
+    const answers = await Promise.all([
+      known.get('/store'),
+      known.post('/carts', LARGE_CART),
+      shop()
+        .as('support')
+        .then(async (fresh) => fresh.get('/orders')),
+      shop().anyone.post('/oauth/token', { ...form, client_id: clientId, client_secret: clientSecret }),
+      shop().anyone.post('/oauth/token', form, {
+        headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      }),
+    ])
+    for (const socket of sockets) socket.resetAndDestroy()
+    expect(answers.map(({ status }) => status)).toStrictEqual([200, 200, 200, 200, 200])
   })
 })
 

@@ -19,6 +19,17 @@ describe('a culture code', () => {
     },
   )
 
+  it('that is long is none, and takes no memory: neither it nor what is malformed is kept', () => {
+    const before = process.memoryUsage().rss
+    for (let number = 0; number < 400; number++) {
+      expect(parseCulture(`en-${'x'.repeat(1_000_000)}${number}`)).toBeUndefined()
+      expect(parseCulture(`?${number}`)).toBeUndefined()
+    }
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(150)
+    expect(parseCulture(`en-x-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}`)).toBeDefined()
+    expect(parseCulture(`en-x-${Array.from({ length: 9 }, () => 'aaaa').join('-')}`)).toBeUndefined()
+  })
+
   it('begins with its language', () => {
     expect(languageOf('zh-Hant-TW')).toBe('zh')
     expect(languageOf('en')).toBe('en')
