@@ -8,6 +8,7 @@ import { connectRoutes } from './access/connect.routes.ts'
 import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
+import { cartEventRoutes } from './carts/cart-event.routes.ts'
 import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
@@ -137,6 +138,7 @@ const rooms = [
   shippingMethodRoutes,
   cartRoutes,
   propertyRoutes,
+  cartEventRoutes,
   promotionCodeRoutes,
   orderRoutes,
   checkoutRoutes,

@@ -90,6 +90,15 @@ export interface CartPromotionCodeTable {
   added_at: string
 }
 
+/** Who has made a version of a cart, when and how. */
+export interface CartEventTable {
+  cart_id: string
+  version: number
+  date: string
+  actor: string
+  kind: string
+}
+
 export interface CartDiscountTable extends DiscountColumns {
   cart_id: string
 }

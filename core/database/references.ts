@@ -25,6 +25,7 @@ const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   'cart_line_properties',
   'cart_promotion_codes',
   'cart_discounts',
+  'cart_events',
   'orders',
   'order_lines',
   'order_addresses',

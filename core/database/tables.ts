@@ -11,6 +11,7 @@ import type {
 import type {
   CartAddressTable,
   CartDiscountTable,
+  CartEventTable,
   CartLineTable,
   CartPromotionCodeTable,
   CartShipmentTable,
@@ -167,6 +168,7 @@ export interface Tables {
   cart_line_properties: CartLinePropertyTable
   cart_promotion_codes: CartPromotionCodeTable
   cart_discounts: CartDiscountTable
+  cart_events: CartEventTable
 
   order_numbers: OrderNumberTable
   orders: OrderTable

@@ -47,6 +47,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'DELETE /carts/{cartId}': named('abandonCart'),
   'PATCH /carts/{cartId}/lines/{lineId}': named('updateLine'),
   'DELETE /carts/{cartId}/lines/{lineId}': named('removeLine'),
+  'GET /carts/{cartId}/events': named('listCartEvents'),
   'GET /carts/{cartId}/promotion-codes': named('listPromotionCodes'),
   'POST /carts/{cartId}/promotion-codes/{code}': named('addPromotionCode'),
   'DELETE /carts/{cartId}/promotion-codes/{code}': named('removePromotionCode'),

@@ -1,8 +1,10 @@
-import type { CompleteAddressBody } from '../../core/customers/address.schema.ts'
+import type { CartEvent, CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
+import type { AddressBody } from '../../core/customers/address.schema.ts'
 import type {
   AddLineAnswer,
   AddLineBody,
   Cart,
+  CartPriceGroup,
   CartsAnswer,
   CartState,
   CartSummary,
@@ -11,21 +13,25 @@ import type {
   UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
-import { get, post, queryString, request } from './client.ts'
+import { get, post, queryString, request, writeHeaders, type WriteOptions } from './client.ts'
 
-export type { AddLineBody, Cart, CartLine, CartState, CartSummary } from '../../core/carts/cart.schema.ts'
-export type { CompleteAddressBody, CartAddress } from '../../core/customers/address.schema.ts'
+export type { CartEvent } from '../../core/carts/cart-event.schema.ts'
+export type {
+  AddLineBody,
+  Cart,
+  CartLine,
+  CartPriceGroup,
+  CartState,
+  CartSummary,
+} from '../../core/carts/cart.schema.ts'
+export type { AddressBody, CartAddress, CompleteAddressBody } from '../../core/customers/address.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
+export type { WriteOptions } from './client.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
 export interface VersionedCart {
   cart: Cart
   version: string | undefined
-}
-/** What a write carries: the version it is based on, and for a repeatable one its key. */
-export interface WriteOptions {
-  version: string | undefined
-  idempotencyKey?: string
 }
 
 export function listCarts(
@@ -52,6 +58,26 @@ export async function getCart(
 ): Promise<VersionedCart> {
   const { body, headers } = await request('GET', `${cartPath(cartId)}${queryString(totals)}`)
   return { cart: body as Cart, version: headers.get('etag') ?? undefined }
+}
+
+/** What has been done to the cart since a version of it, oldest first. */
+export async function listCartEvents(cartId: string, since: number): Promise<CartEvent[]> {
+  const path = `${cartPath(cartId)}/events`
+  return (await get<CartEventsAnswer>(path, { since, maxItems: 1000 })).events
+}
+
+/** Versions count up, one for every change; NaN for none. */
+export const numberOfVersion = (version: string | undefined): number => Number(/\d+/.exec(version ?? '')?.[0])
+
+/** Every price group of the cart's currency: whether it is valid for the cart, why, and what the cart would cost in it. */
+export async function listPriceGroupsOfCart(
+  cartId: string,
+  cultureCode: string,
+  signal?: AbortSignal,
+): Promise<CartPriceGroup[]> {
+  const path = `${cartPath(cartId)}/price-groups`
+  const query = { cultureCode, maxItems: 1000 }
+  return (await get<{ priceGroups: CartPriceGroup[] }>(path, query, signal)).priceGroups
 }
 
 export async function addLine(
@@ -86,7 +112,7 @@ export async function updateCart(
 
 export async function setBillingAddress(
   cartId: string,
-  address: CompleteAddressBody,
+  address: AddressBody,
   options: WriteOptions,
 ): Promise<void> {
   await post(`${cartPath(cartId)}/billing-address`, address, writeHeaders(options))
@@ -129,11 +155,4 @@ function cartPath(cartId: string): string {
 
 function codePath(cartId: string, code: string): string {
   return `${cartPath(cartId)}/promotion-codes/${encodeURIComponent(code)}`
-}
-
-function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
-  return {
-    ...(version === undefined ? {} : { 'if-match': version }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-  }
 }

@@ -5,6 +5,12 @@ import { send, type Answer, type Method, type Options } from './transport.ts'
 
 export type Query = Record<string, string | number | boolean | undefined>
 
+/** What a write carries: the version it is based on, and for a repeatable one its key. */
+export interface WriteOptions {
+  version: string | undefined
+  idempotencyKey?: string
+}
+
 /** True once the core has ended this session: only a new launch link helps. */
 export const isSignedOut = ref(false)
 
@@ -41,4 +47,12 @@ export function queryString(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   if (given.length === 0) return ''
   return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
+}
+
+/** The headers of a write. */
+export function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
+  return {
+    ...(version === undefined ? {} : { 'if-match': version }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
 import type { Order, OrderEventsAnswer, OrdersAnswer } from '../../core/orders/order.schema.ts'
 import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/payments/payment.schema.ts'
-import { get, post } from './client.ts'
+import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type { Order, OrderEvent, OrderSummary } from '../../core/orders/order.schema.ts'
 export type { Payment } from '../../core/payments/payment.schema.ts'
@@ -29,9 +29,15 @@ export function listOrderEvents(orderId: string): Promise<OrderEventsAnswer> {
   return get(`${orderPath(orderId)}/events`)
 }
 
-/** Turns a cart into an order whose id is the cart's id (section 4.8). Placing it twice gives the same payment. */
-export function placeOrder(body: PlaceOrderBody): Promise<PlaceOrderAnswer> {
-  return post('/payments', body)
+/**
+ * Turns a cart into an order whose id is the cart's id (section 4.8), at the total that was seen and no other: else 409.
+ * @param options the version of the cart that was seen, and a key under which the same try may be repeated
+ */
+export function placeOrder(
+  body: PlaceOrderBody & { expectedTotal: number },
+  options: WriteOptions,
+): Promise<PlaceOrderAnswer> {
+  return post('/payments', body, writeHeaders(options))
 }
 
 export function capturePayment(paymentId: string, transactionId: string | null): Promise<Order> {

@@ -1,6 +1,5 @@
 import type { CountriesAnswer, Country } from '../../core/countries/country.schema.ts'
 import type { PaymentMethod, PaymentMethodsAnswer } from '../../core/payment-methods/payment-method.schema.ts'
-import type { PriceGroup, PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import type {
   ShippingMethod,
   ShippingMethodsAnswer,
@@ -11,7 +10,6 @@ import { get } from './client.ts'
 export type { Country } from '../../core/countries/country.schema.ts'
 export type { PaymentMethod } from '../../core/payment-methods/payment-method.schema.ts'
 export type { ShippingMethod } from '../../core/shipping-methods/shipping-method.schema.ts'
-export type { PriceGroup } from '../../core/price-groups/price-group.schema.ts'
 
 const MAX_ITEMS = 1000
 
@@ -24,16 +22,6 @@ export interface MethodQuery {
 
 export async function listCountries(cultureCode: string): Promise<Country[]> {
   return (await get<CountriesAnswer>('/countries', { cultureCode, maxItems: MAX_ITEMS })).countries
-}
-
-/** The price groups that can sell in the currency. */
-export async function listPriceGroups(
-  cultureCode: string,
-  currency: string,
-  signal?: AbortSignal,
-): Promise<PriceGroup[]> {
-  const query = { cultureCode, currency, maxItems: MAX_ITEMS }
-  return (await get<PriceGroupsAnswer>('/price-groups', query, signal)).priceGroups
 }
 
 export async function listShippingMethods(

@@ -34,8 +34,13 @@ export function formatAge(moment: string, locale: string, now = Date.now()): str
   return relative.format(0, 'minute')
 }
 
-export function fullName(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim()
+interface Person {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}
+
+export function fullName({ firstName, lastName }: Person): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
 }
 
 /** Cultures by the name of their language; with the region only where two share a language. */

@@ -96,6 +96,7 @@ describe('the console speaks the language of the browser', () => {
       await page.keyboard.press('Enter')
       await choices.and(page.locator(':checked')).waitFor()
     }
+    await page.locator('button[aria-keyshortcuts="F9"]:focus').waitFor()
     await page.keyboard.press('F9')
     await page.getByRole('region', { name: texts.placed }).waitFor()
     expect(complaints).toEqual([])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CartAddress } from '../../core/customers/address.schema.ts'
 import {
+  COMPLETE,
   fromForm,
   isSameAddress,
   missingFields,
@@ -50,6 +51,15 @@ describe('an address', () => {
   it('is trimmed, and says which needed fields are empty', () => {
     const form = toForm({ firstName: ' Ida ', city: '  ' })
     expect(fromForm(form).firstName).toBe('Ida')
-    expect(missingFields(form)).toEqual(['lastName', 'line1', 'postalCode', 'city', 'countryId'])
+    expect(missingFields(form, COMPLETE)).toEqual(['lastName', 'line1', 'postalCode', 'city', 'countryId'])
+  })
+
+  it('needs no person where there is a company, and no street where nothing is sent', () => {
+    const form = toForm({ companyName: 'Hotel Hafen', countryId: address.country.id })
+    expect(missingFields(form, COMPLETE)).toEqual(['line1', 'postalCode', 'city'])
+    expect(missingFields(form, { hasName: true, hasPlace: false })).toEqual([])
+    expect(
+      missingFields(toForm({ countryId: address.country.id }), { hasName: true, hasPlace: false }),
+    ).toEqual(['firstName', 'lastName'])
   })
 })

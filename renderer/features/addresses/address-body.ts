@@ -1,6 +1,6 @@
-import type { CompleteAddressBody, CartAddress } from '../../api/carts.ts'
+import type { AddressBody, CartAddress, CompleteAddressBody } from '../../api/carts.ts'
 
-export type AddressForm = Record<keyof CompleteAddressBody, string>
+export type AddressForm = Record<keyof AddressBody, string>
 
 export const ADDRESS_FIELDS = [
   'firstName',
@@ -16,40 +16,48 @@ export const ADDRESS_FIELDS = [
   'email',
   'mobileNumber',
   'phoneNumber',
-] as const satisfies readonly (keyof CompleteAddressBody)[]
+] as const satisfies readonly (keyof AddressBody)[]
 
-const REQUIRED: readonly (keyof CompleteAddressBody)[] = [
-  'firstName',
-  'lastName',
-  'line1',
-  'postalCode',
-  'city',
-  'countryId',
-]
+/** What an order needs to know of an address; a cart takes less, so that it can be filled in step by step. */
+export interface AddressNeeds {
+  /** First and last name, or a company. */
+  hasName: boolean
+  /** Street, postal code and city: something is sent there. */
+  hasPlace: boolean
+}
+export const COMPLETE: AddressNeeds = { hasName: true, hasPlace: true }
 
-export function isRequired(field: keyof CompleteAddressBody): boolean {
-  return REQUIRED.includes(field)
+const PERSON = ['firstName', 'lastName'] as const satisfies readonly AddressField[]
+const PLACE = ['line1', 'postalCode', 'city'] as const satisfies readonly AddressField[]
+type AddressField = keyof AddressBody
+
+/** The fields that must be filled in; a company needs no person. */
+export function requiredFields(form: AddressForm, { hasName, hasPlace }: AddressNeeds): AddressField[] {
+  const isCompany = form.companyName.trim() !== ''
+  return [...(hasName && !isCompany ? PERSON : []), ...(hasPlace ? PLACE : []), 'countryId']
 }
 
 /** The form of an address: every field a text, empty where there is nothing. */
-export function toForm(address: Partial<CompleteAddressBody>): AddressForm {
+export function toForm(address: Partial<AddressBody>): AddressForm {
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, address[field] ?? ''])) as AddressForm
 }
 
 /** What a request carries: trimmed, without what was left empty. */
-export function fromForm(form: AddressForm): CompleteAddressBody {
-  const filled = ADDRESS_FIELDS.map((field) => [field, form[field].trim()] as const).filter(
-    ([field, value]) => value !== '' || isRequired(field),
-  )
-  return Object.fromEntries(filled) as unknown as CompleteAddressBody
+export function fromForm(form: AddressForm): AddressBody {
+  const filled = ADDRESS_FIELDS.map((field) => [field, form[field].trim()] as const)
+  return { ...Object.fromEntries(filled.filter(([, value]) => value !== '')), countryId: form.countryId }
 }
 
-export function missingFields(form: AddressForm): (keyof CompleteAddressBody)[] {
-  return REQUIRED.filter((field) => form[field].trim() === '')
+export function missingFields(form: AddressForm, needs: AddressNeeds): AddressField[] {
+  return requiredFields(form, needs).filter((field) => form[field].trim() === '')
 }
+
+/** Whether an address says where something is to be sent, and to which person. */
+export const isComplete = (address: AddressBody): address is CompleteAddressBody =>
+  missingFields(toForm({ ...address, companyName: null }), COMPLETE).length === 0
 
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */
-export function toBody(address: CartAddress): CompleteAddressBody {
+export function toBody(address: CartAddress): AddressBody {
   const { country, emailAddress, mobilePhoneNumber } = address
   const { firstName, lastName, line1, line2, city, postalCode, state, attention, companyName, phoneNumber } =
     address
@@ -71,6 +79,6 @@ export function toBody(address: CartAddress): CompleteAddressBody {
 }
 
 /** Whether two addresses say the same, whatever was left empty or out. */
-export function isSameAddress(a: CompleteAddressBody, b: CompleteAddressBody): boolean {
+export function isSameAddress(a: AddressBody, b: AddressBody): boolean {
   return ADDRESS_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''))
 }

@@ -1,6 +1,12 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
-import { getCart, type Cart, type WriteOptions } from '../../api/carts.ts'
+import {
+  getCart,
+  numberOfVersion,
+  type Cart,
+  type VersionedCart,
+  type WriteOptions,
+} from '../../api/carts.ts'
 import { whenReachable } from '../../api/connection.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
@@ -12,6 +18,17 @@ export class ChangeDropped extends Error {
 /** A change whose answer was lost on the way, on a cart that has moved on since: it may be in the cart or not. */
 export class ChangeUnsure extends Error {
   override readonly name = 'ChangeUnsure'
+}
+
+/** What was to be done once and for all was based on a cart that is not as it is shown any more. */
+export class CartMoved extends Error {
+  override readonly name = 'CartMoved'
+}
+
+/** What the clerk sees of the cart, and how it is by now. */
+export interface CartMove {
+  before: VersionedCart
+  now: VersionedCart
 }
 
 export interface ChangeRules {
@@ -27,9 +44,13 @@ export interface CartSession {
   pending: Readonly<Ref<number>>
   /** Somebody else has changed the cart; nothing is sent until {@link CartSession.takeOver}. */
   isConflicting: Readonly<Ref<boolean>>
+  /** How the cart on the screen differs from the one that the core has, from when that is known until it is shown. */
+  move: Readonly<ShallowRef<CartMove | undefined>>
   load: () => Promise<void>
   /** Shows the cart as it is now and goes on with what can be repeated. */
   takeOver: () => Promise<void>
+  /** Shows the cart as {@link CartSession.move} has it, which the clerk has seen there, and goes on likewise. */
+  accept: () => void
   /** Resolves when every change made so far has been answered: false where somebody else's came in between. */
   settled: () => Promise<boolean>
   /** Computes the totals as if paid so, from now on. */
@@ -39,6 +60,12 @@ export interface CartSession {
    * @throws ApiError what the core refused, ChangeDropped where somebody else was first, ChangeUnsure
    */
   change: <T>(write: (options: WriteOptions) => Promise<T>, rules?: ChangeRules) => Promise<T>
+  /**
+   * Sends what ends the work on the cart as it is on the screen, after all changes; repeated as it was while the core
+   * is away, and never sent for another cart than this one.
+   * @throws ApiError what the core refused, CartMoved where the cart is another by now: see {@link CartSession.move}
+   */
+  finish: <T>(write: (options: WriteOptions, cart: Cart) => Promise<T>) => Promise<T>
 }
 
 interface Sent extends WriteOptions {
@@ -54,36 +81,60 @@ export function createCartSession(cartId: string): CartSession {
   const queue = createSerialQueue()
   const cart = shallowRef<Cart>()
   const isConflicting = ref(false)
+  const move = shallowRef<CartMove>()
   let version: string | undefined
   let totals: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined } = {}
   let takeovers = 0
   let resume: (() => void) | undefined
 
-  async function read(): Promise<void> {
-    const answer = await getCart(cartId, totals).catch((error: unknown) => {
+  function fetchCart(): Promise<VersionedCart> {
+    return getCart(cartId, totals).catch((error: unknown) => {
       // A payment method that does not suit the cart any more must not hide the cart.
       if (error instanceof ApiError && error.status === 400) return getCart(cartId)
       throw error
     })
-    cart.value = answer.cart
-    version = answer.version
   }
 
-  async function readPatiently(): Promise<void> {
+  async function read(): Promise<void> {
+    show(await fetchCart())
+  }
+
+  function show(now: VersionedCart): void {
+    cart.value = now.cart
+    version = now.version
+    move.value = undefined
+  }
+
+  /**
+   * Reads the cart again after `ownWrites` of this clerk; each makes at most one new version. With more there is
+   * somebody else's change among them, and that is not slipped in: it is shown as such.
+   */
+  async function readPatiently(ownWrites: 0 | 1): Promise<void> {
     try {
-      await read()
+      const now = await fetchCart()
+      const before = cart.value
+      const made = numberOfVersion(now.version) - numberOfVersion(version)
+      if (before && made > ownWrites) {
+        move.value = { before: { cart: before, version }, now }
+        isConflicting.value = true
+        return
+      }
+      show(now)
     } catch (error) {
       if (!(error instanceof ApiError && error.isUnreachable)) throw error
       await whenReachable()
-      await readPatiently()
+      await readPatiently(ownWrites)
     }
   }
 
-  /** Whether a refusal only says that the cart has moved on. */
-  async function isOutdated(error: unknown, sent: string | undefined): Promise<boolean> {
-    if (!(error instanceof ApiError) || error.status !== 409 || sent === undefined) return false
-    const { version: current } = await getCart(cartId)
-    return current !== sent
+  /** Whether a refusal only says that the cart is not the one on the screen any more; what it is then is kept. */
+  async function isOutdated(error: unknown): Promise<boolean> {
+    const before = cart.value
+    if (!(error instanceof ApiError) || error.status !== 409 || !before) return false
+    const now = await fetchCart()
+    if (now.version === version && now.cart.orderTotal === before.orderTotal) return false
+    move.value = { before: { cart: before, version }, now }
+    return true
   }
 
   function waitForTakeover(): Promise<void> {
@@ -100,12 +151,12 @@ export function createCartSession(cartId: string): CartSession {
     const sent: Sent = { version, idempotencyKey: crypto.randomUUID(), isUnsure: false }
     try {
       const result = await sendPatiently(write, sent)
-      await readPatiently()
+      await readPatiently(1)
       return result
     } catch (error) {
-      if (!(await isOutdated(error, sent.version))) throw error
+      if (!(await isOutdated(error))) throw error
       if (sent.isUnsure) {
-        await readPatiently()
+        await readPatiently(1)
         throw new ChangeUnsure()
       }
       await waitForTakeover()
@@ -129,8 +180,29 @@ export function createCartSession(cartId: string): CartSession {
     }
   }
 
+  async function finish<T>(write: (options: WriteOptions, cart: Cart) => Promise<T>): Promise<T> {
+    const shown = cart.value
+    if (!shown) throw new Error('There is no cart on the screen yet.')
+    const sent: Sent = { version, idempotencyKey: crypto.randomUUID(), isUnsure: false }
+    try {
+      return await sendPatiently((options) => write(options, shown), sent)
+    } catch (error) {
+      throw (await isOutdated(error)) ? new CartMoved() : error
+    }
+  }
+
   async function takeOver(): Promise<void> {
     await read()
+    goOn()
+  }
+
+  function accept(): void {
+    if (!move.value) return
+    show(move.value.now)
+    goOn()
+  }
+
+  function goOn(): void {
     takeovers += 1
     isConflicting.value = false
     resume?.()
@@ -141,8 +213,10 @@ export function createCartSession(cartId: string): CartSession {
     cart,
     pending: queue.size,
     isConflicting,
+    move,
     load: () => queue.add(read),
     takeOver,
+    accept,
     settled() {
       const seenTakeovers = takeovers
       return queue.add(() => Promise.resolve(seenTakeovers === takeovers))
@@ -150,11 +224,12 @@ export function createCartSession(cartId: string): CartSession {
     async setTotals(paymentMethodId, priceGroupId) {
       if (totals.paymentMethodId === paymentMethodId && totals.priceGroupId === priceGroupId) return
       totals = { paymentMethodId, priceGroupId }
-      await queue.add(readPatiently, 'totals')
+      await queue.add(() => readPatiently(0), 'totals')
     },
     change(write, rules = {}) {
       const seenTakeovers = takeovers
       return queue.add(() => send(write, rules.isRepeatable ?? false, seenTakeovers), rules.key)
     },
+    finish: (write) => queue.add(() => finish(write)),
   }
 }

@@ -1,11 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
-import {
-  setBillingAddress,
-  setShipping,
-  type CompleteAddressBody,
-  type CartAddress,
-} from '../../api/carts.ts'
+import { setBillingAddress, setShipping, type AddressBody, type CartAddress } from '../../api/carts.ts'
 import { isSameAddress, toBody } from '../addresses/address-body.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { CartSession } from './cart-session.ts'
@@ -15,7 +10,7 @@ export interface CartAddresses {
   /** The delivery address as the core has it; null until a delivery method is chosen. */
   shipping: ComputedRef<CartAddress | null>
   /** A delivery address of its own that waits for a delivery method. */
-  waiting: Readonly<ShallowRef<CompleteAddressBody | undefined>>
+  waiting: Readonly<ShallowRef<AddressBody | undefined>>
   /** Whether goods go where the bill goes. */
   isSame: Readonly<Ref<boolean>>
   /** Where the goods go; undefined before there is an address. */
@@ -23,8 +18,8 @@ export interface CartAddresses {
   shippingMethodId: ComputedRef<string | undefined>
   /** Whether the core has a delivery, and to the address that is wanted. */
   isDelivered: ComputedRef<boolean>
-  saveBilling: (address: CompleteAddressBody) => Promise<void>
-  saveShipping: (address: CompleteAddressBody) => Promise<void>
+  saveBilling: (address: AddressBody) => Promise<void>
+  saveShipping: (address: AddressBody) => Promise<void>
   setSame: (isSame: boolean) => Promise<void>
   chooseDelivery: (shippingMethodId: string) => Promise<void>
 }
@@ -44,10 +39,10 @@ export function useCartAddresses(
   const billing = computed(() => session.cart.value?.billingAddress ?? null)
   const shipping = computed(() => shipment.value?.shipmentAddress ?? null)
   const shippingMethodId = computed(() => draft.shippingMethodId ?? shipment.value?.shippingMethod.id)
-  const waiting = shallowRef<CompleteAddressBody>()
+  const waiting = shallowRef<AddressBody>()
   const isSame = ref(true)
 
-  const wanted = computed<CompleteAddressBody | undefined>(() => {
+  const wanted = computed<AddressBody | undefined>(() => {
     if (!isSame.value && waiting.value) return waiting.value
     const address = isSame.value ? billing.value : shipping.value
     return address ? toBody(address) : undefined
@@ -66,7 +61,7 @@ export function useCartAddresses(
     stop()
   })
 
-  async function sendShipping(address: CompleteAddressBody | undefined): Promise<void> {
+  async function sendShipping(address: AddressBody | undefined): Promise<void> {
     const shippingMethod = shippingMethodId.value
     const group = priceGroupId()
     if (address === undefined || shippingMethod === undefined || group === undefined) return
@@ -76,7 +71,7 @@ export function useCartAddresses(
   }
 
   /** The delivery goes along with the bill; where its method does not serve the new place another must be chosen. */
-  async function followBilling(address: CompleteAddressBody): Promise<void> {
+  async function followBilling(address: AddressBody): Promise<void> {
     try {
       await sendShipping(address)
     } catch (error) {

@@ -1,18 +1,20 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
-import { updateCart, type Cart } from '../../api/carts.ts'
+import { findCartSummary, updateCart, type Cart } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
+import { COMPLETE, missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
 import { forgetCartDraft, useCartDraft, type CartDraft } from './cart-draft.ts'
-import { ChangeDropped, ChangeUnsure, type CartSession } from './cart-session.ts'
+import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './cart-session.ts'
 import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './use-checkout-choices.ts'
 import { usePromotionCodes, type PromotionCodes } from './use-promotion-codes.ts'
+import { usePriceGroups } from './use-price-groups.ts'
 import { useScan, type Scan } from './use-scan.ts'
 
 /** What an order needs before it can be placed, in the order of the counter. */
-export type Step = 'goods' | 'billing' | 'delivery' | 'payment'
+export type Step = 'goods' | 'priceGroup' | 'billing' | 'delivery' | 'payment'
 
 export interface CartEditor {
   cartId: string
@@ -25,6 +27,8 @@ export interface CartEditor {
   choices: CheckoutChoices
   promotions: PromotionCodes
   addresses: CartAddresses
+  /** What the order needs of the billing address. */
+  needs: ComputedRef<AddressNeeds>
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
   refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
@@ -34,28 +38,48 @@ export interface CartEditor {
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
   attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
   update: (change: Parameters<typeof updateCart>[1]) => Promise<void>
-  choosePriceGroup: (priceGroupId: string) => Promise<void>
+  /** @param reason why, where the group is not valid for the cart */
+  choosePriceGroup: (priceGroupId: string, reason?: string) => Promise<void>
   /** Kept until the order is placed; the cart itself has no payment. */
   choosePayment: (paymentMethodId: string) => void
-  /** Places the order and goes to it; answers the first step that is still missing, if any. */
+  /**
+   * Places the order as it is on the screen and goes to it; answers the first step that is still missing, if any. An
+   * order that costs something else by now, or that somebody else has changed, is not placed: `unseen` says which.
+   */
   place: () => Promise<Step | undefined>
+  /** Why the order was not placed though nothing is missing: the clerk has to look first. */
+  unseen: Readonly<ShallowRef<'total' | 'change' | undefined>>
+  /** The clerk looks. */
+  look: () => void
+  /** Places the order as the clerk has seen it in {@link CartSession.move}. */
+  placeAsMoved: () => Promise<Step | undefined>
   isPlacing: Readonly<ShallowRef<boolean>>
 }
 export type EditorPart =
   'lines' | 'head' | 'promotions' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
 
+/** The clerk's own last change has made the order cost something that was not on the screen yet. */
+class TotalUnseen extends Error {
+  override readonly name = 'TotalUnseen'
+}
+
 /** Everything the cart editor does, composed from its parts; the page only shows it. */
 export function useCartEditor(cartId: string, session: CartSession): CartEditor {
   const router = useRouter()
   const draft = useCartDraft(cartId)
-  const addresses = useCartAddresses(cartId, session, draft, () => choices.priceGroupId.value)
-  const choices = useCheckoutChoices(session, draft, addresses)
+  const priceGroups = usePriceGroups(cartId, session, draft)
+  const addresses = useCartAddresses(cartId, session, draft, () => priceGroups.id.value)
+  const choices = useCheckoutChoices(session, priceGroups, addresses)
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
-  const scan = useScan(cartId, session, () => choices.knownPriceGroup())
+  const unseen = shallowRef<'total' | 'change'>()
+  const scan = useScan(cartId, session, priceGroups.known)
 
   forgetWhatIsNotOffered(draft, choices, addresses)
+  watch(session.cart, () => {
+    if (unseen.value === 'total') unseen.value = undefined
+  })
   watch(
     [() => draft.paymentMethodId, choices.priceGroupId],
     ([paymentMethodId, priceGroupId]) => {
@@ -64,7 +88,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     { immediate: true },
   )
 
-  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft))
+  const needs = computed(() => billingNeeds(session.cart.value))
+  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft, needs.value))
 
   async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
     refusals.value = { ...refusals.value, [part]: undefined }
@@ -83,37 +108,68 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     await session.change((options) => updateCart(cartId, change, options))
   }
 
-  async function choosePriceGroup(priceGroupId: string): Promise<void> {
-    const cart = session.cart.value
-    if (cart && (cart.orderLines.length > 0 || cart.shipments.length > 0)) await update({ priceGroupId })
+  /** A cart without goods or delivery has no prices yet: it need not know, unless for the reason that is given. */
+  async function choosePriceGroup(priceGroupId: string, reason?: string): Promise<void> {
+    const { orderLines = [], shipments = [], priceGroupOverride } = session.cart.value ?? {}
+    const isKept = orderLines.length > 0 || shipments.length > 0 || priceGroupOverride !== undefined
+    if (reason !== undefined) await update({ priceGroupId, priceGroupReason: reason })
+    else if (isKept) await update({ priceGroupId })
     draft.priceGroupId = priceGroupId
+    await priceGroups.load()
   }
 
   async function place(): Promise<Step | undefined> {
-    if (isPlacing.value || session.isConflicting.value) return undefined
+    if (isPlacing.value) return undefined
+    unseen.value = session.isConflicting.value ? 'change' : undefined
+    if (unseen.value) return undefined
     isPlacing.value = true
     try {
-      return await placeWhenSettled()
+      return await placeWhenSettled(session.cart.value?.orderTotal)
+    } catch (error) {
+      if (error instanceof TotalUnseen) unseen.value = 'total'
+      else if (error instanceof CartMoved) await showMove()
+      else throw error
+      return undefined
     } finally {
       isPlacing.value = false
     }
   }
 
-  /** A scan that is still on its way belongs to the order; what fails or changes meanwhile must be seen first. */
-  async function placeWhenSettled(): Promise<Step | undefined> {
+  /**
+   * A scan that is still on its way belongs to the order; what fails or changes meanwhile must be seen first.
+   * @param seenTotal what was on the screen when the clerk asked for the order to be placed
+   */
+  async function placeWhenSettled(seenTotal: number | undefined): Promise<Step | undefined> {
     const failuresSeen = scan.failures.value.length
     const isUndisturbed = await session.settled()
     const [step] = missing.value
     if (step !== undefined || !isUndisturbed || scan.failures.value.length > failuresSeen) return step
     const { paymentMethodId } = draft
     const priceGroupId = choices.priceGroupId.value
-    const cultureCode = session.cart.value?.cultureCode
-    if (paymentMethodId === undefined || priceGroupId === undefined || cultureCode === undefined)
-      return undefined
-    await placeOrder({ cartId, paymentMethodId, priceGroupId, cultureCode })
+    if (paymentMethodId === undefined || priceGroupId === undefined) return undefined
+    await session.finish((options, { cultureCode, orderTotal: expectedTotal }) => {
+      if (expectedTotal !== seenTotal) throw new TotalUnseen()
+      return placeOrder({ cartId, paymentMethodId, priceGroupId, cultureCode, expectedTotal }, options)
+    })
+    await goToOrder()
+    return undefined
+  }
+
+  async function goToOrder(): Promise<void> {
     forgetCartDraft(cartId)
     await router.push({ name: 'order', params: { orderId: cartId }, query: { placed: 'now' } })
-    return undefined
+  }
+
+  /** What somebody else did may have been to place it: then there is nothing left to ask. */
+  async function showMove(): Promise<void> {
+    const summary = await findCartSummary(cartId)
+    if (summary?.state === 'ordered') await goToOrder()
+    else unseen.value = 'change'
+  }
+
+  async function placeAsMoved(): Promise<Step | undefined> {
+    session.accept()
+    return place()
   }
 
   return {
@@ -126,6 +182,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     choices,
     promotions: usePromotionCodes(cartId, session),
     addresses,
+    needs,
     missing,
     refusals,
     hasDropped,
@@ -135,6 +192,9 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     choosePriceGroup,
     choosePayment: (paymentMethodId) => (draft.paymentMethodId = paymentMethodId),
     place,
+    unseen,
+    look: () => (unseen.value = undefined),
+    placeAsMoved,
     isPlacing,
   }
 }
@@ -149,17 +209,23 @@ function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addr
   watch(addresses.shippingMethodId, (id) => (draft.shippingMethodId ??= id))
 }
 
+/** A walk-in gives nothing. */
+const billingNeeds = (cart: Cart | undefined): AddressNeeds =>
+  cart?.walkIn ? { hasName: false, hasPlace: false } : COMPLETE
+
 function missingSteps(
   cart: Cart | undefined,
   { billing, shippingMethodId, isDelivered }: CartAddresses,
-  { shippingMethods }: CheckoutChoices,
+  { shippingMethods, priceGroups }: CheckoutChoices,
   { paymentMethodId }: CartDraft,
+  needs: AddressNeeds,
 ): Step[] {
   const offered = shippingMethods.value
   const isOffered = offered?.some(({ id }) => id === shippingMethodId.value) ?? true
   const steps: [Step, boolean][] = [
     ['goods', (cart?.orderLines.length ?? 0) > 0],
-    ['billing', billing.value !== null],
+    ['priceGroup', !priceGroups.isUnexplained.value],
+    ['billing', billing.value !== null && missingFields(toForm(toBody(billing.value)), needs).length === 0],
     ['delivery', (isDelivered.value && isOffered) || offered?.length === 0],
     ['payment', paymentMethodId !== undefined],
   ]

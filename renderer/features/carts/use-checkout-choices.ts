@@ -2,24 +2,20 @@ import { computed, nextTick, watch, type ComputedRef, type ShallowRef } from 'vu
 import type { ApiError } from '../../api/api-error.ts'
 import {
   listPaymentMethods,
-  listPriceGroups,
   listShippingMethods,
   type PaymentMethod,
-  type PriceGroup,
   type ShippingMethod,
 } from '../../api/reference-lists.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
-import type { CartDraft } from './cart-draft.ts'
 import type { CartSession } from './cart-session.ts'
 import type { CartAddresses } from './use-cart-addresses.ts'
+import type { PriceGroups } from './use-price-groups.ts'
 
 export interface CheckoutChoices {
-  priceGroups: Readonly<ShallowRef<PriceGroup[] | undefined>>
-  /** The price group goods are added at: the cart's own, else the chosen one, else the first. */
+  priceGroups: PriceGroups
+  /** The price group goods are added at. */
   priceGroupId: ComputedRef<string | undefined>
-  /** The same as soon as it is known; undefined where no group sells in the cart's currency. */
-  knownPriceGroup: () => Promise<string | undefined>
   /** Undefined while they are being read; empty where none serves the country. */
   shippingMethods: Readonly<ShallowRef<ShippingMethod[] | undefined>>
   paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
@@ -32,26 +28,12 @@ export interface CheckoutChoices {
 /** The lists a clerk chooses from; they follow the cart's price group, country and language. */
 export function useCheckoutChoices(
   session: CartSession,
-  draft: CartDraft,
+  priceGroups: PriceGroups,
   { billing, destinationId }: Pick<CartAddresses, 'billing' | 'destinationId'>,
 ): CheckoutChoices {
   const storeInfo = useStoreInfo()
   const cart = session.cart
-  const currency = computed(() => cart.value?.billingCurrency.isoCode)
-  const groups = useLoaded(async (signal) =>
-    currency.value === undefined ? [] : listPriceGroups(storeInfo.clerkCulture, currency.value, signal),
-  )
-  watch([currency, () => storeInfo.clerkCulture], () => void groups.load(), { immediate: true })
-
-  const priceGroupId = computed(
-    () => cart.value?.orderLines.at(-1)?.priceGroupId ?? draft.priceGroupId ?? groups.data.value?.[0]?.id,
-  )
-
-  const isGroupKnown = computed(() => priceGroupId.value !== undefined || groups.data.value?.length === 0)
-  function knownPriceGroup(): Promise<string | undefined> {
-    if (isGroupKnown.value) return Promise.resolve(priceGroupId.value)
-    return new Promise((resolve) => watch(isGroupKnown, () => resolve(priceGroupId.value), { once: true }))
-  }
+  const priceGroupId = priceGroups.id
 
   const storeCountryId = computed(() => storeInfo.store?.defaultCountryId ?? undefined)
   const shippingQuery = computed(() => queryOf(destinationId.value ?? storeCountryId.value))
@@ -82,18 +64,17 @@ export function useCheckoutChoices(
   loadFor(paymentQuery, payment.load)
 
   return {
-    priceGroups: groups.data,
+    priceGroups,
     priceGroupId,
-    knownPriceGroup,
     shippingMethods: shipping.data,
     paymentMethods: payment.data,
-    error: computed(() => groups.error.value ?? shipping.error.value ?? payment.error.value),
+    error: computed(() => priceGroups.error.value ?? shipping.error.value ?? payment.error.value),
     async settled() {
       await nextTick()
       await loading
     },
     async load() {
-      await Promise.all([groups.load(), shipping.load(), payment.load()])
+      await Promise.all([priceGroups.load(), shipping.load(), payment.load()])
     },
   }
 }

@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox'
+import { DateTime, NextPagingToken, PageQuery } from '../http/schema.ts'
+
+/** One change of a cart. */
+export const CartEvent = Type.Object({
+  date: DateTime,
+  actor: Type.String({ description: 'The client whose token it was.' }),
+  kind: Type.String({ examples: ['line.added', 'billing-address.set'] }),
+  text: Type.String(),
+  version: Type.Integer({ description: 'The version that it made, as in the `ETag`.' }),
+})
+export type CartEvent = Static<typeof CartEvent>
+
+export const CartEventsQuery = Type.Object({
+  ...PageQuery.properties,
+  since: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,15}$',
+      description: 'Only what was done after this version of the cart: the number in its `ETag`.',
+    }),
+  ),
+})
+export const CartEventsAnswer = Type.Object({
+  events: Type.Array(CartEvent),
+  nextPagingToken: NextPagingToken,
+})
+export type CartEventsAnswer = Static<typeof CartEventsAnswer>

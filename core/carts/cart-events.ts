@@ -1,0 +1,78 @@
+import type { Context } from '../access/context.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { insertRow } from '../database/prepared.ts'
+import { timestamp } from '../kernel/clock.ts'
+import type { CartEvent } from './cart-event.schema.ts'
+import type { CartEventTable } from './cart.table.ts'
+import { getCartRow } from './cart.repository.ts'
+
+/** What can be done to a cart, as its history says it. */
+const texts = {
+  'cart.changed': 'Note, customer, language or price group changed',
+  'cart.abandoned': 'Abandoned',
+  'line.added': 'Goods added',
+  'line.changed': 'A line changed',
+  'line.removed': 'A line removed',
+  'billing-address.set': 'Billing address set',
+  'shipping.set': 'Delivery set',
+  'property.changed': 'Properties changed',
+  'promotion-code.added': 'Promotion code added',
+  'promotion-code.removed': 'Promotion code removed',
+} as const satisfies Readonly<Record<string, string>>
+
+export type CartEventKind = keyof typeof texts
+
+/** What a request does to a cart, by its method and the rest of its path behind the cart. */
+export function cartEventKind(method: string, path: string): CartEventKind {
+  if (path === '') return method === 'DELETE' ? 'cart.abandoned' : 'cart.changed'
+  if (path.includes('/properties')) return 'property.changed'
+  if (path === '/billing-address') return 'billing-address.set'
+  if (path === '/shipping') return 'shipping.set'
+  const isRemoval = method === 'DELETE'
+  if (path.startsWith('/promotion-codes')) {
+    return isRemoval ? 'promotion-code.removed' : 'promotion-code.added'
+  }
+  if (isRemoval) return 'line.removed'
+  return method === 'POST' ? 'line.added' : 'line.changed'
+}
+
+/** Keeps who has made a version of a cart, and how. */
+export async function recordCartEvent(
+  db: WriteDb,
+  { now, name }: Pick<Context, 'now' | 'name'>,
+  event: { readonly cartId: string; readonly version: number; readonly kind: CartEventKind },
+): Promise<void> {
+  const { cartId, version, kind } = event
+  await insertRow(db, 'cart_events', { cart_id: cartId, version, date: timestamp(now), actor: name, kind })
+}
+
+/**
+ * The history of a cart, oldest first.
+ * @param since only what was done after this version; 0 for everything
+ * @throws CommerceError NotFound for the cart
+ */
+export async function listCartEvents(
+  db: ReadDb,
+  { storeId }: Context,
+  cartId: string,
+  page: Page,
+  since: number,
+): Promise<Slice<CartEvent>> {
+  await getCartRow(db, storeId, cartId)
+  const query = db
+    .selectFrom('cart_events as event')
+    .select(['event.version', 'event.date', 'event.actor', 'event.kind'])
+    .where('event.cart_id', '=', cartId)
+    .where('event.version', '>', since)
+  const { rows, next } = await fetchSlice(query, page, 'asc', { 'event.version': (row) => row.version })
+  return { rows: rows.map(view), next }
+}
+
+const view = ({ version, date, actor, kind }: Omit<CartEventTable, 'cart_id'>): CartEvent => ({
+  date,
+  actor,
+  kind,
+  text: kind in texts ? texts[kind as CartEventKind] : kind,
+  version,
+})

@@ -1,0 +1,68 @@
+import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { ApiError } from '../../api/api-error.ts'
+import { listPriceGroupsOfCart, type CartPriceGroup } from '../../api/carts.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+import type { CartDraft } from './cart-draft.ts'
+import type { CartSession } from './cart-session.ts'
+
+export interface PriceGroups {
+  /** Every group of the cart's currency as it stands for the cart: the cheapest valid one first. */
+  groups: ComputedRef<readonly CartPriceGroup[] | undefined>
+  /** The group goods are added at: the cart's own, else the chosen one, else the first that is valid. */
+  id: ComputedRef<string | undefined>
+  /** The same as soon as it is known; undefined where no group is valid for the cart. */
+  known: () => Promise<string | undefined>
+  current: ComputedRef<CartPriceGroup | undefined>
+  /** The group is not valid for the cart, and nobody has said why it is used all the same. */
+  isUnexplained: ComputedRef<boolean>
+  /** What is offered in the place of one that is not valid. */
+  best: ComputedRef<CartPriceGroup | undefined>
+  error: Readonly<ShallowRef<ApiError | undefined>>
+  load: () => Promise<boolean>
+}
+
+/** The price groups as they stand for a cart: they are held against its customer, its properties and the time. */
+export function usePriceGroups(cartId: string, session: CartSession, draft: CartDraft): PriceGroups {
+  const storeInfo = useStoreInfo()
+  const { cart } = session
+  const loaded = useLoaded(async (signal) =>
+    cart.value ? listPriceGroupsOfCart(cartId, storeInfo.clerkCulture, signal) : undefined,
+  )
+  /** What decides on validity; what the cart would cost is read again when it is asked for. */
+  const facts = computed(() => {
+    const { customer, customProperties, billingCurrency } = cart.value ?? {}
+    return JSON.stringify([customer?.id, customProperties, billingCurrency, storeInfo.clerkCulture])
+  })
+  watch(facts, () => void loaded.load(), { immediate: true })
+
+  const groups = computed(() => loaded.data.value)
+  const best = computed(() => groups.value?.find(({ valid, orderTotal }) => valid && orderTotal !== null))
+  const id = computed(
+    () =>
+      cart.value?.orderLines.at(-1)?.priceGroupId ??
+      draft.priceGroupId ??
+      groups.value?.find(({ valid }) => valid)?.id,
+  )
+  const current = computed(() => groups.value?.find((group) => group.id === id.value))
+  const isUnexplained = computed(
+    () => current.value?.valid === false && cart.value?.priceGroupOverride?.priceGroupId !== current.value.id,
+  )
+  // What is offered instead is offered at what it costs now.
+  watch(cart, () => isUnexplained.value && void loaded.load())
+  const isKnown = computed(() => id.value !== undefined || groups.value !== undefined)
+
+  return {
+    groups,
+    id,
+    known() {
+      if (isKnown.value) return Promise.resolve(id.value)
+      return new Promise((resolve) => watch(isKnown, () => resolve(id.value), { once: true }))
+    },
+    current,
+    isUnexplained,
+    best,
+    error: loaded.error,
+    load: loaded.load,
+  }
+}

@@ -1,0 +1,146 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { CustomersAnswer, type Customer } from '../../core/customers/customer.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
+
+const counter = counterOfDemoShop()
+
+const dialog = (): Locator => counter().page.getByRole('dialog', { name: 'Price group' })
+const current = (name: string): Locator =>
+  counter().page.getByRole('button', { name: `Price group: ${name}`, exact: true })
+
+async function aCustomer(isWanted: (customer: Customer) => boolean): Promise<Customer> {
+  const { customers } = (await counter().program.get('/customers', { maxItems: 1000 })).ok(CustomersAnswer)
+  const customer = customers.find(isWanted)
+  if (!customer) throw new Error('The demo shop has no such customer.')
+  return customer
+}
+const isOfClub = ({ customerGroups }: Customer): boolean =>
+  customerGroups.some(({ name }) => name.includes('Club'))
+
+/** A new order of a jacket, at the shop price. @returns the cart's id */
+async function anOrderOfAJacket(): Promise<string> {
+  const { program, newOrder, scan, lines } = counter()
+  const [jacket] = await program.products({ search: 'jacket', maxItems: 1 })
+  const cartId = await newOrder()
+  await scan(jacket?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  await current('Shop price, EUR').waitFor()
+  return cartId
+}
+
+describe('only price groups that are valid for the cart are chosen', () => {
+  test('one that is not says why, takes a reason, and the reason stays with the cart and its order', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    const before = await program.readCart(cartId)
+    await press('F7')
+    await dialog().waitFor()
+    expect(await dialog().innerText()).toMatch(/Valid for this order[^]*Season, EUR[^]*Not valid[^]*jubilee/)
+    const jubilee = dialog().getByRole('radio', { name: /^Harbour jubilee 2100/ })
+    expect(await jubilee.getAttribute('aria-description')).toMatch(/2099-12-31.*it is only 20/)
+    await jubilee.focus()
+    await press('Space', 'Enter')
+    const reason = dialog().getByRole('textbox', { name: /^Why this price group/ })
+    await eventually(async () => reason.evaluate((field) => field === document.activeElement)).toBe(true)
+    await press('Enter')
+    await eventually(async () => faultAt(reason)).toBe('Please fill this in')
+    expect((await program.readCart(cartId)).orderTotal).toBe(before.orderTotal)
+
+    await page.keyboard.type('Promised by the owner')
+    await press('Enter')
+    await current('Harbour jubilee 2100').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Promised by the owner' }).waitFor()
+    const after = await program.readCart(cartId)
+    expect(after.orderTotal).toBeLessThan(before.orderTotal)
+
+    await program.setBilling(cartId)
+    await program.setShipping(cartId, 'Collection in the shop', { priceGroup: 'Harbour jubilee 2100' })
+    const placing = {
+      cartId,
+      paymentMethodId: await program.paymentMethod(),
+      priceGroupId: await program.priceGroup('Harbour jubilee 2100'),
+      cultureCode: program.cultureCode,
+    }
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    await goTo(`/orders/${cartId}`)
+    await page.getByRole('region', { name: 'History' }).getByText('Promised by the owner').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a change of customer changes no price silently: what is not valid any more is said, with one key for the best', async () => {
+    const { page, program, press } = counter()
+    const cartId = await anOrderOfAJacket()
+    const member = await aCustomer(isOfClub)
+    const other = await aCustomer(
+      (customer) =>
+        !isOfClub(customer) && customer.organization === null && customer.customerGroups.length === 0,
+    )
+    await press('F4')
+    await page.keyboard.type(member.emailAddress ?? '')
+    await page.getByRole('option').first().waitFor()
+    await press('Enter')
+    await page.getByRole('heading', { name: `Order for ${member.firstName}` }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio').first().waitFor()
+    await press('F7')
+    await dialog()
+      .getByRole('radio', { name: /^Harbour Club, EUR/ })
+      .click()
+    await press('Enter')
+    await current('Harbour Club, EUR').waitFor()
+    const { orderTotal } = await program.readCart(cartId)
+
+    await press('F4')
+    await page.keyboard.type(other.emailAddress ?? '')
+    await page.getByRole('option').first().waitFor()
+    await press('Enter')
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: '“Harbour Club, EUR” is not valid for this order' })
+    await notice.waitFor()
+    expect((await program.readCart(cartId)).subTotal).toBeLessThanOrEqual(orderTotal)
+    expect((await program.readCart(cartId)).orderLines[0]?.priceGroupId).toBe(
+      await program.priceGroup('Harbour Club, EUR'),
+    )
+    await press('F9')
+    await dialog().waitFor()
+    await press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+
+    const best = await notice.getByRole('button', { name: /^Use / }).innerText()
+    await press('Shift+F7')
+    await notice.waitFor({ state: 'hidden' })
+    const { orderLines } = await program.readCart(cartId)
+    expect(orderLines[0]?.priceGroupId).not.toBe(await program.priceGroup('Harbour Club, EUR'))
+    expect(best).toMatch(/^Use .+: €\d/)
+  })
+})
+
+describe('a walk-in who collects', () => {
+  test('gives nothing: one key, and the order is placed without a name or an address', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    await press('Shift+F1')
+    const delivery = page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio')
+    await delivery.and(page.locator(':focus')).waitFor()
+    await page.getByRole('region', { name: 'Customer' }).getByText('Gives no name or address').waitFor()
+    await press('Enter')
+    const payment = page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio')
+    await payment.and(page.locator(':focus')).waitFor()
+    await press('Enter')
+    const place = page.getByRole('button', { name: 'Place order' })
+    await place.and(page.locator(':focus')).waitFor()
+    await press('Enter')
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    const { billingAddress, shipments } = await program.readOrder(cartId)
+    expect([billingAddress.firstName, billingAddress.line1, billingAddress.country.name]).toEqual([
+      '',
+      '',
+      'Denmark',
+    ])
+    expect(shipments).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+})
