@@ -97,6 +97,21 @@ describe('the session of a cart', () => {
     expect((await other.readCart(cartId)).note).toBe('Theirs')
   })
 
+  it('never slips in what somebody else did: not with totals read again, nor behind a change of its own', async () => {
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    await other.addLine(cartId, goods[1], { quantity: 50 })
+
+    await session.setTotals(await other.paymentMethod(), undefined)
+
+    expect(quantities(session)).toEqual([1])
+    expect(session.isConflicting.value).toBe(true)
+    expect(session.move.value?.now.cart.orderLines).toHaveLength(2)
+    session.accept()
+    expect(quantities(session)).toEqual([1, 50])
+    expect([session.isConflicting.value, session.move.value]).toEqual([false, undefined])
+  })
+
   it('never makes a scan twice though its answer is lost', async () => {
     const { cartId, session } = await openCart()
     consoleWindow.loseAnswers(/\/lines$/, 1)
