@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as RequestStream } from 'node:stream/web'
 import { protocol } from 'electron'
 import { CONSOLE_HEADERS } from '../core/http/console-files.ts'
 import type { Core } from '../core/index.ts'
@@ -47,7 +47,7 @@ async function askCore(core: Core, request: Request, url: string): Promise<Respo
     method: request.method as InjectMethod,
     url,
     headers: Object.fromEntries(request.headers),
-    ...(request.body ? { payload: Readable.fromWeb(request.body as ReadableStream) } : {}),
+    ...(request.body ? { payload: Readable.fromWeb(request.body as RequestStream) } : {}),
     payloadAsStream: true,
     signal: gone.signal,
   })
@@ -57,9 +57,25 @@ async function askCore(core: Core, request: Request, url: string): Promise<Respo
     if (!stream.readableEnded) gone.abort()
   })
   const hasBody = request.method !== 'HEAD' && !EMPTY_STATUS.has(answer.statusCode)
-  return new Response(hasBody ? (Readable.toWeb(stream) as BodyInit) : null, {
+  return new Response(hasBody ? bodyOf(stream) : null, {
     status: answer.statusCode,
     headers: headersOf(answer.headers),
+  })
+}
+
+/**
+ * The answer as the page reads it. Not by `Readable.toWeb`, which throws outside of everything that catches where a
+ * page goes away between two pieces.
+ */
+function bodyOf(stream: Readable): BodyInit {
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      const piece = await pieces.next()
+      if (piece.done) controller.close()
+      else controller.enqueue(piece.value)
+    },
+    cancel: () => void stream.destroy(),
   })
 }
 

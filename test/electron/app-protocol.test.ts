@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../core/index.ts'
 import { registerConsoleScheme, serveConsoleScheme } from '../../electron/app-protocol.ts'
 import { answerRequest } from './double/protocol.ts'
@@ -30,6 +30,12 @@ beforeAll(async () => {
     const pieces = new Readable({ read: () => undefined })
     pieces.push('first')
     reply.raw.once('close', () => ended.resolve('closed'))
+    return reply.send(pieces)
+  })
+  app.get('/api/v1/broken', (_request, reply) => {
+    const pieces = new Readable({ read: () => undefined })
+    pieces.push('first')
+    setTimeout(() => pieces.destroy(new Error('the disk is gone')), 50)
     return reply.send(pieces)
   })
   app.post('/api/v1/upload', async (request) => {
@@ -86,6 +92,61 @@ test('a body is read as it comes', async () => {
   await writer.close()
 
   expect(await (await answer).json()).toEqual({ pieces: 2 })
+})
+
+describe('what breaks off in the middle', () => {
+  const failures: unknown[] = []
+  const note = (error: unknown): void => void failures.push(error)
+  beforeAll(() => {
+    process.on('uncaughtException', note)
+    process.on('unhandledRejection', note)
+  })
+  afterAll(() => {
+    process.off('uncaughtException', note)
+    process.off('unhandledRejection', note)
+  })
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+  test('a body of the page’s is refused or lost, and nothing else', async () => {
+    const pieces = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = pieces.writable.getWriter()
+    const answer = ask('upload', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: pieces.readable,
+      duplex: 'half',
+    }).then(
+      ({ status }) => status,
+      () => 'lost',
+    )
+    await writer.write(Buffer.from('one'))
+    await writer.abort(new Error('the page went away'))
+
+    expect(['lost', 400, 500]).toContain(await answer)
+    await settle()
+    expect(failures).toEqual([])
+  })
+
+  test('an answer of the core’s ends for the page as broken, and for nobody else', async () => {
+    const { body } = await ask('broken')
+    const reader = (body as ReadableStream<Uint8Array>).getReader()
+    expect(textOf(await reader.read())).toBe('first')
+
+    await expect(reader.read()).rejects.toThrow()
+    await settle()
+    expect(failures).toEqual([])
+  })
+
+  test('an answer that nobody reads any more, at whatever moment', async () => {
+    for (let turns = 0; turns < 20; turns++) {
+      const { body } = await ask(turns % 2 === 0 ? 'slow' : 'endless')
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      await body?.cancel()
+    }
+    await settle()
+
+    expect(failures).toEqual([])
+  })
 })
 
 test('answers without a body have none', async () => {
