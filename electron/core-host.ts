@@ -63,6 +63,7 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
       return await shutdown.hold(open(chosen))
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
+      if (shutdown.hasBegun) return undefined
       const backup = error.code === 'damaged' ? await newestGoodBackup(dataDir) : undefined
       const answer = await ask.databaseFailed(error, backup)
       if (answer === 'quit') return undefined

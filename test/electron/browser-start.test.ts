@@ -8,19 +8,46 @@ import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { addBackup } from '../../core/database/backups.ts'
 import { openCore } from '../../core/index.ts'
 import { temporaryDir } from '../support/core.ts'
+import { WORLD_VARIABLE } from './double/world.ts'
 
 /** `npm start` in its browser form: the core in the same process and a link. */
 const start = fileURLToPath(new URL('../../electron/start.ts', import.meta.url))
 
 const startBrowserForm = (...args: string[]) => startAs('--browser', ...args)
 
-async function startAs(...args: string[]) {
+/** As a person who is not root, with a bare socket for a display and the double of Electron, whose page dies. */
+async function startWithDyingWindow() {
+  const dir = await temporaryDir()
+  const display = createServer()
+  await new Promise<void>((resolve) => display.listen(join(dir, 'wayland-0'), resolve))
+  onTestFinished(() => void display.close())
+  const electron = join(dir, 'electron')
+  const run = fileURLToPath(new URL('./double/run.ts', import.meta.url))
+  writeFileSync(
+    electron,
+    `#!/bin/sh\nif [ "$ELECTRON_RUN_AS_NODE" = 1 ]; then echo 45.4.1; exit; fi\nexec "${process.execPath}" "${run}" "$@"\n`,
+    { mode: 0o755 },
+  )
+  return startIn(
+    {
+      NODE_OPTIONS: '--import data:text/javascript,process.getuid=()=>1000',
+      ELECTRON_EXEC_PATH: electron,
+      WAYLAND_DISPLAY: join(dir, 'wayland-0'),
+      [WORLD_VARIABLE]: '{"page":"dies"}',
+    },
+    [],
+  )
+}
+
+const startAs = (...args: string[]) => startIn({ DISPLAY: undefined, WAYLAND_DISPLAY: undefined }, args)
+
+async function startIn(env: NodeJS.ProcessEnv, args: readonly string[]) {
   const dataDir = await temporaryDir()
   const child = spawn(
     process.execPath,
     [start, '--no-open', '--data', dataDir, ...(args.includes('--port') ? [] : ['--port', '0']), ...args],
     {
-      env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -63,6 +90,22 @@ test.runIf(process.platform === 'linux')('without a display it is the browser by
   expect((await fetch(console)).status).toBe(200)
   expect(output()).toMatch(/^No desktop window \((there is no display|it does not run as root)\):/m)
 })
+
+test.runIf(process.platform === 'linux')(
+  'where the window dies it says so, and goes on in the browser with the same data',
+  async () => {
+    const { child, dataDir, ended, link, output } = await startWithDyingWindow()
+    const console = await link()
+
+    expect(output().split('\n')).toContain(
+      'No desktop window (its window failed: its page ended (crashed)): the console opens in the browser.',
+    )
+    expect(await (await fetch(console)).text()).toContain('<title>Backcounter</title>')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
+  },
+)
 
 test('--demo goes straight in', async () => {
   const { child, ended, link } = await startBrowserForm('--demo')
