@@ -19,6 +19,7 @@ import { taxOf } from './cart.ts'
 import { linesOf, requireCartCurrency, type CartRow, type LineRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { AddLineBody } from './cart.schema.ts'
+import { MAX_LINES } from './limits.ts'
 import { saveCart } from './save-cart.ts'
 
 export const MAX_QUANTITY = 1_000_000
@@ -40,6 +41,7 @@ export async function addLine(
   body: AddLineBody,
 ): Promise<{ lineId: string; version: number }> {
   if (body.price !== undefined) requireScope(context, ['price'])
+  if (body.position !== undefined) requireScope(context, ['staff'])
   const cart = await openForChange(db, context, cartId)
   const draft = await draftLine(db, context, cart, body)
   const properties = body.customProperties ?? []
@@ -48,11 +50,31 @@ export async function addLine(
   const lines = await linesOf(db, cartId)
   const existing =
     body.addToExistingOrderline === false ? undefined : await findLineLike(db, lines, draft, properties)
-  const line = existing
-    ? await enlarge(db, existing, draft.quantity)
-    : await insertLine(db, { ...draft, position: (lines.at(-1)?.position ?? 0) + 1 }, properties)
-  const changed = existing ? lines.map((other) => (other.id === line.id ? line : other)) : [...lines, line]
-  return { lineId: line.id, version: await saveCart(db, context, cart, changed) }
+  if (existing) {
+    const enlarged = await enlarge(db, existing, draft.quantity)
+    const changed = lines.map((line) => (line.id === existing.id ? enlarged : line))
+    return { lineId: existing.id, version: await saveCart(db, context, cart, changed) }
+  }
+  if (lines.length >= MAX_LINES) {
+    throw badRequest('cart.lines', `would be on one line more than the ${MAX_LINES} a cart may have`, 'sku')
+  }
+  const at = Math.min(body.position ?? Infinity, lines.length + 1) - 1
+  const position = await makePlace(db, lines, at)
+  const line = await insertLine(db, { ...draft, position }, properties)
+  // Behind it, places may have moved on: they are read again.
+  const known = at === lines.length ? [...lines, line] : undefined
+  return { lineId: line.id, version: await saveCart(db, context, cart, known) }
+}
+
+/** The number for a line at an index: between its neighbours, who move on where there is no number left. */
+async function makePlace(db: WriteDb, lines: readonly LineRow[], index: number): Promise<number> {
+  const before = lines[index - 1]?.position ?? 0
+  const next = lines[index]
+  if (!next || next.position > before + 1) return before + 1
+  for (const { id, position } of lines.slice(index).reverse()) {
+    await updateRow(db, 'cart_lines', id, { position: position + 1 })
+  }
+  return next.position
 }
 
 async function draftLine(

@@ -23,13 +23,14 @@ import {
   CreateCartAnswer,
   CreateCartBody,
   GetCartQuery,
+  RemoveLinesBody,
   ShippingBody,
   UpdateCartBody,
   UpdateLineBody,
   UpdateLineQuery,
   type MiniCart,
 } from './cart.schema.ts'
-import { removeLine, updateLine } from './change-line.ts'
+import { removeLine, removeLinesOf, updateLine } from './change-line.ts'
 import { createCart } from './create-cart.ts'
 import { getCart } from './get-cart.ts'
 import { listCarts } from './list-carts.ts'
@@ -237,6 +238,25 @@ export function cartRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, cartChange, async (db, context) => removeLine(db, context, request.params)),
+  )
+
+  app.delete(
+    '/carts/:cartId/lines',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        summary: 'Remove the lines of a product',
+        tags: ['Carts'],
+        params: cartParams,
+        querystring: ViewsQuery,
+        body: RemoveLinesBody,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
+        removeLinesOf(db, context, request.params.cartId, request.body),
+      ),
   )
 
   app.post(

@@ -24,6 +24,8 @@ import {
   ViewsQuery,
 } from '../http/schema.ts'
 import { EvaluationAnswer, EvaluationQuery } from '../price-groups/price-group.schema.ts'
+import { PromotionCodesAnswer } from '../promotions/promotion.schema.ts'
+import { MAX_LINES, MAX_PROPERTIES } from './limits.ts'
 import { ShipmentShippingMethod } from '../shipping-methods/shipping-method.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
@@ -145,6 +147,13 @@ export const GetCartQuery = Type.Object({
 export const CartChange = Type.Object({ miniCart: Nullable(MiniCart), success: Type.Boolean() })
 export type CartChange = Static<typeof CartChange>
 
+/** Answer of the calls that change the promotion codes of a cart: those that it has then. */
+export const PromotionCodeChange = Type.Object({
+  ...CartChange.properties,
+  ...PromotionCodesAnswer.properties,
+})
+export type PromotionCodeChange = Static<typeof PromotionCodeChange>
+
 /** Answer of billing and shipping: `success` is a text there, and `miniCart` present only when asked for. */
 export const AddressChange = Type.Object({
   miniCart: Type.Optional(MiniCart),
@@ -165,9 +174,22 @@ export const AddLineBody = Type.Object({
   priceGroupId: Id,
   catalogId: Id,
   cultureCode: CultureCode,
-  addToExistingOrderline: Type.Optional(Type.Boolean()),
-  customProperties: Type.Optional(Type.Array(NewCustomProperty, { maxItems: 100 })),
+  addToExistingOrderline: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a line like it takes the quantity, which it does where this is left out.',
+    }),
+  ),
+  customProperties: Type.Optional(Type.Array(NewCustomProperty, { maxItems: MAX_PROPERTIES })),
   price: Type.Optional(UnitPrice),
+  position: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LINES,
+      description:
+        'The place of the line among the others, 1 is the first; left out, or behind them all, it is the last. For ' +
+        'taking a removal back; a line that is added to another stays where that is. Needs the scope `staff`.',
+    }),
+  ),
 })
 export type AddLineBody = Static<typeof AddLineBody>
 export const AddLineAnswer = Type.Object({ ...CartChange.properties, lineId: Id })
@@ -176,7 +198,25 @@ export type AddLineAnswer = Static<typeof AddLineAnswer>
 export const UpdateLineBody = Type.Object({
   quantity: Type.Optional(Quantity),
   price: Type.Optional(UnitPrice),
+  taxRate: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'A fraction: 0.25 is 25 %. It stays until the price group changes. Needs the scope `price`.',
+    }),
+  ),
 })
+
+/** Which product to remove, with what may accompany the change of a cart. */
+export const RemoveLinesBody = Type.Object({
+  sku: RequiredText(NAME_LENGTH),
+  variantSku: Type.Optional(
+    Nullable(Text(NAME_LENGTH, 'Left out or empty, it is the product in all variants.')),
+  ),
+  ...Accompanying.properties,
+})
+export type RemoveLinesBody = Static<typeof RemoveLinesBody>
 
 /** What accompanies the change of a property in its body, clients send with a line's in the address. */
 export const UpdateLineQuery = Type.Object({ ...ViewsQuery.properties, ...Accompanying.properties })

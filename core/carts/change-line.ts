@@ -1,48 +1,55 @@
 import { requireScope, type Context } from '../access/context.ts'
 import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
+import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
-import { badRequest } from '../kernel/errors.ts'
-import { toMinor } from '../kernel/money.ts'
+import { updateRow } from '../database/prepared.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
+import { toMinor, toPpm } from '../kernel/money.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
 import { pricing } from './add-line.ts'
-import { getLine } from './cart.repository.ts'
+import { getLine, linesOf } from './cart.repository.ts'
+import type { RemoveLinesBody } from './cart.schema.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 interface LineChange extends Accompanying {
   readonly quantity?: number | undefined
   readonly price?: number | undefined
+  /** A fraction. */
+  readonly taxRate?: number | undefined
 }
 
 /**
- * Changes the quantity of a line, or its price.
+ * Changes the quantity of a line, its price, or the rate at which it is taxed.
  * @returns the cart's new version
- * @throws CommerceError BadRequest where nothing is named; Forbidden for a price without the scope; NotFound for cart
- *   or line; Conflict
+ * @throws CommerceError BadRequest where nothing is named; Forbidden for price or tax without the scope; NotFound for
+ *   cart or line; Conflict
  */
 export async function updateLine(
   db: WriteDb,
   context: Context,
   { cartId, lineId }: { cartId: string; lineId: string },
-  { quantity, price, ...accompanying }: LineChange,
+  { quantity, price, taxRate, ...accompanying }: LineChange,
 ): Promise<number> {
-  if (quantity === undefined && price === undefined) {
-    throw badRequest('line.nothing-to-change', 'The body names nothing to change: quantity or price.')
+  if (quantity === undefined && price === undefined && taxRate === undefined) {
+    throw badRequest(
+      'line.nothing-to-change',
+      'The body names nothing to change: quantity, price or taxRate.',
+    )
   }
-  if (price !== undefined) requireScope(context, ['price'])
+  if (price !== undefined || taxRate !== undefined) requireScope(context, ['price'])
   const cart = await openForChange(db, context, cartId)
   const line = await getLine(db, cartId, lineId)
   await requireAccompanying(db, context.storeId, accompanying)
   const { isoCode } = await getCurrency(db, cart.currency_id)
-  await db
-    .updateTable('cart_lines')
-    .set({
-      quantity: quantity ?? line.quantity,
-      ...(price !== undefined && { ...pricing(toMinor(price, isoCode), line.tax_rate_ppm), price_is_set: 1 }),
-    })
-    .where('id', '=', lineId)
-    .execute()
+  const unitPrice = price === undefined ? line.price : toMinor(price, isoCode)
+  const rate = taxRate === undefined ? line.tax_rate_ppm : toPpm(taxRate)
+  await updateRow(db, 'cart_lines', lineId, {
+    quantity: quantity ?? line.quantity,
+    price_is_set: price === undefined ? line.price_is_set : 1,
+    ...pricing(unitPrice, rate),
+  })
   return saveCart(db, context, cart)
 }
 
@@ -57,7 +64,33 @@ export async function removeLine(
 ): Promise<number> {
   const cart = await openForChange(db, context, cartId)
   await getLine(db, cartId, lineId)
+  await deleteLine(db, lineId)
+  return saveCart(db, context, cart)
+}
+
+/**
+ * Takes every line of a product out of the cart; without a variant, the product in all of them.
+ * @returns the cart's new version
+ * @throws CommerceError NotFound where the cart has none; BadRequest; Conflict
+ */
+export async function removeLinesOf(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { sku, variantSku, ...accompanying }: RemoveLinesBody,
+): Promise<number> {
+  const cart = await openForChange(db, context, cartId)
+  await requireAccompanying(db, context.storeId, accompanying)
+  const variant = orNull(variantSku)
+  const gone = (await linesOf(db, cartId)).filter(
+    (line) => line.sku === sku && (variant === null || line.variant_sku === variant),
+  )
+  if (gone.length === 0) throw notFound('line.not-found', 'the cart has no line of this product', 'sku')
+  for (const { id } of gone) await deleteLine(db, id)
+  return saveCart(db, context, cart)
+}
+
+async function deleteLine(db: WriteDb, lineId: string): Promise<void> {
   await db.deleteFrom('cart_line_properties').where('line_id', '=', lineId).execute()
   await db.deleteFrom('cart_lines').where('id', '=', lineId).execute()
-  return saveCart(db, context, cart)
 }

@@ -5,12 +5,13 @@ import type {
   CustomProperty,
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
-import { isUniqueViolation } from '../database/constraint-errors.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
-import { conflict, notFound } from '../kernel/errors.ts'
+import { insertRow } from '../database/prepared.ts'
+import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { getCartRow, getLine } from './cart.repository.ts'
+import { getCartRow, getLine, propertiesOf } from './cart.repository.ts'
+import { MAX_PROPERTIES } from './limits.ts'
 import { openForChange, type OpenedCart } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -27,22 +28,19 @@ export async function listProperties(
   { cartId, lineId }: PropertyOwner,
 ): Promise<CustomProperty[]> {
   await getCartRow(db, storeId, cartId)
-  if (lineId === undefined) {
-    return db
-      .selectFrom('cart_properties')
-      .select(['id', 'key', 'value'])
-      .where('cart_id', '=', cartId)
-      .orderBy('id')
-      .execute()
-  }
-  await getLine(db, cartId, lineId)
-  return db
-    .selectFrom('cart_line_properties')
-    .select(['id', 'key', 'value'])
-    .where('line_id', '=', lineId)
-    .orderBy('id')
-    .execute()
+  if (lineId !== undefined) await getLine(db, cartId, lineId)
+  return keptProperties(db, { cartId, lineId })
 }
+
+const keptProperties = async (db: ReadDb, { cartId, lineId }: PropertyOwner): Promise<CustomProperty[]> =>
+  lineId === undefined
+    ? propertiesOf(db, cartId)
+    : db
+        .selectFrom('cart_line_properties')
+        .select(['id', 'key', 'value'])
+        .where('line_id', '=', lineId)
+        .orderBy('id')
+        .execute()
 
 /**
  * @returns the cart's new version
@@ -55,18 +53,20 @@ export async function addProperty(
   { key, value, ...accompanying }: AddPropertyBody,
 ): Promise<number> {
   const cart = await openOwner(db, context, owner, accompanying)
-  const row = { id: newId(), cart_id: owner.cartId, key, value }
-  const insert =
-    owner.lineId === undefined
-      ? db.insertInto('cart_properties').values(row)
-      : db.insertInto('cart_line_properties').values({ ...row, line_id: owner.lineId })
-  try {
-    await insert.execute()
-  } catch (error) {
-    if (isUniqueViolation(error))
-      throw conflict('property.exists', 'there is a property of this key already', 'key')
-    throw error
+  const others = await keptProperties(db, owner)
+  if (others.some((other) => other.key === key)) {
+    throw conflict('property.exists', 'there is a property of this key already', 'key')
   }
+  if (others.length >= MAX_PROPERTIES) {
+    throw badRequest(
+      'property.limit',
+      `would be one property more than the ${MAX_PROPERTIES} there may be`,
+      'key',
+    )
+  }
+  const row = { id: newId(), cart_id: owner.cartId, key, value }
+  if (owner.lineId === undefined) await insertRow(db, 'cart_properties', row)
+  else await insertRow(db, 'cart_line_properties', { ...row, line_id: owner.lineId })
   return saveCart(db, context, cart)
 }
 

@@ -1,13 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import { answerRead } from '../access/answer.ts'
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ViewsQuery } from '../http/schema.ts'
 import {
   PromotionCodeBody,
   PromotionCodeParams,
   PromotionCodesAnswer,
+  type PromotionCode,
 } from '../promotions/promotion.schema.ts'
 import { cartChange, cartChanges } from './cart-changes.ts'
-import { CartChange } from './cart.schema.ts'
+import { PromotionCodeChange, type MiniCart } from './cart.schema.ts'
 import { addPromotionCode, listPromotionCodes, removePromotionCode } from './promotion-codes.ts'
 
 const config = { scope: 'storefront' } as const
@@ -16,12 +20,26 @@ const tags = ['Extensions']
 /** Promotion codes of a cart, with the conventions of its properties (section 4.4). */
 export function promotionCodeRoutes(app: App, services: Services): void {
   const change = cartChanges(services)
+  /** Answers with the codes that the cart has then. */
+  const changeCodes = async (
+    request: Parameters<typeof change>[0],
+    reply: FastifyReply,
+    operation: (db: WriteDb, context: Context) => Promise<number>,
+  ): Promise<PromotionCodeChange> => {
+    let promotionCodes: PromotionCode[] = []
+    const answer = (miniCart: MiniCart | null) => ({ ...cartChange(miniCart), promotionCodes })
+    return change(request, reply, answer, async (db, context) => {
+      const version = await operation(db, context)
+      promotionCodes = await listPromotionCodes(db, context, request.params.cartId)
+      return version
+    })
+  }
   const schema = {
     tags,
     params: PromotionCodeParams,
     querystring: ViewsQuery,
     body: PromotionCodeBody,
-    response: answers(CartChange),
+    response: answers(PromotionCodeChange),
   }
 
   app.get(
@@ -55,7 +73,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, cartChange, async (db, context) =>
+      changeCodes(request, reply, async (db, context) =>
         addPromotionCode(db, context, request.params, request.body),
       ),
   )
@@ -64,7 +82,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
     '/carts/:cartId/promotion-codes/:code',
     { config, schema: { summary: 'Take a promotion code away from a cart', ...schema } },
     async (request, reply) =>
-      change(request, reply, cartChange, async (db, context) =>
+      changeCodes(request, reply, async (db, context) =>
         removePromotionCode(db, context, request.params, request.body),
       ),
   )

@@ -33,7 +33,8 @@ export async function customerOfOrder(
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
   if (known) return known
 
-  const customer = await insertCustomer(db, {
+  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
+  const row = {
     id: newId(),
     store_id: storeId,
     first_name: billingAddress.first_name,
@@ -43,8 +44,8 @@ export async function customerOfOrder(
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,
     created_at: timestamp(now),
-  })
-  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
+  }
+  const customer = await insertCustomer(db, row, [columns])
   await insertRow(db, 'customer_addresses', {
     ...columns,
     id: newId(),

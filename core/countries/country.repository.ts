@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/database.ts'
-import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { sliceByName, type Page, type Slice } from '../database/keyset.ts'
 import { remembered } from '../database/remembered.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
@@ -12,39 +12,46 @@ interface CountryRow {
   readonly culture_code: string
 }
 
-/** Countries by their ISO code, named in the culture; `servedOnly` keeps those the store delivers to or is paid from. */
+/**
+ * Countries by their names in the culture; `servedOnly` keeps those the store delivers to or is paid from.
+ */
 export async function listCountries(
   db: ReadDb,
   store: StoreRecord,
   page: Page,
   { culture, servedOnly }: { culture: string; servedOnly: boolean },
 ): Promise<Slice<Country>> {
-  let query = db
-    .selectFrom('countries as country')
-    .select(['country.id', 'country.iso_code', 'country.culture_code'])
-  if (servedOnly) {
-    query = query.where('country.id', 'in', (inner) =>
-      inner
-        .selectFrom('shipping_method_countries as served')
-        .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
-        .select('served.country_id')
-        .where('method.store_id', '=', store.id)
-        .union(
-          inner
-            .selectFrom('payment_method_countries as served')
-            .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
-            .select('served.country_id')
-            .where('method.store_id', '=', store.id),
-        ),
-    )
-  }
-  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
-    'country.iso_code': (row) => row.iso_code,
-    'country.id': (row) => row.id,
-  })
-  const names = await countryNames(db, store, kept, culture)
-  return { rows: kept.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) })), next }
+  return sliceByName(await countriesOf(db, store.id, culture, servedOnly ? SERVED : ALL), page, culture)
 }
+
+const [ALL, SERVED] = ['all', 'served']
+
+const countriesOf = remembered(
+  async (db, storeId: string, culture: string, which: string): Promise<readonly Country[]> => {
+    let query = db
+      .selectFrom('countries as country')
+      .select(['country.id', 'country.iso_code', 'country.culture_code'])
+    if (which === SERVED) {
+      query = query.where('country.id', 'in', (inner) =>
+        inner
+          .selectFrom('shipping_method_countries as served')
+          .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
+          .select('served.country_id')
+          .where('method.store_id', '=', storeId)
+          .union(
+            inner
+              .selectFrom('payment_method_countries as served')
+              .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
+              .select('served.country_id')
+              .where('method.store_id', '=', storeId),
+          ),
+      )
+    }
+    const rows = await query.execute()
+    const names = await countryNames(db, await getStore(db, storeId), rows, culture)
+    return rows.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) }))
+  },
+)
 
 /** The country of an identifier with its name in the culture. */
 export const findCountry = async (

@@ -1,5 +1,6 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
+import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -7,6 +8,7 @@ import { getStore } from '../stores/store.repository.ts'
 import { addressColumns, orNull, requireCountry } from './address.ts'
 import { insertCustomer } from './customer.repository.ts'
 import type { NewCustomerBody } from './customer.schema.ts'
+import type { AddressColumns } from './customer.table.ts'
 
 /**
  * Registers a customer of the store with its groups and addresses.
@@ -19,7 +21,12 @@ export async function createCustomer(db: WriteDb, context: Context, body: NewCus
   const organizationId = body.organizationId ?? null
   if (organizationId !== null)
     await requireNamed(db, 'organizations', store.id, organizationId, 'organizationId')
-  await insertCustomer(db, {
+  const addresses: AddressColumns[] = []
+  for (const [index, address] of (body.addresses ?? []).entries()) {
+    await requireCountry(db, store, address.countryId, `addresses.${index}.countryId`)
+    addresses.push(addressColumns(index === 0 ? 'Home' : `Address ${index + 1}`, address))
+  }
+  const customer = {
     id,
     store_id: store.id,
     first_name: body.firstName,
@@ -28,7 +35,8 @@ export async function createCustomer(db: WriteDb, context: Context, body: NewCus
     phone_number: orNull(body.phoneNumber),
     organization_id: organizationId,
     created_at: timestamp(context.now),
-  })
+  }
+  await insertCustomer(db, customer, addresses)
   for (const groupId of new Set(body.customerGroupIds)) {
     await requireNamed(db, 'customer_groups', store.id, groupId, 'customerGroupIds')
     await db
@@ -36,13 +44,8 @@ export async function createCustomer(db: WriteDb, context: Context, body: NewCus
       .values({ customer_group_id: groupId, customer_id: id })
       .execute()
   }
-  for (const [index, address] of (body.addresses ?? []).entries()) {
-    await requireCountry(db, store, address.countryId, `addresses.${index}.countryId`)
-    const name = index === 0 ? 'Home' : `Address ${index + 1}`
-    await db
-      .insertInto('customer_addresses')
-      .values({ id: newId(), customer_id: id, ...addressColumns(name, address) })
-      .execute()
+  for (const address of addresses) {
+    await insertRow(db, 'customer_addresses', { id: newId(), customer_id: id, ...address })
   }
   return id
 }

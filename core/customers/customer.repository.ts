@@ -3,17 +3,20 @@ import { findCountries } from '../countries/country.repository.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { fetchFound } from '../database/fetch-found.ts'
 import { findTerms, type Search } from '../database/find-terms.ts'
-import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import { fetchSlice, sliceByName, type Page, type Slice } from '../database/keyset.ts'
 import { insertRow, prepared } from '../database/prepared.ts'
-import { codeTerm, phoneTerms, searchTerms, typedPhone } from '../kernel/search-terms.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
-import type { CustomerTable } from './customer.table.ts'
+import type { AddressColumns, CustomerTable } from './customer.table.ts'
 
 export type CustomerRow = Selectable<CustomerTable>
 
-/** Customers by name; every word of the search must begin a word of theirs, or be their e-mail or phone. */
+/**
+ * Customers by name; every word of the search must begin a word of theirs or of their organization, or it is their
+ * e-mail or digits of a phone.
+ */
 export async function listCustomers(
   db: ReadDb,
   store: StoreRecord,
@@ -41,10 +44,14 @@ export async function listCustomers(
   return { rows: await complete(db, store, kept), next }
 }
 
+/** So many digits and more are a whole phone number. */
+const WHOLE_NUMBER = 8
+
 /** A phone number or e-mail is one code, however it is spaced; anything else is words. */
 function understood(search: string): Search {
   const phone = typedPhone(search)
-  if (phone !== undefined) return { whole: [phone], ways: [[phone]] }
+  // A few digits may be the end of one number and the middle of another.
+  if (phone !== undefined) return { whole: phone.length < WHOLE_NUMBER ? [] : [phone], ways: [[phone]] }
   const code = codeTerm(search)
   if (search.includes('@')) return { whole: [code], ways: [[code]] }
   const words = searchTerms(search)
@@ -89,25 +96,45 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
 
 /**
  * Stores a customer and the words by which it is found.
+ * @param addresses those it comes with, which are stored by the caller
  * @returns the row as it is kept: e-mails are in lower case
  */
-export async function insertCustomer(db: WriteDb, given: CustomerRow): Promise<CustomerRow> {
+export async function insertCustomer(
+  db: WriteDb,
+  given: CustomerRow,
+  addresses: readonly AddressColumns[] = [],
+): Promise<CustomerRow> {
   const row = { ...given, email_address: given.email_address?.toLowerCase() ?? null }
   await insertRow(db, 'customers', row)
-  for (const term of customerTerms(row)) {
+  const organization =
+    row.organization_id === null
+      ? undefined
+      : await db
+          .selectFrom('organizations')
+          .select('name')
+          .where('id', '=', row.organization_id)
+          .executeTakeFirst()
+  for (const term of customerTerms(row, addresses, organization?.name)) {
     await insertRow(db, 'customer_terms', { store_id: row.store_id, term, customer_id: row.id })
   }
   return row
 }
 
-/** The words by which a customer is found: names, e-mail and its parts, phone. */
+/** The words by which a customer is found: names, organization and companies, e-mail, and the digits of their phones. */
 export function customerTerms(
   customer: Pick<CustomerRow, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
-  ...more: readonly (string | null)[]
+  addresses: readonly Pick<AddressColumns, 'company_name' | 'phone_number' | 'mobile_phone_number'>[],
+  organization: string | undefined,
 ): string[] {
-  const terms = searchTerms(customer.first_name, customer.last_name, ...more)
+  const companies = addresses.map((address) => address.company_name)
+  const terms = searchTerms(customer.first_name, customer.last_name, organization, ...companies)
   if (customer.email_address) terms.push(codeTerm(customer.email_address))
-  if (customer.phone_number) terms.push(...phoneTerms(customer.phone_number))
+  for (const { phone_number, mobile_phone_number } of [
+    ...addresses,
+    { ...customer, mobile_phone_number: null },
+  ]) {
+    terms.push(...phoneParts(phone_number ?? ''), ...phoneParts(mobile_phone_number ?? ''))
+  }
   return [...new Set(terms.filter(Boolean))]
 }
 
@@ -167,13 +194,13 @@ async function complete(
   }))
 }
 
-/** Customer groups or organizations of a store, by name. */
+/** Customer groups or organizations of a store, by name in the alphabet of the store. */
 export async function listNamed(
   db: ReadDb,
   table: 'customer_groups' | 'organizations',
   storeId: string,
   page: Page,
 ): Promise<Slice<{ id: string; name: string }>> {
-  const query = db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId)
-  return fetchSlice(query, page, 'asc', { name: (row) => row.name, id: (row) => row.id })
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId).execute()
+  return sliceByName(rows, page, (await getStore(db, storeId)).defaultCulture)
 }

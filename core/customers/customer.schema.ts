@@ -35,7 +35,12 @@ export type Customer = Static<typeof Customer>
 
 export const CustomersQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, 'E-mail, phone, or the beginnings of words of the name.')),
+  search: Type.Optional(
+    Text(
+      NAME_LENGTH,
+      'E-mail, digits of a phone number, or the beginnings of words of the name or the organization.',
+    ),
+  ),
 })
 export const CustomersAnswer = Type.Object({
   customers: Type.Array(Customer),

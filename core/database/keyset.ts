@@ -58,6 +58,35 @@ export function sliceOf<Row>(
     : slice(rows.slice(start, start + page.limit + 1), page, cursorOf)
 }
 
+/**
+ * The same for rows in memory by their names, in the order of a culture's alphabet; those that it takes for the same
+ * stand by their ids.
+ */
+export function sliceByName<Row extends { readonly id: string; readonly name: string }>(
+  rows: readonly Row[],
+  page: Page,
+  culture: string,
+): Slice<Row> {
+  const { compare } = collatorOf(culture)
+  const byName = (a: Row, b: Row): number =>
+    compare(a.name, b.name) || Number(a.id > b.id) - Number(a.id < b.id)
+  const sorted = [...rows].sort(byName)
+  const [name, id] = page.after ?? []
+  const last = { name: String(name), id: String(id) }
+  const start = page.after ? sorted.findIndex((row) => byName(row, last as Row) > 0) : 0
+  if (start < 0) return { rows: [], next: undefined }
+  return slice(sorted.slice(start, start + page.limit + 1), page, (row) => [row.name, row.id])
+}
+
+const collators = new Map<string, Intl.Collator>()
+
+/** @param culture one of a store's: there are few */
+function collatorOf(culture: string): Intl.Collator {
+  const known = collators.get(culture) ?? new Intl.Collator(culture)
+  collators.set(culture, known)
+  return known
+}
+
 function isBehind(row: Cursor, cursor: Cursor, direction: Direction): boolean {
   const place = row.findIndex((value, index) => value !== cursor[index])
   const [own, other] = [row[place], cursor[place]]

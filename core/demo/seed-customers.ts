@@ -1,4 +1,5 @@
 import { customerTerms } from '../customers/customer.repository.ts'
+import type { CustomerAddressTable } from '../customers/customer.table.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { DemoShop, People } from './demo-shop.ts'
@@ -55,8 +56,9 @@ function makeCustomer(
   }
   const company_name = organization === undefined ? null : (shop.organizations[organization]?.name ?? null)
   const person = { first_name, last_name, email_address, phone_number, mobile_phone_number: null }
+  const addresses: CustomerAddressTable[] = []
   const addressIn = (address_name: string, company: string | null) =>
-    rows.add('customer_addresses', {
+    addresses.push({
       id: random.id(since),
       customer_id: id,
       address_name,
@@ -67,7 +69,8 @@ function makeCustomer(
     })
   addressIn(company_name === null ? 'Home' : 'Work', company_name)
   if (random.chance(SECOND_ADDRESSES)) addressIn(company_name === null ? 'Summer house' : 'Home', null)
-  for (const term of customerTerms({ first_name, last_name, email_address, phone_number })) {
+  for (const address of addresses) rows.add('customer_addresses', address)
+  for (const term of customerTerms(person, addresses, company_name ?? undefined)) {
     rows.add('customer_terms', { store_id: storeId, term, customer_id: id })
   }
 }

@@ -126,9 +126,11 @@ const values: Readonly<Record<string, unknown>> = {
   TokenBody: { grant_type: 'client_credentials', client_id: CART, client_secret: TOKEN },
   // Needs a scope that few have.
   'AddLineBody.price': undefined,
+  'AddLineBody.position': undefined,
   // Of another cart than the one above.
   'PlaceOrderBody.expectedTotal': undefined,
   'UpdateLineBody.price': undefined,
+  'UpdateLineBody.taxRate': undefined,
 }
 
 /** Makes a value that a schema allows, as it may stand in a request or an answer. */

@@ -48,6 +48,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'PATCH /carts/{cartId}/lines/{lineId}': named('updateLine'),
   'DELETE /carts/{cartId}/lines/{lineId}': named('removeLine'),
   'GET /carts/{cartId}/events': named('listCartEvents'),
+  'DELETE /carts/{cartId}/lines': named('removeLinesOfProduct'),
   'GET /carts/{cartId}/promotion-codes': named('listPromotionCodes'),
   'POST /carts/{cartId}/promotion-codes/{code}': named('addPromotionCode'),
   'DELETE /carts/{cartId}/promotion-codes/{code}': named('removePromotionCode'),

@@ -28,7 +28,8 @@ export class Paging {
     ])
     this.page = {
       limit: maxItems === undefined ? DEFAULT_ITEMS : Math.min(Number(maxItems), MAX_ITEMS),
-      after: nextPagingToken === undefined ? undefined : this.#open(nextPagingToken),
+      // Clients send it empty for the first page.
+      after: nextPagingToken ? this.#open(nextPagingToken) : undefined,
     }
   }
 

@@ -70,7 +70,10 @@ export const PageQuery = Type.Object({
     }),
   ),
   nextPagingToken: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'The token of the page before.' }),
+    Type.String({
+      maxLength: 2000,
+      description: 'The token of the page before; empty or left out, it is the first page.',
+    }),
   ),
 })
 export type PageQuery = Static<typeof PageQuery>

@@ -32,6 +32,16 @@ export function phoneTerms(phone: string): string[] {
   return [digits, national].filter(Boolean)
 }
 
+/** Fewer digits than these are no part of a number that anybody would look for. */
+const MIN_DIGITS = 4
+
+/** The same for who is found by any digits of the number that stand together: the last four are what people say. */
+export function phoneParts(phone: string): string[] {
+  const digits = phoneDigits(phone)
+  const starts = Math.max(digits.length - MIN_DIGITS + 1, Math.sign(digits.length))
+  return Array.from({ length: starts }, (_, start) => digits.slice(start))
+}
+
 /** The term of a phone number, or its beginning, as it is typed in a search; undefined for any other text. */
 export function typedPhone(search: string): string | undefined {
   return /^[+\d\s()/-]+$/.test(search) ? phoneDigits(search) || undefined : undefined

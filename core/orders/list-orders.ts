@@ -5,12 +5,13 @@ import { findTerms, type Search } from '../database/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
-import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
+import { pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { startOfDay } from '../kernel/time-zone.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { findOrderState, orderStatuses } from '../order-records/order-states.ts'
+import { orderNumberPrefix } from './order.repository.ts'
 import type { OrderSummary } from './order.schema.ts'
 
 export interface OrderFilter {
@@ -22,7 +23,7 @@ export interface OrderFilter {
 
 /**
  * The store's orders, newest first. A search is the id of an order or of a payment, an order number, an e-mail, a
- * phone number, a sku, or beginnings of names.
+ * phone number, a sku, or beginnings of names, as they are pasted: with a label, quotes or in an address.
  * @throws CommerceError BadRequest for a status or a moment that is none
  */
 export async function listOrders(
@@ -61,16 +62,15 @@ export async function listOrders(
     steps: orders.where('order.store_id', '=', store.id),
   } as const
 
-  const id = parseId(search.trim())
+  const ids = await ordersOf(db, store.id, pastedIds(search))
   let slice
   if (search.trim() === '') {
     slice = await fetchSlice(rows.where('order.store_id', '=', store.id), page, list.direction, list.by)
-  } else if (id === undefined) {
-    slice = await fetchFound(await findTerms(db, 'order_terms', store.id, understood(search)), page, list)
-  } else {
-    const ids = await ordersOfId(db, store.id, id)
-    if (ids.length === 0) return { rows: [], next: undefined }
+  } else if (ids.length > 0) {
     slice = await fetchSlice(rows.where('order.id', 'in', ids), page, list.direction, list.by)
+  } else {
+    const meant = understood(search, await orderNumberPrefix(db, store.id))
+    slice = await fetchFound(await findTerms(db, 'order_terms', store.id, meant), page, list)
   }
   return {
     rows: slice.rows.map((row) => ({
@@ -87,29 +87,36 @@ export async function listOrders(
   }
 }
 
-/** What an id is of: an order, or a payment of one. */
-async function ordersOfId(db: ReadDb, storeId: string, id: string): Promise<string[]> {
+/** What ids are of: orders, or payments of them. */
+async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('store_id', '=', storeId)
-    .unionAll(
-      db.selectFrom('payments').select('order_id as id').where('id', '=', id).where('store_id', '=', storeId),
+    .union(
+      db
+        .selectFrom('payments')
+        .select('order_id as id')
+        .where('id', 'in', ids)
+        .where('store_id', '=', storeId),
     )
     .execute()
   return rows.map((row) => row.id)
 }
 
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
-function understood(search: string): Search {
-  const code = codeTerm(search)
-  const phone = [typedPhone(search)].filter((digits) => digits !== undefined)
-  const words = searchTerms(search)
+function understood(search: string, prefix: string): Search {
+  const pasted = pastedCode(search)
+  const number = typedOrderNumber(pasted, prefix)
+  const codes = [search, pasted, ...(number === undefined ? [] : [number])].map(codeTerm)
+  const phone = [typedPhone(pasted)].filter((digits) => digits !== undefined)
+  const whole = [...new Set([...codes, ...phone])]
   return {
     // Of letters alone, it may still be the beginning of a name.
-    whole: /[^\p{L}\s]/u.test(search) ? [code, ...phone] : [],
-    ways: [[code], words, ...phone.map((digits) => [digits])],
+    whole: /[^\p{L}\s]/u.test(search) ? whole : [],
+    ways: [[codeTerm(pasted)], searchTerms(pasted), ...phone.map((digits) => [digits])],
   }
 }
 

@@ -81,6 +81,16 @@ const orderDiscounts = prepared((db, { orderId }: OfOrder) =>
   db.selectFrom('order_discounts').selectAll().where('order_id', '=', orderId).orderBy('position'),
 )
 
+/** What the store's order numbers begin with. */
+export async function orderNumberPrefix(db: ReadDb, storeId: string): Promise<string> {
+  const numbers = await db
+    .selectFrom('order_numbers')
+    .select('prefix')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return numbers?.prefix ?? ''
+}
+
 /** The history of an order, oldest first. */
 export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
   const query = db

@@ -194,10 +194,12 @@ async function described(
   const feesOf = Map.groupBy(fees, (fee) => fee.payment_method_id)
   return methods.map(({ id, name, fee_ppm, image_id, image_url }) => {
     const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
+    const displayName = text?.display_name ?? name
     return {
       id,
-      name,
-      displayName: text?.display_name ?? name,
+      // Named in the culture asked for, as price groups and countries are.
+      name: displayName,
+      displayName,
       description: text?.description ?? null,
       feePercent: toRate(fee_ppm),
       fees: (feesOf.get(id) ?? []).map((fee) => ({

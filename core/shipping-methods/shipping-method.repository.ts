@@ -58,10 +58,12 @@ export async function listShippingMethods(
   return {
     rows: kept.map(({ id, name, image_url }) => {
       const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
+      const displayName = text?.display_name ?? name
       return {
         id,
-        name,
-        displayName: text?.display_name ?? name,
+        // Named in the culture asked for, as price groups and countries are.
+        name: displayName,
+        displayName,
         description: text?.description ?? null,
         imageUrl: image_url,
         price: { amount: toMajor(prices(id) ?? 0, currency), currency },

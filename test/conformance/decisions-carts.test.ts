@@ -18,9 +18,11 @@ describe('Promotion codes, an extension', () => {
     return { clerk, cartId, codes: `/carts/${cartId}/promotion-codes` }
   }
 
-  it('Add › POST answers {miniCart, success}, and the cart is discounted', async () => {
+  it('Add › POST answers {miniCart, success, promotionCodes}, and the cart is discounted', async () => {
     const { clerk, cartId, codes } = await scene()
-    expect((await clerk.post(`${codes}/WELCOME10`)).body).toStrictEqual(plain)
+    const { body } = await clerk.post(`${codes}/WELCOME10`)
+    expect(body).toMatchObject({ ...plain, promotionCodes: [{ code: 'WELCOME10' }] })
+    expect(fieldsOf(body as object)).toStrictEqual(['miniCart', 'promotionCodes', 'success'])
     const cart = await clerk.readCart(cartId)
     expect(cart.discountTotal).toBeGreaterThan(0)
     const element = record(contract.discount)
@@ -56,11 +58,11 @@ describe('Promotion codes, an extension', () => {
     expect(listIn(body as Body, 'promotionCodes')).toMatchObject([{ code: 'WELCOME10', applied: true }])
   })
 
-  it('Delete › DELETE answers {miniCart, success}, and the discount is gone', async () => {
+  it('Delete › DELETE answers {miniCart, success, promotionCodes}, and the discount is gone', async () => {
     const { clerk, cartId, codes } = await scene()
     const before = await clerk.readCart(cartId)
     await clerk.post(`${codes}/WELCOME10`)
-    expect((await clerk.delete(`${codes}/WELCOME10`)).body).toStrictEqual(plain)
+    expect((await clerk.delete(`${codes}/WELCOME10`)).body).toStrictEqual({ ...plain, promotionCodes: [] })
     expect(await clerk.readCart(cartId)).toStrictEqual(before)
   })
 

@@ -30,7 +30,7 @@ describe('an answer that comes late', () => {
     await program.setBilling(cartId, {}, 'Germany')
     await page.reload()
     const delivery = page.getByRole('radiogroup', { name: 'Delivery' })
-    const express = delivery.getByRole('radio', { name: 'Express, next working day' })
+    const express = delivery.getByRole('radio', { name: 'Express courier' })
     const toEurope = delivery.getByRole('radio', { name: 'Parcel to Europe' })
     await express.waitFor()
 

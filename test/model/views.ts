@@ -16,7 +16,7 @@ import {
   type State,
 } from './model.ts'
 import { rateToWire, toWire } from './money.ts'
-import type { Customer } from './world.ts'
+import { inCulture, type Customer, type StoreWorld } from './world.ts'
 
 /**
  * Ends every change of a cart that succeeds: its discounts anew, another `ETag`, and the answer.
@@ -26,14 +26,14 @@ export function changed(
   state: State,
   caller: Caller,
   changedCart: Cart,
-  body: (miniCart: unknown) => unknown,
+  body: (miniCart: unknown, cart: Cart) => unknown,
   then: (cart: Cart, answer: Answer) => Cart = (cart) => cart,
 ): Outcome {
   const cart = renewed(discounted(changedCart, caller.store, state.now))
   const totals = totalsOf(cart, 0n)
   return {
     status: 200,
-    body: body(caller.wantsMiniCart ? miniCartOf(cart, totals) : undefined),
+    body: body(caller.wantsMiniCart ? miniCartOf(cart, totals) : undefined, cart),
     etag: freshEtag(cart),
     next: (answer) => {
       const { miniCart } = answer.body as { miniCart?: CartBody | null }
@@ -130,7 +130,7 @@ export function orderBody(state: State, order: Order): object {
     orderLines: orderLinesOf(cart),
     payments: order.payments
       .filter((payment) => payment.state !== 'voided')
-      .map((payment) => paymentBody(payment, cart.currency)),
+      .map((payment) => paymentBody(state.world.stores[order.store], payment, cart)),
     shipments: shipmentsOf(cart, 'order'),
     additionalAddresses: null,
   }
@@ -141,7 +141,9 @@ const customerBody = (customer: Customer): object => ({
   id: isNameless(customer) ? anyId : customer.id,
 })
 
-function paymentBody(payment: Payment, currency: string): object {
+function paymentBody(store: StoreWorld, payment: Payment, { currency, culture }: Cart): object {
+  const method = store.paymentMethods.find(({ id }) => id === payment.methodId)
+  const name = (method && inCulture(method.names, culture, store.defaultCulture)) ?? payment.methodName
   return {
     id: payment.id,
     amount: toWire(payment.amount, currency),
@@ -152,7 +154,7 @@ function paymentBody(payment: Payment, currency: string): object {
     transactionId: payment.transactionId,
     tax: null,
     taxRate: null,
-    paymentMethod: having({ id: payment.methodId, name: payment.methodName }),
+    paymentMethod: having({ id: payment.methodId, name }),
   }
 }
 

@@ -35,6 +35,7 @@ export interface Variant {
 export interface Method {
   readonly id: string
   readonly name: string
+  readonly names: Texts
   /** Of payment methods the share of what is paid, of shipping methods the tax; millionths. */
   readonly rate: bigint
   readonly countries: ReadonlySet<string>
@@ -268,6 +269,7 @@ function readMethods(rows: Rows, storeId: string, kind: string, rate: string, pr
   return rows(`select * from ${kind}s where store_id = ? order by position`, storeId).map((row) => ({
     id: text(row.id),
     name: text(row.name),
+    names: texts(rows(`select * from ${kind}_texts where ${kind}_id = ?`, text(row.id)), 'display_name'),
     rate: big(row[rate]),
     countries: set(rows(`select * from ${kind}_countries where ${kind}_id = ?`, text(row.id)), 'country_id'),
     prices: amounts(

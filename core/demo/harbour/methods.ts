@@ -37,7 +37,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     demand: 46,
     name: 'Card terminal',
     texts: [
-      ['Card at the counter', 'Chip, PIN or contactless on the terminal.'],
+      ['Card terminal', 'Chip, PIN or contactless on the terminal.'],
       ['Kort ved disken', 'Chip, pinkode eller kontaktløst på terminalen.'],
       ['Karte an der Kasse', 'Mit Chip, PIN oder kontaktlos am Terminal.'],
     ],
@@ -88,7 +88,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     name: 'Invoice',
     sendsInvoice: true,
     texts: [
-      ['Invoice, 14 days', 'Sent by e-mail; payable within 14 days.'],
+      ['Invoice', 'Sent by e-mail; payable within 14 days.'],
       ['Faktura, 14 dage', 'Sendes på e-mail; betales inden 14 dage.'],
       ['Rechnung, 14 Tage', 'Kommt per E-Mail; zahlbar innerhalb von 14 Tagen.'],
     ],
@@ -159,7 +159,7 @@ export const shippingMethods: readonly DemoShippingMethod[] = [
     demand: 50,
     name: 'Collection in the shop',
     texts: [
-      ['Collect in the shop', 'Ready at the counter, usually at once.'],
+      ['Collection in the shop', 'Ready at the counter, usually at once.'],
       ['Afhentning i butikken', 'Klar ved disken, som regel med det samme.'],
       ['Abholung im Laden', 'Liegt an der Kasse bereit, meist sofort.'],
     ],
@@ -201,7 +201,7 @@ export const shippingMethods: readonly DemoShippingMethod[] = [
     demand: 5,
     name: 'Express courier',
     texts: [
-      ['Express, next working day', 'Ordered before 2 p.m., delivered tomorrow.'],
+      ['Express courier', 'Ordered before 2 p.m., delivered tomorrow.'],
       ['Ekspres, næste hverdag', 'Bestilt før kl. 14, leveret i morgen.'],
       ['Express, nächster Werktag', 'Bis 14 Uhr bestellt, morgen geliefert.'],
     ],

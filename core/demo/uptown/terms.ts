@@ -92,7 +92,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     demand: 70,
     name: 'Card terminal',
     texts: [
-      ['Credit or debit card', 'Chip or contactless at the counter.'],
+      ['Card terminal', 'Chip or contactless at the counter.'],
       ['クレジットカード・デビットカード', 'レジでのICチップまたはタッチ決済。'],
     ],
     countries,
@@ -120,7 +120,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     name: 'Invoice',
     sendsInvoice: true,
     texts: [
-      ['Invoice, net 30', 'For office accounts; payable within 30 days.'],
+      ['Invoice', 'For office accounts; payable within 30 days.'],
       ['請求書払い(30日)', '法人のお客様向け。30日以内にお支払いください。'],
     ],
     countries: ['US', 'JP'],
@@ -181,7 +181,7 @@ export const shippingMethods: readonly DemoShippingMethod[] = [
     demand: 30,
     name: 'Ground parcel',
     texts: [
-      ['Ground, 3 to 5 days', 'With tracking, anywhere in the country.'],
+      ['Ground parcel', 'With tracking, anywhere in the country.'],
       ['通常便(3~5日)', '追跡番号付き。'],
     ],
     countries: ['US'],
@@ -194,7 +194,7 @@ export const shippingMethods: readonly DemoShippingMethod[] = [
     demand: 8,
     name: 'City courier',
     texts: [
-      ['City courier, same day', 'Within the five boroughs, by bicycle.'],
+      ['City courier', 'Within the five boroughs, by bicycle.'],
       ['市内当日便', 'ニューヨーク市内のみ、自転車でお届け。'],
     ],
     countries: ['US'],
@@ -207,7 +207,7 @@ export const shippingMethods: readonly DemoShippingMethod[] = [
     demand: 40,
     name: 'Japan parcel',
     texts: [
-      ['Parcel to Japan', 'From our partner in Tokyo, two to three days.'],
+      ['Japan parcel', 'From our partner in Tokyo, two to three days.'],
       ['国内宅配便', '東京の提携先から2~3日でお届けします。'],
     ],
     countries: ['JP'],

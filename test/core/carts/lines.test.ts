@@ -282,3 +282,107 @@ describe('changing a line', () => {
     ])
   })
 })
+
+describe('lines as programs of the original service send them', () => {
+  it('change their tax rate with the scope price: a fraction, taxed anew', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const id = await clerk.addLine(cartId, product, { price: 100, quantity: 2 })
+    const path = `/carts/${cartId}/lines/${id}`
+    expect((await clerk.patch(path, { taxRate: 0.07 })).body).toStrictEqual({ miniCart: null, success: true })
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: 100, taxRate: 0.07, tax: 7, quantity: 2, total: 214 },
+    ])
+    expect((await clerk.patch(path, { price: 10, taxRate: 0, quantity: 1 })).status).toBe(200)
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: 10, taxRate: 0, tax: 0, total: 10 },
+    ])
+    for (const taxRate of [-0.1, 25, '0.25', null]) {
+      expect((await clerk.patch(path, { taxRate })).faultyFields('BadRequest')).toStrictEqual(['taxRate'])
+    }
+    const other = await shop().as('storefront')
+    expect((await other.patch(path, { taxRate: 0 })).refused('Forbidden')[0]).toContain('price')
+  })
+
+  it('keep the price of the shop where only the tax rate is set', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const id = await clerk.addLine(cartId, product)
+    await clerk.patch(`/carts/${cartId}/lines/${id}`, { taxRate: 0 })
+    const staff = await shop().as('staff')
+    await staff.patch(`/carts/${cartId}`, {
+      priceGroupId: await staff.priceGroup('Trade, EUR'),
+      priceGroupReason: 'A test',
+    })
+    const [trade] = await staff.products({ priceGroup: 'Trade, EUR', maxItems: 1 })
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: trade?.price, taxRate: product.taxRate },
+    ])
+  })
+
+  it('are removed by sku and variant, whichever prices and properties they have', async () => {
+    const { clerk, cartId } = await atTheCounter()
+    const goods = await clerk.products({ maxItems: 50 })
+    const family = goods.find(({ variantSku }) => variantSku !== null)
+    const [first, second] = goods.filter(({ sku }) => sku === family?.sku)
+    const other = goods.find(({ sku }) => sku !== family?.sku)
+    const lines = [
+      await clerk.addLine(cartId, first),
+      await clerk.addLine(cartId, other),
+      await clerk.addLine(cartId, second),
+      await clerk.addLine(cartId, first, { customProperties: [{ key: 'engraving', value: 'Ida' }] }),
+    ]
+    const left = async (body: object) => {
+      const answer = await clerk.delete(`/carts/${cartId}/lines`, { body })
+      expect(answer.body).toStrictEqual({ miniCart: null, success: true })
+      return (await linesOf(clerk, cartId)).map(({ id }) => lines.indexOf(id))
+    }
+    expect(await left({ sku: first?.sku, variantSku: first?.variantSku })).toStrictEqual([1, 2])
+    const gone = await clerk.delete(`/carts/${cartId}/lines`, {
+      body: { sku: first?.sku, variantSku: first?.variantSku },
+    })
+    expect(gone.faultyFields('NotFound')).toStrictEqual(['sku'])
+    await clerk.addLine(cartId, first)
+    expect(await left({ sku: first?.sku, variantSku: '', cultureCode: 'en-GB' })).toStrictEqual([1])
+    expect((await clerk.delete(`/carts/${cartId}/lines`)).faultyFields('BadRequest')).toStrictEqual(['sku'])
+  })
+})
+
+describe('a line at a position', () => {
+  it('is put back in its place by whoever has removed it', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const goods = await clerk.products({ maxItems: 4 })
+    for (const product of goods) await clerk.addLine(cartId, product)
+    const names = async () => (await clerk.readCart(cartId)).orderLines.map(({ productName }) => productName)
+    const before = await names()
+    for (const [index, product] of goods.entries()) {
+      const line = (await clerk.readCart(cartId)).orderLines[index]
+      await clerk.delete(`/carts/${cartId}/lines/${line?.id ?? ''}`)
+      expect(await names()).toStrictEqual(before.toSpliced(index, 1))
+      await clerk.addLine(cartId, product, { position: index + 1 })
+      expect(await names()).toStrictEqual(before)
+    }
+  })
+
+  it('moves those behind it on, and is the last where it is behind them all', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const ids: string[] = []
+    for (const position of [1, 1, 2, 500, 3, 1]) {
+      const id = await clerk.addLine(cartId, undefined, { position, addToExistingOrderline: false })
+      ids.splice(position - 1, 0, id)
+      expect((await linesOf(clerk, cartId)).map((line) => line.id)).toStrictEqual(ids)
+    }
+  })
+
+  it('is the counter’s to say, and a place that there can be', async () => {
+    const { clerk: client, product, cartId } = await atTheCounter()
+    const body = await client.lineOf(product, { position: 1 })
+    expect((await client.post(`/carts/${cartId}/lines`, body)).refused('Forbidden')[0]).toContain('staff')
+    const clerk = await shop().as('staff')
+    for (const position of [0, -1, 1.5, 501, '1']) {
+      const answer = await clerk.post(`/carts/${cartId}/lines`, { ...body, position })
+      expect(answer.faultyFields('BadRequest')).toStrictEqual(['position'])
+    }
+    expect(await linesOf(clerk, cartId)).toStrictEqual([])
+  })
+})

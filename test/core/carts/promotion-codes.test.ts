@@ -21,17 +21,21 @@ describe('the promotion codes of a cart (extension)', () => {
     expect((await clerk.get(`/carts/${cartId}/promotion-codes`)).body).toStrictEqual({ promotionCodes: [] })
 
     const added = await clerk.post(`/carts/${cartId}/promotion-codes/welcome10`)
-    expect(added.body).toStrictEqual({ miniCart: null, success: true })
+    const welcome = { code: 'WELCOME10', campaignName: 'Welcome aboard', applied: true }
+    expect(added.body).toStrictEqual({ miniCart: null, success: true, promotionCodes: [welcome] })
     expect((await clerk.post(`/carts/${cartId}/promotion-codes/sorry50`)).status).toBe(200)
     expect(await codesOf(clerk, cartId)).toStrictEqual([
       { code: 'SORRY50', campaignName: 'Apology', applied: false },
-      { code: 'WELCOME10', campaignName: 'Welcome aboard', applied: true },
+      welcome,
     ])
     expect((await clerk.readCart(cartId)).discountTotal).toBeGreaterThan(0)
 
-    for (const code of ['WelCome10', 'SORRY50']) {
+    for (const [code, left] of [
+      ['WelCome10', [expect.objectContaining({ code: 'SORRY50' })]],
+      ['SORRY50', []],
+    ] as const) {
       const answer = await clerk.delete(`/carts/${cartId}/promotion-codes/${code}`)
-      expect(answer.body).toStrictEqual({ miniCart: null, success: true })
+      expect(answer.body).toStrictEqual({ miniCart: null, success: true, promotionCodes: left })
     }
     expect(await codesOf(clerk, cartId)).toStrictEqual([])
     expect(await clerk.readCart(cartId)).toStrictEqual(undiscounted)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { withFile } from '../../support/data.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
@@ -38,6 +39,51 @@ describe('the list of countries (section 4.9)', () => {
     expect(await names()).toContain('Germany')
     expect(await names('da-DK')).toContain('Tyskland')
     expect(await names('DE-de')).toContain('Deutschland')
+  })
+
+  it('stands in the order of the alphabet of the culture asked for, ties by id', async () => {
+    const clerk = await shop().as('storefront')
+    const list = async (cultureCode: string, filterOnStore?: boolean) =>
+      (await clerk.get('/countries', { cultureCode, filterOnStore })).ok(CountriesAnswer).countries
+    for (const culture of ['en-GB', 'da-DK', 'de-DE']) {
+      const { compare } = new Intl.Collator(culture)
+      for (const countries of [await list(culture), await list(culture, true)]) {
+        const sorted = countries.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+        expect(countries.map(({ name }) => name)).toStrictEqual(sorted.map(({ name }) => name))
+      }
+    }
+    const names = async (culture: string) => (await list(culture)).map(({ name }) => name)
+    // In English Å is an A with a ring, in Danish the last letter of all.
+    expect((await names('en-GB')).indexOf('Åland Islands')).toBeLessThan(5)
+    expect((await names('da-DK')).at(-1)).toBe('Ålandsøerne')
+    expect((await names('de-DE')).slice(0, 3)).toContain('Ägypten')
+  })
+
+  it('goes on where a page ended, whatever countries come meanwhile', async () => {
+    const own = await openShop()
+    const clerk = await own.as('storefront')
+    const query = { cultureCode: 'da-DK', maxItems: 40 }
+    const whole = (await clerk.get('/countries', { cultureCode: 'da-DK' })).ok(CountriesAnswer).countries
+    const paged: { id: string }[] = []
+    let nextPagingToken: string | null = ''
+    for (let number = 1; nextPagingToken !== null; number++) {
+      const page: CountriesAnswer = (await clerk.get('/countries', { ...query, nextPagingToken })).ok(
+        CountriesAnswer,
+      )
+      paged.push(...page.countries)
+      nextPagingToken = page.nextPagingToken
+      withFile(own.dataDir, (file) => {
+        // One before everything that was answered, named as the last one was.
+        const id = `00000000-0000-7000-8000-00000000000${number}`
+        file
+          .prepare('insert into countries (id, iso_code, culture_code) values (?, ?, ?)')
+          .run(id, `${number}!`, 'da-DK')
+        file
+          .prepare('insert into country_names (country_id, culture_code, name) values (?, ?, ?)')
+          .run(id, 'da-DK', page.countries.at(-1)?.name)
+      })
+    }
+    expect(paged.map(({ id }) => id)).toStrictEqual(whole.map(({ id }) => id))
   })
 
   it('with filterOnStore holds only those that a shipping or payment method serves', async () => {

@@ -156,6 +156,57 @@ describe('finding customers (extension)', () => {
     }
   })
 
+  it('by their organization, and by any digits of a phone that stand together', async () => {
+    const clerk = await shop().as('staff')
+    const [organization] = (await clerk.get('/organizations')).ok(OrganizationsAnswer).organizations
+    const home = await clerk.anAddress({ companyName: 'Tvedestrand Bådbyg', mobileNumber: '+45 60 61 62 63' })
+    const { id } = (
+      await clerk.post('/customers', {
+        firstName: 'Torunn',
+        lastName: 'Vik',
+        phoneNumber: '+45 31 41 59 26',
+        organizationId: organization?.id,
+        addresses: [home],
+      })
+    ).ok(Customer)
+    const find = async (search: string) =>
+      (await clerk.get('/customers', { search })).ok(CustomersAnswer).customers.map((customer) => customer.id)
+    const name = organization?.name ?? ''
+    const [word = ''] = name.split(' ')
+    for (const search of [name, name.toUpperCase(), word.slice(0, 4), 'tvedestrand', `torunn ${word}`]) {
+      expect(await find(search), search).toContain(id)
+    }
+    for (const search of [
+      '5926',
+      '59 26',
+      '14159',
+      '3141 59',
+      '+45 31',
+      '0045 31 41 59 26',
+      '61 62',
+      '60616263',
+    ]) {
+      expect(await find(search), search).toStrictEqual([id])
+    }
+    for (const search of ['9531', '926', '5927', `${word} nielsen`]) {
+      expect(await find(search), search).not.toContain(id)
+    }
+  })
+
+  it('that an order has made by the company on the bill', async () => {
+    const clerk = await shop().as('staff')
+    const billing = {
+      firstName: '',
+      lastName: '',
+      companyName: 'Kullaberg Kaffe',
+      email: 'kaffe@kullaberg.example',
+    }
+    const { order } = await clerk.anOrder({ billing })
+    expect(order.customer).toMatchObject({ firstName: '', lastName: 'Kullaberg Kaffe' })
+    const { customers } = (await clerk.get('/customers', { search: 'kullaberg' })).ok(CustomersAnswer)
+    expect(customers.map(({ id }) => id)).toStrictEqual([order.customer.id])
+  })
+
   it('lists them by name, with exactly these fields', async () => {
     const clerk = await shop().as('staff')
     const { customers } = (await clerk.get('/customers')).ok(CustomersAnswer)

@@ -17,20 +17,21 @@ const contentsOf = (file: SqliteFile, tables: ReadonlyMap<string, readonly strin
 
 const termTables = ['order_terms', 'customer_terms']
 
-/** In the first version, a phone number was found with its calling code alone. */
-function forgetNationalPhones(file: SqliteFile): void {
-  for (const [table, id] of [
-    ['order_terms', 'order_id'],
-    ['customer_terms', 'customer_id'],
+/**
+ * In the first version, a phone number was found with its calling code alone, and customers neither by other digits of it
+ * nor by their organization.
+ */
+function forgetLaterTerms(file: SqliteFile): void {
+  for (const forget of [
+    `delete from order_terms where term not glob '*[^0-9]*' and exists (
+      select 1 from order_terms as whole where whole.order_id = order_terms.order_id
+        and whole.term not glob '*[^0-9]*' and length(whole.term) > length(order_terms.term)
+        and whole.term like '%' || order_terms.term)`,
+    `delete from customer_terms where term not glob '*[^0-9]*' or exists (
+      select 1 from customers join organizations on organizations.id = organization_id
+      where customers.id = customer_id)`,
   ]) {
-    const { changes } = file
-      .prepare(
-        `delete from ${table} where term not glob '*[^0-9]*' and exists (
-          select 1 from ${table} as whole where whole.${id} = ${table}.${id} and whole.term not glob '*[^0-9]*'
-            and length(whole.term) > length(${table}.term) and whole.term like '%' || ${table}.term)`,
-      )
-      .run()
-    expect(changes).toBeGreaterThan(0)
+    expect(file.prepare(forget).run().changes).toBeGreaterThan(0)
   }
 }
 
@@ -44,7 +45,7 @@ describe('the migrations since the first version', () => {
 
     const dataDir = await temporaryDir()
     const tables = await firstVersion(dataDir, join(shop.dataDir, 'backcounter.sqlite'))
-    withFile(dataDir, forgetNationalPhones)
+    withFile(dataDir, forgetLaterTerms)
     const before = withFile(dataDir, (file) => contentsOf(file, tables))
     expect(tables.has('campaigns')).toBe(false)
     expect(tables.get('carts')).not.toContain('discount')

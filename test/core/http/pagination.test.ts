@@ -205,13 +205,18 @@ describe('a paging token', () => {
       token.slice(1),
       token.slice(0, -1),
       `${token}A`,
-      '',
       'null',
       'x'.repeat(1999),
     ]) {
       const answer = await clerk.get('/countries', { ...list.query, nextPagingToken })
       expect(answer.faultyFields('BadRequest'), nextPagingToken).toStrictEqual(['nextPagingToken'])
     }
+  })
+
+  it('that is empty is the first page, as clients of the original service ask for it', async () => {
+    const clerk = await shop().as('storefront')
+    const first = await page(clerk, list)
+    expect(await page(clerk, list, { nextPagingToken: '' })).toStrictEqual(first)
   })
 
   it('outlives a restart', async () => {

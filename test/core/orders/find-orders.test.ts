@@ -83,6 +83,64 @@ describe('finding orders (extension)', () => {
     expect(await find(await shop().as('staff', 'uptown'), { search: paymentId })).toStrictEqual([])
   })
 
+  it('by whatever is pasted: a number in any spelling, an id with what stands around it, an address', async () => {
+    const clerk = await shop().as('support')
+    const staff = await shop().as('staff')
+    const { order, paymentId, placing } = await staff.anOrder()
+    const digits = order.orderNumber.replace('H-', '')
+    const plain = order.id.replaceAll('-', '')
+    const at = 'http://127.0.0.1:4780'
+    for (const search of [
+      digits,
+      `#${digits}`,
+      `# ${digits}`,
+      `H ${digits}`,
+      `H${digits}`,
+      `h-${digits}`,
+      ` "${order.orderNumber}", `,
+      `Order no. ${digits}`,
+      `Order: ${order.orderNumber}`,
+      `order number ${digits}`,
+      `Ordrenr.: ${order.orderNumber}`.replace('Ordrenr', 'Ordre nr'),
+      `Order id: ${order.id}`,
+      `Order ID:${order.id.toUpperCase()}`,
+      `"${order.id}"`,
+      `'${order.id}'`,
+      `“${order.id}”.`,
+      `{${order.id}}`,
+      `{${order.id.toUpperCase()}}`,
+      `(${order.id})`,
+      plain,
+      plain.toUpperCase(),
+      `%7B${order.id}%7D`,
+      `payment ${paymentId} of Ida`,
+      paymentId.replaceAll('-', ''),
+      `${at}/orders/${order.id}`,
+      `${at}/?launch=x#/orders/${order.id}`,
+      `${at}/orders?search=${order.orderNumber}`,
+      `${at}/api/v1/orders/${order.id}`,
+      `${at}/api/v1/orders/${order.id}/events?maxItems=5`,
+      `${at}/api/v1/orders/payments/${paymentId}`,
+      `${at}/api/v1/checkout?payment=${paymentId}&paymentMethod=${placing.paymentMethodId}`,
+      `app://console/orders/${order.id}`,
+    ]) {
+      expect(await find(clerk, { search }), search).toStrictEqual([order.id])
+    }
+    for (const search of [
+      `U ${digits}`,
+      `${digits}0000`,
+      placing.paymentMethodId,
+      `${order.id}0`,
+      `${at}/orders/0199a0b0-0000-7000-8000-00000000ffff`,
+      `${at}/`,
+      'http://[',
+      '#',
+      '""',
+    ]) {
+      expect(await find(clerk, { search }), search).not.toContain(order.id)
+    }
+  })
+
   it('by a code that is whole finds it alone, and not what begins with it', async () => {
     const clerk = await shop().as('staff')
     const placed = async (email: string, firstName: string) =>

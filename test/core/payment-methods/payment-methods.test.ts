@@ -60,7 +60,7 @@ describe('the list of payment methods (sections 2.8 and 4.9)', () => {
 
   it('speaks the culture that is asked for', async () => {
     expect((await list('Denmark', undefined, 'da-DK'))[1]).toMatchObject({
-      name: 'Cash',
+      name: 'Kontant',
       displayName: 'Kontant',
     })
   })

@@ -48,6 +48,7 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
 
   it('speaks the culture that is asked for, and prices in the group’s currency, inherited or its own', async () => {
     expect((await list('Denmark', 'Shop price, DKK', 'da-DK'))[2]).toMatchObject({
+      name: 'Levering til døren',
       displayName: 'Levering til døren',
       price: { amount: 47.2, currency: 'DKK' },
     })

@@ -31,6 +31,7 @@ export interface LineBody {
   readonly quantity?: number | undefined
   readonly price?: number | undefined
   readonly addToExistingOrderline?: boolean | undefined
+  readonly position?: number | undefined
   readonly customProperties?: readonly { readonly key: string; readonly value: string }[] | undefined
 }
 
@@ -81,6 +82,7 @@ export const addLine = command({
       .option(price, { nil: undefined, freq: 1 })
       .chain((some) => fc.constantFrom(undefined, undefined, undefined, some)),
     addToExistingOrderline: fc.constantFrom(undefined, undefined, true, false),
+    position: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, 1, 2, 500, 501),
     customProperties: properties,
   }),
   call: (state, picks) => {
@@ -93,7 +95,8 @@ export const addLine = command({
       group !== undefined && amountFor(group, prices) !== undefined
     const goods = at(mostlyFitting(store.variants, picks.goods, isSold), picks.goods)
     if (!goods) return undefined
-    const { mistake, quantity: many, price: own, addToExistingOrderline, customProperties } = picks
+    const { mistake, quantity: many, price: own, ...rest } = picks
+    const { addToExistingOrderline, customProperties, position } = rest
     const body: LineBody = {
       sku: mistake === 'sku' ? 'NO-SUCH-SKU' : goods.sku,
       variantSku: mistake === 'variant' ? (goods.variantSku === null ? 'NO-SUCH' : null) : goods.variantSku,
@@ -104,6 +107,7 @@ export const addLine = command({
       price: own,
       addToExistingOrderline,
       customProperties,
+      position,
     }
     return {
       store: cart.store,
@@ -114,7 +118,9 @@ export const addLine = command({
       cartId: cart.id,
       decide: (before, caller) => {
         requireNumbers(body)
+        if (position === 501) throw new Refused('BadRequest', 'position')
         requirePriceScope(caller, body)
+        if (position !== undefined && caller.role === 'web') throw new Refused('Forbidden')
         const { cart: after, index } = lineAdded(openCart(before, caller, cart.id), caller, body)
         const lineId = after.lines[index]?.id
         return changed(
@@ -180,7 +186,10 @@ export function lineAdded(
   }
   const like =
     body.addToExistingOrderline === false ? -1 : cart.lines.findIndex((other) => isLike(other, line))
-  if (like < 0) return { cart: { ...cart, lines: [...cart.lines, line] }, index: cart.lines.length }
+  if (like < 0) {
+    const index = Math.min(body.position ?? Infinity, cart.lines.length + 1) - 1
+    return { cart: { ...cart, lines: cart.lines.toSpliced(index, 0, line) }, index }
+  }
   const lines = cart.lines.map((other, index) =>
     index === like ? { ...other, quantity: other.quantity + line.quantity } : other,
   )

@@ -6,7 +6,7 @@ import { price, quantity, requireNumbers, requirePriceScope } from './add-line.t
 import { command, hasLines, idOf, pickCart, place, reference } from './command.ts'
 import { requireLine } from './rules.ts'
 
-/** Another quantity, another price, both, or nothing at all. */
+/** Another quantity, price or tax rate, all of them, or nothing at all. */
 export const changeLine = command({
   name: 'change a line',
   weight: 9,
@@ -15,6 +15,7 @@ export const changeLine = command({
     line: reference,
     quantity: fc.option(quantity, { nil: undefined, freq: 3 }),
     price: fc.option(price, { nil: undefined, freq: 1 }),
+    taxRate: fc.constantFrom(undefined, undefined, undefined, undefined, 0, 0.07, 0.25, 1.01),
   }),
   call: (state, { cart: index, line, ...body }) => {
     const cart = pickCart(state, index, hasLines)
@@ -30,13 +31,21 @@ export const changeLine = command({
       cartId: cart.id,
       decide: (before, caller) => {
         requireNumbers(body)
-        if (body.quantity === undefined && body.price === undefined) throw new Refused('BadRequest')
-        requirePriceScope(caller, body)
+        const { taxRate } = body
+        if (taxRate !== undefined && taxRate > 1) throw new Refused('BadRequest', 'taxRate')
+        if (body.quantity === undefined && body.price === undefined && taxRate === undefined) {
+          throw new Refused('BadRequest')
+        }
+        requirePriceScope(caller, { price: body.price ?? taxRate })
         const open = openCart(before, caller, cart.id)
         const changedLine = requireLine(open.lines, lineId)
         const lines = open.lines.map((other, place) => {
           if (place !== changedLine) return other
-          const line = { ...other, quantity: body.quantity ?? other.quantity }
+          const line = {
+            ...other,
+            quantity: body.quantity ?? other.quantity,
+            ...(taxRate !== undefined && { taxRate: BigInt(Math.round(taxRate * 1_000_000)) }),
+          }
           if (body.price === undefined) return line
           return { ...line, price: fromWire(body.price, open.currency), isPriceSet: true }
         })

@@ -38,13 +38,13 @@ export const changePromotionCode = command({
         if (!isAdded) {
           if (!hasIt) throw new Refused('NotFound')
           const left = open.codes.filter((given) => given.code !== known)
-          return changed(before, caller, { ...open, codes: left }, changeBody)
+          return changed(before, caller, { ...open, codes: left }, codesBody(caller.store))
         }
         requireRunning(campaign, before.now)
         if (!campaign.minimums.has(currencyOf(open, caller.store))) throw new Refused('BadRequest', 'code')
         if (hasIt) throw new Refused('Conflict', 'code')
         const given = [...open.codes, { code: known, addedAt: before.now }]
-        return changed(before, caller, { ...open, codes: given }, changeBody)
+        return changed(before, caller, { ...open, codes: given }, codesBody(caller.store))
       },
     }
   },
@@ -66,16 +66,26 @@ export const readingCodes = (cart: Cart): Call => ({
   scopes: ['storefront'],
   decide: (before, caller) => {
     const shown = cartOf(before, caller, cart.id)
-    const { campaigns, defaultCulture } = caller.store
-    const given = shown.codes.toSorted((a, b) => a.addedAt - b.addedAt || (a.code < b.code ? -1 : 1))
-    const promotionCodes = given.map(({ code }) => {
-      const campaign = campaigns.find((one) => one.codes.includes(code))
-      return {
-        code,
-        campaignName: campaign && inCulture(campaign.names, shown.culture, defaultCulture),
-        applied: shown.discounts.parts.some((part) => part.campaignId === campaign?.id),
-      }
-    })
-    return { status: 200, body: { promotionCodes }, next: () => before }
+    return { status: 200, body: { promotionCodes: codesOf(shown, caller.store) }, next: () => before }
   },
 })
+
+function codesOf({ codes, culture, discounts }: Cart, { campaigns, defaultCulture }: StoreWorld): object[] {
+  const given = codes.toSorted((a, b) => a.addedAt - b.addedAt || (a.code < b.code ? -1 : 1))
+  return given.map(({ code }) => {
+    const campaign = campaigns.find((one) => one.codes.includes(code))
+    return {
+      code,
+      campaignName: campaign && inCulture(campaign.names, culture, defaultCulture),
+      applied: discounts.parts.some((part) => part.campaignId === campaign?.id),
+    }
+  })
+}
+
+/** The body of the calls that change codes: those that the cart has then. */
+const codesBody =
+  (store: StoreWorld) =>
+  (miniCart: unknown, cart: Cart): object => ({
+    ...changeBody(miniCart),
+    promotionCodes: codesOf(cart, store),
+  })

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
+
+const anId = fc.uuid()
+/** Text that cannot be a part of an identifier, as it stands around one. */
+const around = fc.stringMatching(/^[ "'“”{}()<>#:;,./?&=ØøG-Zg-z-]{0,20}$/u)
+const notGlued = (text: string, end: 'start' | 'end'): string =>
+  end === 'start' ? text.replace(/[0-9a-z]+$/i, '') : text.replace(/^[0-9a-z-]+/i, '')
+
+describe('the ids of a pasted text', () => {
+  it('are found whatever stands around them, in any spelling', () => {
+    fc.assert(
+      fc.property(anId, around, around, fc.boolean(), fc.boolean(), (id, before, after, isUpper, isPlain) => {
+        const plain = isPlain ? id.replaceAll('-', '') : id
+        const spelled = isUpper ? plain.toUpperCase() : plain
+        const text = `${notGlued(before, 'start')}${spelled}${notGlued(after, 'end')}`
+        expect(pastedIds(text), text).toStrictEqual([id])
+      }),
+    )
+  })
+
+  it('come each once, in their order, and no more of them than an address has', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anId, { minLength: 1, maxLength: 9 }), (ids) => {
+        expect(pastedIds([...ids, ...ids].join('&payment='))).toStrictEqual(ids)
+      }),
+    )
+    expect(pastedIds(Array.from({ length: 50 }, () => crypto.randomUUID()).join())).toHaveLength(10)
+  })
+
+  it.each([
+    '',
+    '43334',
+    '0199a0b0-0000-7000-8000-00000000fff',
+    '0199a0b0-0000-7000-8000-00000000ffff0',
+    'x0199a0b00000700080000000000000ff',
+    'ida@example.com',
+  ])('%j has none', (text) => {
+    expect(pastedIds(text)).toStrictEqual([])
+  })
+})
+
+describe('the code of a pasted text', () => {
+  it.each([
+    ['43334', '43334'],
+    ['#43334', '43334'],
+    ['"H-43334"', 'H-43334'],
+    ['Order id: H-43334', 'H-43334'],
+    ['order no. 43334', '43334'],
+    ['Order #43334.', '43334'],
+    ['Bestellung Nr. 7', '7'],
+    ['ID: 7', '7'],
+    ['http://127.0.0.1:4780/orders?search=H-43334', 'H-43334'],
+    ['http://127.0.0.1:4780/orders/H%2D43334', 'H-43334'],
+    ['http://127.0.0.1:4780/%', '%'],
+    ['Order Møller', 'Order Møller'],
+    ['no7 skincare', 'no7 skincare'],
+    ['Nr7', 'Nr7'],
+    ['ida@example.com', 'ida@example.com'],
+    ['+45 71 23 45 67', '+45 71 23 45 67'],
+    ['', ''],
+  ])('of %j is %j', (text, code) => {
+    expect(pastedCode(text)).toBe(code)
+  })
+
+  it('of what it has made is that itself', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z]{0,3}-?\d{1,8}$/), (code) => {
+        expect(pastedCode(`Order no.: "${code}"`)).toBe(code)
+        expect(pastedCode(code)).toBe(code)
+      }),
+    )
+  })
+})
+
+describe('the number of an order as it is typed', () => {
+  it('is found with its prefix, without it, and in any spelling of it', () => {
+    const prefix = fc.constantFrom('H-', 'U-', '', '2026/', 'Å ')
+    fc.assert(
+      fc.property(prefix, fc.nat(), fc.constantFrom('', ' ', '-', '#'), (own, number, between) => {
+        const letters = own.replace(/[^\p{L}\p{N}]/gu, '')
+        expect(typedOrderNumber(`${letters.toLowerCase()}${between}${number}`, own)).toBe(`${own}${number}`)
+      }),
+    )
+    expect(typedOrderNumber('43334', 'H-')).toBe('H-43334')
+  })
+
+  it.each(['', 'H-', 'U 43334', '43334x', 'ida', '1234567890123456'])('%j is none', (text) => {
+    expect(typedOrderNumber(text, 'H-')).toBeUndefined()
+  })
+})
