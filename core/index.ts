@@ -6,6 +6,7 @@ import { hasLog } from './database/data-files.ts'
 import { read, transact } from './database/database.ts'
 import { holdInstanceLock } from './database/instance-lock.ts'
 import { keepSafe, type Looks } from './database/keep-safe.ts'
+import { noteRunningCore } from './database/running-core.ts'
 import { openDatabase } from './database/open-database.ts'
 import { asOpenError } from './database/open-error.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
@@ -13,6 +14,7 @@ import { cursorKey } from './database/settings.ts'
 import { requireUnsuspected } from './database/suspicion.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
+import { isConsoleBuilt } from './http/console-files.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './long-work.ts'
 import { createSetup } from './setup/setup.ts'
@@ -44,6 +46,8 @@ export interface Core {
    * @throws DatabaseOpenError where the code cannot be kept, such as `busy` while another program writes
    */
   consolePath(storeCode?: string): Promise<string>
+  /** Whether the console is built, and so served where the core listens. */
+  readonly hasConsole: boolean
   /**
    * Answers local programs and browsers on 127.0.0.1; port 0 takes a free one.
    * @returns the origin, such as `http://127.0.0.1:4780`
@@ -85,6 +89,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     }
     const setup = createSetup(services, async () => work.run('seedFirst', { dataDir, now: clock() }))
     const app = await buildApp(services, setup, config)
+    const hasConsole = config.consoleDir !== undefined && isConsoleBuilt(config.consoleDir)
     closing.push(() => app.close())
     closing.push(
       keepSafe({
@@ -111,7 +116,17 @@ export async function openCore(config: CoreConfig): Promise<Core> {
           const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
           return `/?launch=${code}`
         }),
-      listen: async (port) => app.listen({ host: '127.0.0.1', port, backlog: BACKLOG }),
+      hasConsole,
+      listen: async (port) => {
+        const api = await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG })
+        try {
+          closing.push(noteRunningCore(dataDir, { api, hasConsole }))
+        } catch (error) {
+          // Whoever knows the address gets along without the note.
+          app.log.warn({ err: error }, 'where the core is could not be noted')
+        }
+        return api
+      },
       close: async () => closeAll(closing),
     }
   } catch (error) {

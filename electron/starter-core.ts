@@ -1,5 +1,6 @@
 /** What `npm start` uses of the core: built into `out/main/core.js`, which `start/built.ts` loads. */
 
+export { LAUNCH_LINK_MINUTES } from '../core/access/launch-link.schema.ts'
 export { offerRestore } from '../core/cli/restore-offer.ts'
 export { DatabaseOpenError } from '../core/database/open-error.ts'
 export { logBeside } from '../core/http/logging.ts'

@@ -1,12 +1,10 @@
 import type { WriteDb } from '../database/database.ts'
 import { insertCode } from './access.repository.ts'
 import { insertClient } from './clients.ts'
+import { LAUNCH_LINK_MINUTES } from './launch-link.schema.ts'
 
 /** How the console names itself at the token endpoint; each store has a client of its own behind it. */
 export const CONSOLE_CLIENT_ID = 'console'
-
-/** A launch link is meant to be opened at once; a minute as for every authorization code, five for slow browsers. */
-const LAUNCH_CODE_SECONDS = 300
 
 /**
  * Makes a one-time code with which the console gets its tokens for a store. Whoever starts the core owns the
@@ -18,7 +16,7 @@ export async function createLaunchCode(db: WriteDb, now: Date, storeId: string):
     redirectUri: null,
     scope: null,
     codeChallenge: null,
-    expires: new Date(now.getTime() + LAUNCH_CODE_SECONDS * 1000),
+    expires: new Date(now.getTime() + LAUNCH_LINK_MINUTES * 60_000),
   })
 }
 

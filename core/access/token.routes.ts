@@ -46,7 +46,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
         summary: 'Get an access token',
         description:
           'A refresh token is good for one use; used again it ends the authorisation with all its tokens. Whoever has not ' +
-          'heard the answer asks again with the same `Idempotency-Key` within a day: as long as nothing of that answer ' +
+          'heard the answer asks again with the same `Idempotency-Key` within an hour: as long as nothing of that answer ' +
           'was used for a renewal, new tokens take its place. The other grants take no notice of the key.',
         tags: ['Authentication'],
         security: [],

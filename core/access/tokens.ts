@@ -20,8 +20,8 @@ import { hashOf } from './secrets.ts'
 
 /** A day off the counter does not log anybody out; a month does. */
 const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600
-/** As long as for every `Idempotency-Key`. */
-const REPEAT_SECONDS = 24 * 3600
+/** So long an answer to a renewal that was not heard can be asked for again: a core that fell over is back by then. */
+const REPEAT_SECONDS = 3600
 
 export interface TokenRequest {
   readonly grant_type?: string | undefined

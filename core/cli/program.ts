@@ -47,6 +47,10 @@ export function program(): Command {
     }),
   )
 
+  command(root, 'console-link', 'Make another one-time link to the console of the running core')
+    .option('--store <code>', 'code of the store to open; the first one where left out')
+    .action(run(async () => (await import('./console-link.ts')).consoleLinkCommand))
+
   command(root, 'demo', 'Make the demo shops where they are missing')
     .option('--orders <number>', 'and place that many orders, spread over two years', asArgument(wholeNumber))
     .action(run(async () => (await import('./demo.ts')).demo))

@@ -7,6 +7,9 @@ import { stopSignal } from './stop-signal.ts'
 /** Where `npm run build` puts the console. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../out/renderer')
 
+/** What is said where a link to it would lead nowhere. */
+export const CONSOLE_NOT_BUILT = 'The console is not built: run `npm run build`, then start again.'
+
 /** Answers the API and the console on 127.0.0.1 until told to stop. */
 export async function serve(
   dataDir: string,
@@ -21,8 +24,11 @@ export async function serve(
   try {
     const stopped = stopSignal()
     const api = await core.listen(port)
-    const console = `${api}${await core.consolePath()}`
-    to.result({ ready: true, api, console, pid: process.pid }, `API      ${api}/api/v1\nConsole  ${console}`)
+    const console = core.hasConsole ? `${api}${await core.consolePath()}` : null
+    to.result(
+      { ready: true, api, console, pid: process.pid },
+      `API      ${api}/api/v1\nConsole  ${console ?? CONSOLE_NOT_BUILT}`,
+    )
     await stopped
   } finally {
     await core.close()

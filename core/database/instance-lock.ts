@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { existsSync, truncateSync } from 'node:fs'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { isDatabaseBusy, isDatabaseDamaged } from './constraint-errors.ts'
 import { makeDataDir } from './data-dir.ts'
@@ -52,5 +52,23 @@ function begin(lock: string): SqliteFile {
   } catch (error) {
     file.close()
     throw error
+  }
+}
+
+/** Whether a core has a data folder open. */
+export function isHeld(dataDir: string): boolean {
+  const lock = lockFile(dataDir)
+  if (!existsSync(lock)) return false
+  const file = new Sqlite(lock, { timeout: 0, fileMustExist: true })
+  try {
+    file.prepare('select 1 from sqlite_master').get()
+    return false
+  } catch (error) {
+    if (isDatabaseBusy(error)) return true
+    // Only a file that nobody has locked is looked into.
+    if (isDatabaseDamaged(error)) return false
+    throw error
+  } finally {
+    file.close()
   }
 }

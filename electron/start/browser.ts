@@ -16,14 +16,16 @@ import type { StartContext } from './start-context.ts'
 export async function runInBrowser(context: StartContext, opens: boolean): Promise<void> {
   const { dataDir, env, port, root, say, stop } = context
   const consoleDir = join(root, 'out/renderer')
-  const { logBeside, openCore } = await builtCore(root)
+  const { LAUNCH_LINK_MINUTES, logBeside, openCore } = await builtCore(root)
   const core = await openCore({ dataDir, consoleDir, logger: logBeside(dataDir) })
   try {
     const origin = await listenNear(core, port, say)
     const link = origin + (await core.consolePath())
     say(`\n  Console:        ${link}`)
     say(`  Local programs: ${origin}/api/v1\n`)
-    say('The link works once. Ctrl+C ends Backcounter.')
+    // The link of a first start waits for as long as it takes.
+    const lifetime = link.includes('/?launch=') ? `, within ${LAUNCH_LINK_MINUTES} minutes` : ''
+    say(`The link works once${lifetime}. Ctrl+C ends Backcounter.`)
     if (process.stdin.isTTY) {
       offerMoreLinks(process.stdin, async () => origin + (await core.consolePath()), say, stop)
     }

@@ -19,8 +19,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     locale: 'en-GB',
     ...options,
   })
-  const page = await context.newPage()
   const complaints: string[] = []
+  // Every tab of the browser, whoever opens it.
+  context.on('page', (page) => watch(page, complaints))
+  return { page: await context.newPage(), complaints }
+}
+
+function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // A refused request is an answer like any other; the browser reports it all the same.
@@ -40,7 +45,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
       // Its page is gone, and its body with it.
       .catch(() => undefined)
   })
-  return { page, complaints }
 }
 
 /** What the API's document says against an answer of the API; undefined for any other. */

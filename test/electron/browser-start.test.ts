@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { LAUNCH_LINK_MINUTES } from '../../core/access/launch-link.schema.ts'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { addBackup } from '../../core/database/backups.ts'
 import { openCore } from '../../core/index.ts'
@@ -108,7 +109,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('--demo goes straight in', async () => {
-  const { child, ended, link } = await startBrowserForm('--demo')
+  const { child, ended, link, output } = await startBrowserForm('--demo')
   const console = await link()
   const answer = await fetch(new URL('/api/v1/oauth/token', console), {
     method: 'POST',
@@ -121,6 +122,7 @@ test('--demo goes straight in', async () => {
   })
 
   expect(answer.status).toBe(200)
+  expect(output()).toContain(`The link works once, within ${LAUNCH_LINK_MINUTES} minutes.`)
   child.kill('SIGINT')
   expect(await ended).toBe(0)
 })

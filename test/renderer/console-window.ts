@@ -19,7 +19,7 @@ export function openConsoleWindow(shop: () => Shop): ConsoleWindow {
   let lost: { path: RegExp; count: number } | undefined
 
   vi.stubGlobal('window', {})
-  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = (init.method ?? 'GET') as 'GET' | 'POST' | 'PATCH' | 'DELETE'
     exchanges.push({ method, path })

@@ -26,7 +26,8 @@ export interface Serving {
   readonly ready: {
     readonly ready: true
     readonly api: string
-    readonly console: string
+    /** Null where the console is not built. */
+    readonly console: string | null
     readonly pid: number
   }
   /** Resolves when it has ended, however that came. */

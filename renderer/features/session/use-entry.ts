@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
 import { whenReachable } from '../../api/connection.ts'
-import { hasSession, startSession } from '../../api/session.ts'
+import { hasLiveSession, resumeSession, startSession, whenSignedInElsewhere } from '../../api/session.ts'
 import { desktopApi } from '../shell/desktop.ts'
 
 /**
@@ -35,7 +35,8 @@ export function useEntry(): Entry {
         await whenReachable()
         return launch(code)
       }
-      state.value = { step: 'closed', reason: 'used-link' }
+      // Whoever is in already goes on, whatever link brought them here.
+      state.value = (await hasLiveSession()) ? { step: 'inside' } : { step: 'closed', reason: 'used-link' }
     }
   }
 
@@ -43,10 +44,15 @@ export function useEntry(): Entry {
   const desktop = desktopApi()
   if (setupCode !== null) state.value = { step: 'setup', setupCode }
   else if (launchCode !== null) void launch(launchCode)
-  else if (hasSession()) state.value = { step: 'inside' }
+  else if (resumeSession()) state.value = { step: 'inside' }
   // The desktop's window keeps nothing of its session when it is loaded again, and needs no link.
   else if (desktop) void desktop.reopen()
   else state.value = { step: 'closed', reason: 'no-link' }
+
+  // All tabs are signed in alike: a page that is out goes in, and none goes on showing another store.
+  whenSignedInElsewhere(() => {
+    if (state.value.step !== 'launching') window.location.reload()
+  })
 
   return { state, launch }
 }

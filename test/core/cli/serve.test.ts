@@ -1,7 +1,8 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp, symlink } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
 import { environment, MAIN, run, serve } from '../../support/command.ts'
@@ -52,10 +53,10 @@ describe('serve (decisions, command line)', () => {
       console: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?launch=[\w-]{43}$/) as string,
       pid: child.pid,
     })
-    expect(new URL(ready.console).origin).toBe(ready.api)
+    expect(new URL(ready.console ?? '').origin).toBe(ready.api)
     const anyone = new Caller(overSocket(ready.api))
     expect((await anyone.get('/health')).status).toBe(200)
-    const code = new URL(ready.console).searchParams.get('launch')
+    const code = new URL(ready.console ?? '').searchParams.get('launch')
     const tokens = await anyone.post('/oauth/token', {
       grant_type: 'authorization_code',
       code,
@@ -66,6 +67,41 @@ describe('serve (decisions, command line)', () => {
     const { code: exit, signal, stdout } = await ended
     expect({ exit, signal }).toStrictEqual({ exit: 0, signal: null })
     expect(stdout.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('gives no link to a console that is not built, and says so', async () => {
+    // The sources alone, as somebody has them who has not built yet.
+    const [root, folder] = [join(import.meta.dirname, '../../..'), await temporaryDir()]
+    await cp(join(root, 'core'), join(folder, 'core'), { recursive: true })
+    await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+    const main = join(folder, 'core/cli/main.ts')
+    const dataDir = await withShop()
+    const firstLines = async (count: number, ...more: string[]): Promise<string[]> => {
+      const args = [main, 'serve', '--port', '0', '--data', dataDir, ...more]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const lines: string[] = []
+      for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === count) break
+      if (more.length > 0) {
+        expect(await run('console-link', '--data', dataDir)).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining('The console is not built') as string,
+        })
+      }
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      return lines
+    }
+    const [line] = await firstLines(1, '--json')
+    expect(JSON.parse(line ?? '')).toStrictEqual({
+      ready: true,
+      api: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      console: null,
+      pid: expect.any(Number) as number,
+    })
+    expect((await firstLines(2)).at(-1)).toMatch(/^Console {2}The console is not built: run `npm run build`/)
   })
 
   it('on SIGINT ends with 0 too, and an empty folder is set up first', async () => {

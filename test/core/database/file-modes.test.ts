@@ -6,7 +6,8 @@ import { restore } from '../../../core/database/restore.ts'
 import { openShop } from '../../support/shop.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { openCore } from '../../../core/index.ts'
-import { withFile } from '../../support/data.ts'
+import { migrations } from '../../../core/database/migrations/index.ts'
+import { LATER, laterMigration } from '../../support/later-migration.ts'
 
 const modesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
@@ -47,12 +48,8 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     await backUp(dataDir, backup, { overwrite: false })
     await shop.core.close()
     await restore(dataDir, backup, new Date())
-    withFile(dataDir, (file) => {
-      file.exec(`delete from kysely_migration where name > '0004'`)
-      file.exec('alter table authorization_codes drop column code_challenge')
-      for (const index of ['order_terms_by_order', 'product_terms_by_variant', 'customer_terms_by_customer'])
-        file.exec(`drop index ${index}`)
-    })
+    migrations[LATER] = laterMigration('1')
+    onTestFinished(() => void Reflect.deleteProperty(migrations, LATER))
     const core = await openCore({ dataDir, logger: logTo(dataDir) })
     await core.app.inject('/api/v1/health')
     await core.close()
@@ -60,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     const { backups, ...ofFolder } = modesIn(dataDir)
     expect(backups).toBe('700')
     const modes = { ...ofFolder, ...modesIn(join(dataDir, 'backups')) }
-    const written = ['.log', 'copy.sqlite', '.replaced-', '-before-0004']
+    const written = ['.log', 'copy.sqlite', '.replaced-', `-before-${LATER}`]
     for (const part of written) expect(Object.keys(modes).join(' ')).toContain(part)
     expect(new Set(Object.values(modes))).toStrictEqual(new Set(['600']))
   })

@@ -1,0 +1,32 @@
+import { createLaunchCode } from '../access/console-access.ts'
+import { LAUNCH_LINK_MINUTES } from '../access/launch-link.schema.ts'
+import { transact } from '../database/database.ts'
+import { findRunningCore } from '../database/running-core.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { findFirstStore, findStoreByCode } from '../stores/store.repository.ts'
+import { CONSOLE_NOT_BUILT } from './serve.ts'
+import type { Output } from './output.ts'
+
+/** Another one-time link to the console of the core that is running on the data, of its first store or the one named. */
+export async function consoleLinkCommand(
+  dataDir: string,
+  { store: storeCode }: { store?: string },
+  to: Output,
+): Promise<number> {
+  const running = findRunningCore(dataDir)
+  if (!running) throw new Error(`No Backcounter is running with the data in ${dataDir}.`)
+  if (!running.hasConsole) throw new Error(CONSOLE_NOT_BUILT)
+  const code = await withDatabase(dataDir, async (database) =>
+    transact(database, async (db) => {
+      const store = await (storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode))
+      if (store) return createLaunchCode(db, systemClock(), store.id)
+      if (storeCode !== undefined) throw badRequest('console.store', `names no store: ${storeCode}`, 'store')
+      throw new Error('There is no shop yet: the link that the start has printed makes one.')
+    }),
+  )
+  const console = `${running.api}/?launch=${code}`
+  to.result({ console }, `${console}\nThe link works once, within ${LAUNCH_LINK_MINUTES} minutes.`)
+  return 0
+}
