@@ -13,8 +13,8 @@ const tasks = {
   },
   checkPages: async ({ dataDir }: { dataDir: string }) => {
     const { checkPages } = await import('./database/check-file.ts')
-    const { withDatabase } = await import('./database/with-database.ts')
-    return withDatabase(dataDir, checkPages)
+    const { readShop } = await import('./database/read-shop.ts')
+    return readShop(dataDir, checkPages)
   },
   seedFirst: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
     const { seedFirst } = await import('./demo/seed-first.ts')

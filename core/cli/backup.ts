@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp } from '../database/backup.ts'
+import { requireShop } from '../database/require-shop.ts'
 import { restore } from '../database/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Output } from './output.ts'
@@ -10,6 +11,7 @@ export async function backupCommand(
   { to: target, overwrite = false }: { to: string; overwrite?: boolean },
   to: Output,
 ): Promise<number> {
+  await requireShop(dataDir)
   const file = resolve(target)
   const { bytes } = await backUp(dataDir, file, { overwrite })
   const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(bytes / 1e6)

@@ -5,7 +5,7 @@ import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
-import { withDatabase } from '../database/with-database.ts'
+import { withShop } from '../database/with-database.ts'
 
 interface CreateOptions {
   readonly store: string
@@ -22,7 +22,7 @@ export async function createClientCommand(
   to: Output,
 ): Promise<number> {
   const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
-  const created = await withDatabase(dataDir, async (database) =>
+  const created = await withShop(dataDir, async (database) =>
     transact(database, async (db) => {
       const store = await findStoreByCode(db, options.store)
       if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
@@ -40,7 +40,7 @@ export async function createClientCommand(
 }
 
 export async function listClientsCommand(dataDir: string, _options: object, to: Output): Promise<number> {
-  const clients = await withDatabase(dataDir, async (database) => read(database, listClients))
+  const clients = await withShop(dataDir, async (database) => read(database, listClients))
   const lines = clients.map(
     ({ clientId, store, scope, name, revokedDate }) =>
       `${clientId}  ${store}  ${name}  (${scope})${revokedDate === null ? '' : '  revoked'}`,
@@ -52,7 +52,7 @@ export async function listClientsCommand(dataDir: string, _options: object, to: 
 export async function revokeClientCommand(dataDir: string, id: string, to: Output): Promise<number> {
   const clientId = parseId(id)
   if (clientId === undefined) throw badRequest('client.id', 'must be a client id', 'id')
-  await withDatabase(dataDir, async (database) =>
+  await withShop(dataDir, async (database) =>
     transact(database, async (db) => revokeClient(db, systemClock(), clientId)),
   )
   to.result({ clientId }, `${clientId} can no longer use the API.`)

@@ -24,8 +24,10 @@ export interface Database {
 }
 
 /** Runs a read on one consistent state. */
-export const read = async <T>(database: Database, work: (db: ReadDb) => Promise<T>): Promise<T> =>
-  database.read(work)
+export const read = async <T>(
+  database: Pick<Database, 'read'>,
+  work: (db: ReadDb) => Promise<T>,
+): Promise<T> => database.read(work)
 
 /**
  * Runs a write whole or not at all: all of it is on disk when this resolves, nothing of it when it rejects. Writes that

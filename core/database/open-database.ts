@@ -11,6 +11,8 @@ import { asOpenError } from './open-error.ts'
 import { Handle } from './handle.ts'
 import { makePrivate } from './private-file.ts'
 import { References } from './references.ts'
+import { requireNoBackup, requireNotLost } from './require-shop.ts'
+import { isBlank } from './schema-version.ts'
 import { PAGE_CACHE, SqliteConnection, sqliteCompiling, sqliteDialect } from './sqlite.ts'
 import { OtherWriters, SqliteReads, SqliteWrites } from './sqlite-transactions.ts'
 import type { Tables } from './tables.ts'
@@ -24,8 +26,8 @@ const PAGES_OF_LOG = 4000
 const BUSY_TIMEOUT = 2000
 
 /**
- * Opens the database of a data folder, makes it where there is none, and brings its schema up to date; one that holds
- * data is copied to the backups before that.
+ * Opens the database of a data folder, makes it where there never was one, and brings its schema up to date; one that
+ * holds data is copied to the backups before that.
  * @param dataDir made, readable by its owner only, where it does not exist
  * @throws DatabaseOpenError
  */
@@ -33,10 +35,12 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
+    await requireNotLost(dataDir)
     makePrivate(file)
     const writerFile = openFile(file)
     try {
       lookOver(writerFile)
+      if (isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
       const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
       await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
       const readerFile = openFile(file)

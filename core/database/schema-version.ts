@@ -8,6 +8,16 @@ export function executedNames(file: SqliteFile): string[] {
   return table ? file.prepare<[], string>('select name from kysely_migration').pluck().all() : []
 }
 
+/** Whether no migration is missing. */
+export function isUpToDate(file: SqliteFile): boolean {
+  const executed = new Set(executedNames(file))
+  return Object.keys(migrations).every((name) => executed.has(name))
+}
+
+/** Whether nothing was ever written to it: no schema of ours nor of anybody else's. */
+export const isBlank = (file: SqliteFile): boolean =>
+  file.prepare('select 1 from sqlite_master').get() === undefined
+
 /** @throws DatabaseOpenError `newer` where a later version of the program has migrated the file */
 export function requireKnownSchema(file: SqliteFile): void {
   if (executedNames(file).some((name) => !(name in migrations))) throw newerError(file)

@@ -1,7 +1,11 @@
 import { openDatabase } from './open-database.ts'
 import type { Database } from './database.ts'
+import { requireShop } from './require-shop.ts'
 
-/** Opens the database of a data folder for one piece of work; a core may be running on it meanwhile. */
+/**
+ * Opens the database of a data folder for one piece of work, and makes it where there is none; a core may be running on
+ * it meanwhile.
+ */
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(dataDir)
   try {
@@ -9,4 +13,13 @@ export async function withDatabase<T>(dataDir: string, work: (database: Database
   } finally {
     await database.close()
   }
+}
+
+/**
+ * The same on a shop that has to be there.
+ * @throws CommerceError NotFound where the folder holds none
+ */
+export async function withShop<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  await requireShop(dataDir)
+  return withDatabase(dataDir, work)
 }

@@ -31,7 +31,9 @@ export interface OrderFault {
  * Reckons every order anew from its lines, shipment and payments, and compares.
  * @returns how many orders there are, and what does not agree
  */
-export async function checkOrders(database: Database): Promise<{ orders: number; faults: OrderFault[] }> {
+export async function checkOrders(
+  database: Pick<Database, 'read'>,
+): Promise<{ orders: number; faults: OrderFault[] }> {
   const faults: OrderFault[] = []
   let orders = 0
   let last = ''
