@@ -56,7 +56,7 @@ export async function listShippingMethods(
   const textsOf = Map.groupBy(texts, (text) => text.shipping_method_id)
   const currency = destination.priceGroup.currency.isoCode
   return {
-    rows: kept.map(({ id, name, image_url }) => {
+    rows: kept.map(({ id, name, image_url, delivers }) => {
       const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
       const displayName = text?.display_name ?? name
       return {
@@ -67,6 +67,7 @@ export async function listShippingMethods(
         description: text?.description ?? null,
         imageUrl: image_url,
         price: { amount: toMajor(prices(id) ?? 0, currency), currency },
+        delivers: delivers === 1,
       }
     }),
     next,

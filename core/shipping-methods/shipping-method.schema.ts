@@ -10,6 +10,9 @@ export const ShippingMethod = Type.Object({
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),
   price: Type.Object({ amount: Amount, currency: Type.String() }),
+  delivers: Type.Boolean({
+    description: 'An addition: whether it brings the goods to an address; otherwise they are collected.',
+  }),
 })
 export type ShippingMethod = Static<typeof ShippingMethod>
 

@@ -48,8 +48,22 @@ export function voidPayment(paymentId: string, reason: string | null): Promise<O
   return post(`/payments/${encodeURIComponent(paymentId)}/void`, { reason })
 }
 
-export function cancelOrder(orderId: string, reason: string | null): Promise<Order> {
-  return post(`${orderPath(orderId)}/cancel`, { reason })
+/** Pays back so much of a received payment, in major units. */
+export function refundPayment(paymentId: string, amount: number, reason: string): Promise<Order> {
+  return post(`/payments/${encodeURIComponent(paymentId)}/refund`, { amount, reason })
+}
+
+/** @param refund what becomes of the money that is held: needed where any is */
+export function cancelOrder(
+  orderId: string,
+  { reason, refund }: { reason: string | null; refund: boolean | undefined },
+): Promise<Order> {
+  return post(`${orderPath(orderId)}/cancel`, { reason, refund })
+}
+
+/** Opens the cart of an order that has not been paid again. */
+export function reopenOrder(orderId: string, reason: string | null): Promise<Order> {
+  return post(`${orderPath(orderId)}/reopen`, { reason })
 }
 
 export function completeOrder(orderId: string): Promise<Order> {

@@ -88,8 +88,8 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
   'a new customer': async () => {
     await openCart()
     await counter().press('F4')
-    await counter().page.keyboard.type('Nobody Else')
-    await counter().page.getByRole('option', { name: 'New customer “Nobody Else”' }).waitFor()
+    await counter().page.keyboard.type('Nobody')
+    await counter().page.getByRole('option', { name: 'New customer “Nobody”' }).waitFor()
     await counter().press('Enter')
     await dialog()
     await click('Save customer')
@@ -173,6 +173,29 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
   'voiding a payment': async () => {
     await openOrder()
     await click('Void')
+    await dialog()
+  },
+  'the price groups of a cart': async () => {
+    await openCart()
+    await counter().press('F7')
+    await dialog()
+    await counter()
+      .page.getByRole('radio', { name: /jubilee/ })
+      .click()
+    await counter()
+      .page.getByRole('textbox', { name: /^Why this price group/ })
+      .waitFor()
+  },
+  'a promotion code that nobody knows': async () => {
+    await openCart()
+    await counter().press('Shift+F9')
+    await counter().page.keyboard.type('NOTHING')
+    await counter().press('Enter')
+    await counter().page.getByText('There is no code NOTHING.').waitFor()
+  },
+  'reopening an order': async () => {
+    await openOrder()
+    await click('Reopen')
     await dialog()
   },
   'cancelling an order': async () => {

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 
 const counter = counterOfDemoShop()
 
@@ -86,5 +87,116 @@ describe('after the order', () => {
     const copy = await program.readCart(/carts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '')
     expect(copy.id).not.toBe(order.id)
     expect(copy.subTotal).toBe(order.subTotal)
+  })
+
+  test('a paid order is cancelled only once somebody has said what becomes of the money', async () => {
+    const order = await openedOrder()
+    const { page, program } = counter()
+    const amount = `€${order.orderTotal.toFixed(2)}`
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.reload()
+    await status('Paid').waitFor()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await dialog.getByText(`${amount} is held`).waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await dialog.getByRole('alert').getByText('Please say what becomes of the money').waitFor()
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe('Paid')
+
+    await dialog.getByRole('radio', { name: `Pay ${amount} back` }).click()
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await status('Cancelled').waitFor()
+    await page
+      .getByRole('region', { name: 'Payment' })
+      .getByText('Refunded', { exact: true })
+      .first()
+      .waitFor()
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({
+      state: 'Refunded',
+      refunded: order.orderTotal,
+    })
+    await eventually(history).toContain('Faulty')
+  })
+
+  test('the money of a cancelled order may be kept, and be paid back afterwards', async () => {
+    const order = await openedOrder()
+    const { page, program } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.reload()
+    await status('Paid').waitFor()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await dialog.getByRole('radio', { name: /^Keep / }).click()
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await status('Cancelled').waitFor()
+    await page.getByRole('region', { name: 'Payment' }).getByText('Captured', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Refund' }).waitFor()
+    expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(0)
+  })
+
+  test('a part of a payment is paid back with a reason, never more than is left, and reads so', async () => {
+    const order = await openedOrder()
+    const { page, program, press } = counter()
+    const payment = page.getByRole('region', { name: 'Payment' })
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.reload()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.and(page.locator(':focus')).waitFor()
+    expect(await amount.inputValue()).toBe(order.orderTotal.toFixed(2))
+    for (const [text, fault] of [
+      ['1,5', /^Write an amount such as/],
+      ['0', /^Write an amount such as/],
+      [(order.orderTotal + 0.01).toFixed(2), /^Only €.* is left/],
+    ] as const) {
+      await amount.fill(text)
+      await press('Enter')
+      await eventually(async () => faultAt(amount)).toMatch(fault)
+    }
+    await amount.fill('1.50')
+    await press('Enter')
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    await eventually(async () => faultAt(reason)).toBe('Please fill this in')
+    await reason.fill('A scratch on the mug')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await payment.getByText('Partially refunded').waitFor()
+    expect(await payment.innerText()).toContain('−€1.50')
+    expect(await payment.innerText()).toContain(`€${(order.orderTotal - 1.5).toFixed(2)}`)
+    await eventually(history).toContain('A scratch on the mug')
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({
+      state: 'Partially refunded',
+      refunded: 1.5,
+    })
+  })
+
+  test('an unpaid order is reopened, changed and placed again under its number', async () => {
+    const order = await openedOrder()
+    const { page, program, lines } = counter()
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reopen this order?' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('One more mug')
+    await dialog.getByRole('button', { name: 'Reopen' }).click()
+    await page.waitForURL(/#\/carts\/./)
+    await eventually(async () => lines.count()).toBe(order.orderLines.length)
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe('Reopened')
+
+    await counter().goTo(`/orders/${order.id}`)
+    await status('Reopened').waitFor()
+    await page.getByRole('link', { name: 'To the cart' }).click()
+    await eventually(async () => lines.count()).toBe(order.orderLines.length)
+    await page.getByRole('spinbutton').first().fill('5')
+    await counter().press('Enter')
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    await eventually(async () => (await program.readCart(order.id)).orderLines[0]?.quantity).toBe(5)
+    await counter().press('F9')
+    await page.getByRole('region', { name: 'Order placed' }).getByText(order.orderNumber).waitFor()
+    const again = await program.readOrder(order.id)
+    expect(again.orderStatus.name).toBe('New order')
+    expect(again.orderLines[0]?.quantity).toBe(5)
+    await eventually(history).toContain('One more mug')
   })
 })

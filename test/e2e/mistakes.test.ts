@@ -78,6 +78,31 @@ describe('mistakes and mishaps at the counter', () => {
     ])
   })
 
+  test('the core is killed while an order is placed: the answer that was lost is asked for again, and nothing is doubled', async () => {
+    const { page, program, core, press, goTo, serveAgain } = counter()
+    const { cartId } = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    // It has been placed; whoever asked for it never hears so.
+    await page.route(
+      '**/api/v1/payments',
+      async (route) => {
+        await route.fetch()
+        await core.kill()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await press('F9')
+    await page.getByText('Backcounter does not answer. Your work is kept').waitFor()
+    await serveAgain()
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    const { payments, orderNumber } = await program.readOrder(cartId)
+    expect(payments).toHaveLength(1)
+    await page.getByRole('region', { name: 'Order placed' }).getByText(orderNumber).waitFor()
+  })
+
   test('the core is killed in mid-edit: the clerk goes on when it is back, and nothing answered is gone', async () => {
     const { page, program, core, lines, newOrder, scan, serveAgain, complaints } = counter()
     const products = await goods(4)

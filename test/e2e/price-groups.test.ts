@@ -144,3 +144,33 @@ describe('a walk-in who collects', () => {
     expect(complaints).toEqual([])
   })
 })
+
+describe('what delivery and payment need of an address', () => {
+  test('a walk-in who pays by invoice is asked for the address at F9, at the fields that are missing', async () => {
+    const { page, program, press } = counter()
+    const cartId = await anOrderOfAJacket()
+    await press('Shift+F1')
+    await page.getByRole('radio', { name: /^Collect/ }).click()
+    await page.getByRole('radio', { name: /^Invoice/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    await eventually(async () => (await program.readCart(cartId)).shipments.length).toBe(1)
+    await page.getByRole('group', { name: 'Totals' }).getByText('Payment fee').waitFor()
+    await press('F9')
+    const address = page.getByRole('dialog', { name: 'Billing address' })
+    const field = (name: string): Locator => address.getByLabel(name, { exact: true })
+    await field('First name').and(page.locator(':focus')).waitFor()
+    for (const name of ['First name', 'Last name', 'Street and number', 'Postal code', 'City']) {
+      expect([name, await faultAt(field(name))]).toEqual([name, 'Please fill this in'])
+    }
+    await field('First name').fill('Ida')
+    await field('Last name').fill('Holm')
+    await field('Street and number').fill('Kajen 4')
+    await field('Postal code').fill('8000')
+    await field('City').fill('Aarhus')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Place order' }).and(page.locator(':focus')).waitFor()
+    await press('F9')
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    expect((await program.readOrder(cartId)).billingAddress.city).toBe('Aarhus')
+  })
+})

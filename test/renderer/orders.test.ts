@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../../core/order-records/order-states.ts'
+import type { Payment } from '../../renderer/api/orders.ts'
 import {
+  balanceOf,
   isGuid,
   ORDER_STATUSES,
-  paymentStateOf,
   stepsOf,
+  type PaymentState,
 } from '../../renderer/features/orders/order-status.ts'
 
-const order = (name: string) => ({ orderStatus: { id: '', name } })
-const history = (...kinds: string[]) =>
-  kinds.map((kind, index) => ({
-    date: `2026-11-20T09:0${String(index)}:00.000Z`,
-    actor: 'Console',
-    kind,
-    text: kind,
-  }))
+const payment = (state: PaymentState, amount = 10, refunded = 0) => ({ state, amount, refunded }) as Payment
+const order = (name: string, ...payments: Payment[]) => ({ orderStatus: { id: '', name }, payments })
 
 describe('the states of an order', () => {
   it('are those of the core, by the same names', () => {
@@ -25,27 +21,31 @@ describe('the states of an order', () => {
     )
   })
 
+  const nothing = { canCancel: false, canComplete: false, canReopen: false, isReopened: false }
   it.each([
-    ['New order', { canCancel: true, canComplete: false }],
-    ['Paid', { canCancel: true, canComplete: true }],
-    ['Completed order', { canCancel: false, canComplete: false }],
-    ['Cancelled', { canCancel: false, canComplete: false }],
-    ['Something new', { canCancel: false, canComplete: false }],
-  ])('%s', (name, steps) => {
-    expect(stepsOf(order(name))).toEqual(steps)
+    ['New order', 'Pending', { ...nothing, canCancel: true, canReopen: true }],
+    ['New order', 'Voided', { ...nothing, canCancel: true, canReopen: true }],
+    ['New order', 'Partially refunded', { ...nothing, canCancel: true }],
+    ['Reopened', 'Voided', { ...nothing, canCancel: true, isReopened: true }],
+    ['Paid', 'Captured', { ...nothing, canCancel: true, canComplete: true }],
+    ['Completed order', 'Captured', nothing],
+    ['Cancelled', 'Refunded', nothing],
+    ['Something new', 'Pending', nothing],
+  ] as const)('%s, %s', (name, state, steps) => {
+    expect(stepsOf(order(name, payment(state)))).toEqual(steps)
   })
 })
 
-describe('the state of a payment', () => {
+describe('what is held of a payment', () => {
   it.each([
-    ['New order', ['order.placed'], 'pending'],
-    ['Paid', ['order.placed', 'payment.captured', 'order.paid'], 'captured'],
-    ['New order', ['order.placed', 'payment.voided'], 'voided'],
-    ['Cancelled', ['order.placed', 'order.cancelled'], 'voided'],
-    ['Cancelled', ['order.placed', 'payment.captured', 'order.paid', 'order.cancelled'], 'captured'],
-  ])('%s after %j', (name, kinds, state) => {
-    expect(paymentStateOf(order(name), history(...kinds))).toBe(state)
-    expect(paymentStateOf(order(name), history(...kinds).reverse())).toBe(state)
+    ['Pending', 0, 0],
+    ['Voided', 0, 0],
+    ['Captured', 0, 93.7],
+    ['Partially refunded', 0.1, 93.6],
+    ['Partially refunded', 93.69, 0.01],
+    ['Refunded', 93.7, 0],
+  ] as const)('%s, %d paid back', (state, refunded, balance) => {
+    expect(balanceOf(payment(state, 93.7, refunded), 2)).toBe(balance)
   })
 })
 

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
 import { findCartSummary, updateCart, type Cart } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
-import { COMPLETE, missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
+import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
 import { forgetCartDraft, useCartDraft, type CartDraft } from './cart-draft.ts'
 import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './cart-session.ts'
 import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
@@ -88,7 +88,11 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     { immediate: true },
   )
 
-  const needs = computed(() => billingNeeds(session.cart.value))
+  const needs = computed(() => {
+    const method = choices.shippingMethods.value?.find(({ id }) => id === addresses.shippingMethodId.value)
+    const isSentToBill = method?.delivers === true && addresses.isSame.value
+    return billingNeeds(session.cart.value, isSentToBill)
+  })
   const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft, needs.value))
 
   async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
@@ -209,9 +213,14 @@ function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addr
   watch(addresses.shippingMethodId, (id) => (draft.shippingMethodId ??= id))
 }
 
-/** A walk-in gives nothing. */
-const billingNeeds = (cart: Cart | undefined): AddressNeeds =>
-  cart?.walkIn ? { hasName: false, hasPlace: false } : COMPLETE
+/**
+ * Who collects gives a name, and a walk-in not even that; a place is asked for where goods are sent to it. What a way of
+ * paying asks beyond that, placing tells.
+ */
+const billingNeeds = (cart: Cart | undefined, isSentToBill: boolean): AddressNeeds => ({
+  hasName: cart?.walkIn !== true || isSentToBill,
+  hasPlace: isSentToBill,
+})
 
 function missingSteps(
   cart: Cart | undefined,

@@ -1,12 +1,13 @@
-import type { Order, OrderEvent } from '../../api/orders.ts'
+import type { Order, Payment } from '../../api/orders.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 
 /** The states of an order by the names the API gives them. */
-export const ORDER_STATUSES = ['New order', 'Paid', 'Completed order', 'Cancelled'] as const
+export const ORDER_STATUSES = ['New order', 'Reopened', 'Paid', 'Completed order', 'Cancelled'] as const
 export type OrderStatusName = (typeof ORDER_STATUSES)[number]
 
 export const STATUS_LOOKS = {
   'New order': { color: 'info', text: 'orderStatus.new' },
+  Reopened: { color: 'warning', text: 'orderStatus.reopened' },
   Paid: { color: 'success', text: 'orderStatus.paid' },
   'Completed order': { color: 'neutral', text: 'orderStatus.completed' },
   Cancelled: { color: 'error', text: 'orderStatus.cancelled' },
@@ -20,28 +21,45 @@ export function knownStatus(name: string): OrderStatusName | undefined {
 export interface OrderSteps {
   canCancel: boolean
   canComplete: boolean
+  /** Its cart may be opened again: nothing was ever received. */
+  canReopen: boolean
+  /** Its cart is open, to be placed again. */
+  isReopened: boolean
 }
 
-/** What may happen to an order next: New order → Paid → Completed order; New order or Paid → Cancelled. */
-export function stepsOf({ orderStatus }: Pick<Order, 'orderStatus'>): OrderSteps {
+/**
+ * What may happen to an order next: New order → Paid → Completed order; New order → Reopened → New order; all but a
+ * completed one → Cancelled.
+ */
+export function stepsOf({ orderStatus, payments }: Pick<Order, 'orderStatus' | 'payments'>): OrderSteps {
   const status = knownStatus(orderStatus.name)
-  return { canCancel: status === 'New order' || status === 'Paid', canComplete: status === 'Paid' }
+  return {
+    canCancel: status === 'New order' || status === 'Reopened' || status === 'Paid',
+    canComplete: status === 'Paid',
+    canReopen: status === 'New order' && payments.every((payment) => !isReceived(payment)),
+    isReopened: status === 'Reopened',
+  }
 }
 
-export type PaymentState = 'pending' | 'captured' | 'voided'
+export type PaymentState = Payment['state']
 
-/** How far the payment of an order is. Payments carry no state of their own in the contract; the history tells. */
-export function paymentStateOf(
-  order: Pick<Order, 'orderStatus'>,
-  events: readonly OrderEvent[],
-): PaymentState {
-  const kinds = events
-    .toSorted((a, b) => a.date.localeCompare(b.date))
-    .map(({ kind }) => kind)
-    .filter((kind) => kind === 'payment.captured' || kind === 'payment.voided')
-  const latest = kinds.at(-1)
-  if (latest !== undefined) return latest === 'payment.captured' ? 'captured' : 'voided'
-  return knownStatus(order.orderStatus.name) === 'Cancelled' ? 'voided' : 'pending'
+export const PAYMENT_LOOKS = {
+  Pending: { color: 'warning', text: 'payment.pending' },
+  Captured: { color: 'success', text: 'payment.captured' },
+  'Partially refunded': { color: 'info', text: 'payment.partlyRefunded' },
+  Refunded: { color: 'neutral', text: 'payment.refunded' },
+  Voided: { color: 'neutral', text: 'payment.voided' },
+} as const satisfies Record<PaymentState, { color: string; text: MessageKey }>
+
+/** Whether money has ever come in by it. */
+export const isReceived = ({ state }: Pick<Payment, 'state'>): boolean =>
+  state !== 'Pending' && state !== 'Voided'
+
+/** What is held of a payment: received and not paid back, in major units of a currency with so many decimals. */
+export function balanceOf(payment: Pick<Payment, 'state' | 'amount' | 'refunded'>, decimals: number): number {
+  if (!isReceived(payment)) return 0
+  const scale = 10 ** decimals
+  return (Math.round(payment.amount * scale) - Math.round(payment.refunded * scale)) / scale
 }
 
 /** Whether a text is a whole GUID, in any spelling the API takes. */

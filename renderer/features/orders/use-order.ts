@@ -1,14 +1,18 @@
 import { computed, type ComputedRef } from 'vue'
 import { getOrder, listOrderEvents, type Order, type OrderEvent } from '../../api/orders.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
-import { paymentStateOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
+import { minorDigits } from '../../ui/format.ts'
+import { balanceOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
 
 export interface OpenedOrder {
   loaded: Loaded<{ order: Order; events: OrderEvent[] }>
   order: ComputedRef<Order | undefined>
   events: ComputedRef<readonly OrderEvent[]>
   steps: ComputedRef<OrderSteps>
+  /** Of the payment that was chosen last. */
   paymentState: ComputedRef<PaymentState>
+  /** What the shop holds of the order's money, in major units. */
+  held: ComputedRef<number>
   /** Runs a step, then reads the order and its history again. */
   perform: (step: () => Promise<unknown>) => Promise<void>
 }
@@ -25,8 +29,14 @@ export function useOrder(orderId: string): OpenedOrder {
     loaded,
     order,
     events,
-    steps: computed(() => (order.value ? stepsOf(order.value) : { canCancel: false, canComplete: false })),
-    paymentState: computed(() => (order.value ? paymentStateOf(order.value, events.value) : 'pending')),
+    steps: computed(() => stepsOf(order.value ?? { orderStatus: { id: '', name: '' }, payments: [] })),
+    paymentState: computed(() => order.value?.payments.at(-1)?.state ?? 'Pending'),
+    held: computed(() => {
+      const { payments = [], billingCurrency } = order.value ?? {}
+      const decimals = minorDigits(billingCurrency?.isoCode ?? 'EUR')
+      const sum = payments.reduce((total, payment) => total + balanceOf(payment, decimals), 0)
+      return Number(sum.toFixed(decimals))
+    }),
     async perform(step) {
       try {
         await step()

@@ -33,7 +33,8 @@ export const lists: readonly List[] = [
     path: '/shipping-methods',
     methods: ['GET'],
     field: 'shippingMethods',
-    fields: ['id', 'name', 'displayName', 'description', 'imageUrl', 'price'],
+    // `delivers` is ours (decisions, carts).
+    fields: ['id', 'name', 'displayName', 'description', 'imageUrl', 'price', 'delivers'],
     required: ['cultureCode', 'countryId', 'priceGroupId'],
     query: async (clerk) => ({ ...(await inCountry(clerk)), ...(await inGroup(clerk)) }),
   },

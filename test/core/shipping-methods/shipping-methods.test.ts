@@ -24,10 +24,11 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
   const namesIn = async (country: string, priceGroup: string) =>
     (await list(country, priceGroup)).map(({ name }) => name)
 
-  it('answers exactly the fields of the contract, in the store’s order', async () => {
+  it('answers the fields of the contract and whether it delivers, in the store’s order', async () => {
     const methods = await list('Denmark', 'Shop price, EUR')
     for (const method of methods) {
       expect(fieldsOf(method)).toStrictEqual([
+        'delivers',
         'description',
         'displayName',
         'id',
@@ -43,7 +44,9 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
       description: 'Two to three working days, to the door.',
       imageUrl: null,
       price: { amount: 6.36, currency: 'EUR' },
+      delivers: true,
     })
+    expect(methods.map(({ delivers }) => delivers)).toEqual([false, true, true, true])
   })
 
   it('speaks the culture that is asked for, and prices in the group’s currency, inherited or its own', async () => {

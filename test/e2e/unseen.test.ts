@@ -1,0 +1,196 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import { openCore, type Core } from '../../core/index.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+
+// Here the core is opened as the desktop opens it: so each window gets a launch link of its own.
+let core: Core
+let dataDir: string
+let api: string
+let browser: Browser
+let program: Clerk
+let windows: WatchedPage[]
+
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  await runCli('demo', '--data', dataDir)
+  core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  api = await core.listen(0)
+  browser = await launchBrowser(inject('chromium'))
+  program = await localProgram({ api, dataDir })
+})
+afterAll(async () => {
+  await browser.close()
+  await core.close()
+  await removeDataDir(dataDir)
+})
+beforeEach(() => {
+  windows = []
+})
+afterEach(async () => {
+  for (const { page, complaints } of windows) {
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
+})
+
+/** A window on a cart that lacks nothing but the key that places it. */
+async function windowOn(cartId: string, payment = 'Cash'): Promise<Page> {
+  const watched = await openPage(browser)
+  windows.push(watched)
+  const { page } = watched
+  await page.goto(`${api}${await core.consolePath('harbour')}`)
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  await page.goto(`${api}/#/carts/${cartId}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  await page.getByRole('radio', { name: new RegExp(`^${payment}`) }).click()
+  await page.getByText('Everything is there.').waitFor()
+  return page
+}
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'The order has changed' })
+const placed = (page: Page): Locator => page.getByRole('region', { name: 'Order placed' })
+const money = (amount: number): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amount)
+const totalOn = async (page: Page): Promise<string> =>
+  page.getByRole('group', { name: 'Totals' }).first().getByRole('definition').nth(-2).innerText()
+const stateOf = async (cartId: string): Promise<string | undefined> =>
+  (await program.openCarts()).find(({ id }) => id === cartId)?.state
+
+async function aCart(): Promise<string> {
+  return (await program.aCartReadyToPlace({ quantities: [1, 2], shipping: 'Collection in the shop' })).cartId
+}
+
+describe('no total is placed that its clerk has not seen', () => {
+  test('a program adds fifty towels: F9 places nothing and says who, what, from and to', async () => {
+    const cartId = await aCart()
+    const page = await windowOn(cartId)
+    const before = await program.readCart(cartId)
+    const [towel] = await program.products({ search: 'towel', maxItems: 1 })
+    await program.addLine(cartId, towel, { quantity: 50 })
+    const now = await program.readCart(cartId)
+
+    await page.keyboard.press('F9')
+    await dialog(page).waitFor()
+    const rows = dialog(page).getByRole('row')
+    const text = (await rows.allInnerTexts()).join('\n')
+    expect(text).toContain(towel?.name)
+    expect(text).toContain('50 pcs.')
+    expect(await rows.last().innerText()).toContain(money(before.orderTotal))
+    expect(await rows.last().innerText()).toContain(money(now.orderTotal))
+    await eventually(async () => dialog(page).innerText()).toContain('Changed by Till')
+
+    // Neither key places it by itself: F9 once more does nothing, Enter only leads back.
+    const look = dialog(page).getByRole('button', { name: 'Look again' })
+    expect(await look.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('F9')
+    expect(await stateOf(cartId)).toBe('open')
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.keyboard.press('Enter')
+    await eventually(async () => totalOn(page)).toBe(money(now.orderTotal))
+    expect(await stateOf(cartId)).toBe('open')
+
+    await page.keyboard.press('F9')
+    await placed(page).waitFor()
+    expect((await program.readOrder(cartId)).orderTotal).toBe(now.orderTotal)
+  })
+
+  test('what the dialog has named may be placed from there, and no other amount', async () => {
+    const cartId = await aCart()
+    const page = await windowOn(cartId)
+    await program.addLine(cartId, undefined, { quantity: 3 })
+    const seen = await program.readCart(cartId)
+    await page.keyboard.press('F9')
+    const place = dialog(page).getByRole('button', { name: /^Place for/ })
+    await place.waitFor()
+    expect(await place.innerText()).toContain(money(seen.orderTotal))
+
+    await program.addLine(cartId, undefined, { quantity: 5 })
+    const later = await program.readCart(cartId)
+    await place.click()
+    await dialog(page)
+      .getByRole('button', { name: `Place for ${money(later.orderTotal)}` })
+      .waitFor()
+    expect(await stateOf(cartId)).toBe('open')
+    expect(await dialog(page).getByRole('row').last().innerText()).toContain(money(seen.orderTotal))
+    await place.click()
+    await placed(page).waitFor()
+    expect((await program.readOrder(cartId)).orderTotal).toBe(later.orderTotal)
+  })
+
+  test('two windows and a program change one cart: each clerk places what is on the screen or nothing', async () => {
+    for (const round of [1, 2, 3]) {
+      const cartId = await aCart()
+      const [one, two] = [await windowOn(cartId), await windowOn(cartId)]
+      // Everybody at once, with the keys of both clerks right behind their own changes.
+      const quantity = one.getByRole('spinbutton').first()
+      await quantity.fill(String(round + 3))
+      /** Every total that was on a screen when its clerk asked for the order to be placed. */
+      const seen = new Set([await totalOn(two)])
+      await Promise.all([
+        program.addLine(cartId, undefined, { quantity: round }),
+        one.keyboard.press('Enter'),
+        two.keyboard.press('F9'),
+      ])
+      for (const page of [two, one]) {
+        for (let tries = 0; tries < 8 && !(await placed(page).isVisible()); tries += 1) {
+          await page.waitForTimeout(300)
+          const show = page.getByRole('button', { name: 'Show the change' })
+          if (await dialog(page).isVisible()) await page.keyboard.press('Enter')
+          else if (await show.isVisible()) await show.click()
+          else if (!(await placed(page).isVisible())) {
+            seen.add(await totalOn(page))
+            await page.keyboard.press('F9')
+          }
+        }
+        await placed(page).waitFor()
+      }
+      // An order that was changed after it was placed has been opened again: its first payment is void.
+      const { payments, orderTotal } = await program.readOrder(cartId)
+      expect(payments.filter(({ state }) => state === 'Pending').map(({ amount }) => amount)).toEqual([
+        orderTotal,
+      ])
+      for (const { amount } of payments) expect([...seen]).toContain(money(amount))
+    }
+  })
+
+  test('a change of one’s own that is not on the screen yet: the new total is shown, and F9 once more places it', async () => {
+    const cartId = await aCart()
+    const page = await windowOn(cartId)
+    await page.getByRole('spinbutton').first().fill('7')
+    await page.keyboard.press('F9')
+    const { orderTotal } = await (async () => {
+      await page.getByText('Press F9 again to place it.').waitFor()
+      return program.readCart(cartId)
+    })()
+    expect(await page.getByText('Press F9 again to place it.').innerText()).toContain(money(orderTotal))
+    expect(await stateOf(cartId)).toBe('open')
+    await page.keyboard.press('F9')
+    await placed(page).waitFor()
+    const order = await program.readOrder(cartId)
+    expect(order.orderLines[0]?.quantity).toBe(7)
+    expect(order.orderTotal).toBe(orderTotal)
+  })
+
+  test('a change by somebody else is told before anything more is sent, and F9 then only shows it', async () => {
+    const cartId = await aCart()
+    const page = await windowOn(cartId)
+    await program.patch(`/carts/${cartId}`, { note: 'Waits outside' })
+    await page.getByRole('radio', { name: /^Invoice/ }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+    await notice.getByText('Waits outside').waitFor()
+    await notice.getByText('Changed by Till').waitFor()
+    await page.keyboard.press('F9')
+    await dialog(page).waitFor()
+    await page.keyboard.press('Escape')
+    await notice.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('textbox', { name: 'Note for the order' }).inputValue()).toBe('Waits outside')
+    expect(await stateOf(cartId)).toBe('open')
+  })
+})
