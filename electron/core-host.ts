@@ -45,7 +45,7 @@ export async function openCoreHost(
   ask: StartupQuestions,
 ): Promise<CoreHost | undefined> {
   const core = await openOrAsk(options, ask)
-  if (!core || options.shutdown.hasBegun) return undefined
+  if (!core || options.shutdown.hasBegun()) return undefined
   const listening = await listenOrAsk(core, options, ask)
   return listening && { core, ...listening }
 }
@@ -58,12 +58,12 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
     return openCore({ dataDir, consoleDir, keeper, logger: logBeside(dataDir) })
   }
   let chosen: GoodBackup | undefined
-  while (!shutdown.hasBegun) {
+  while (!shutdown.hasBegun()) {
     try {
       return await shutdown.hold(open(chosen))
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
-      if (shutdown.hasBegun) return undefined
+      if (shutdown.hasBegun()) return undefined
       const backup = error.code === 'damaged' ? await newestGoodBackup(dataDir) : undefined
       const answer = await ask.databaseFailed(error, backup)
       if (answer === 'quit') return undefined
@@ -78,7 +78,7 @@ async function listenOrAsk(
   { port, shutdown }: CoreHostOptions,
   ask: StartupQuestions,
 ): Promise<Pick<CoreHost, 'origin'> | undefined> {
-  while (!shutdown.hasBegun) {
+  while (!shutdown.hasBegun()) {
     try {
       return { origin: await core.listen(port) }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { openLog } from '../core/http/logging.ts'
 
 /** Where this process writes down what goes wrong outside of a request. */
@@ -11,6 +12,7 @@ export interface Log {
 /** A log to standard error, whose last line `npm start` repeats, and to the file beside the data once that is known. */
 export function createLog(): Log {
   let folder: string | undefined
+  let file: Logger | undefined
   // A terminal that is gone is no failure of the shop's.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   return {
@@ -21,7 +23,8 @@ export function createLog(): Log {
       process.stderr.write(`${text} ${messageOf(error)}\n`)
       if (folder === undefined) return
       try {
-        openLog(folder).error({ err: error }, text)
+        file ??= openLog(folder)
+        file.error({ err: error }, text)
       } catch {
         // Standard error has it.
       }

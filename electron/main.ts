@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     const isDrawn = devServer === undefined ? drawn.promise : Promise.resolve()
     await firstPage(window, async () => reopen(window), isDrawn)
   } catch (error) {
-    if (shutdown.hasBegun) return
+    if (shutdown.hasBegun()) return
     log.error(error, 'The window cannot show the console:')
     // The starter goes on in the browser, with a core of its own.
     if (starter.isThere) {

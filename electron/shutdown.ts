@@ -8,7 +8,7 @@ const GRACE = 5000
 /** The one way to the app's end: the core is closed, then the process ends. */
 export interface Shutdown {
   /** Whether the end has begun: nothing is opened from then on. */
-  readonly hasBegun: boolean
+  hasBegun(): boolean
   /** A core that is being opened: the end waits for it and closes it. */
   hold(opening: Promise<Core>): Promise<Core>
   /**
@@ -41,9 +41,7 @@ export function createShutdown(log: Log): Shutdown {
   }
 
   const shutdown: Shutdown = {
-    get hasBegun() {
-      return hasBegun
-    },
+    hasBegun: () => hasBegun,
     hold: async (opening) => {
       // One that does not open leaves nothing to close.
       held = opening.catch(() => undefined)

@@ -58,7 +58,7 @@ test('the end comes once, with the worst code that was asked for', async () => {
   await shutdown.hold(coreThat(close))
   shutdown.end(0)
   shutdown.end(1, () => void farewells.push('second'))
-  expect(shutdown.hasBegun).toBe(true)
+  expect(shutdown.hasBegun()).toBe(true)
 
   await expect.poll(() => exit.mock.calls).toEqual([[1]])
   expect(close).toHaveBeenCalledOnce()
