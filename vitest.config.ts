@@ -46,6 +46,8 @@ export default defineConfig({
           include: ['test/{architecture,electron,renderer}/**/*.test.ts'],
           globalSetup,
           testTimeout: 30_000,
+          // Many of them start the whole app first.
+          hookTimeout: 60_000,
         },
       },
       {
