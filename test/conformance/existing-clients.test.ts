@@ -184,4 +184,38 @@ describe('Existing clients, other habits', () => {
     expect((await scene.add({ quantity: undefined })).status).toBe(200)
     expect(await quantities(scene)).toStrictEqual([1])
   })
+
+  it('addresses with empty fields, and with null', async () => {
+    const { clerk, cartId } = await aScene()
+    const countryId = await clerk.country()
+    for (const empty of ['', null]) {
+      const address = {
+        firstName: empty,
+        lastName: empty,
+        line1: empty,
+        city: empty,
+        postalCode: empty,
+        countryId,
+      }
+      expect((await clerk.post(`/carts/${cartId}/billing-address`, address)).body).toStrictEqual({
+        success: 'true',
+      })
+    }
+  })
+
+  it('DELETE of lines by sku and variantSku', async () => {
+    const scene = await aScene()
+    await scene.add()
+    const { sku, variantSku } = scene.line
+    const answer = await scene.clerk.delete(`/baskets/${scene.cartId}/lines`, { body: { sku, variantSku } })
+    expect(answer.body).toStrictEqual({ miniBasket: null, success: true })
+    expect(await quantities(scene)).toStrictEqual([])
+  })
+
+  it('AddToExistingOrderLine makes a line of its own', async () => {
+    const scene = await aScene()
+    await scene.add()
+    await scene.add({ AddToExistingOrderLine: false })
+    expect(await quantities(scene)).toStrictEqual([1, 1])
+  })
 })

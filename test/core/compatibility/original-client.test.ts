@@ -219,6 +219,92 @@ describe('the habits of existing clients, one by one', () => {
     ])
   })
 
+  it('an address field by field, the others empty; what is missing is told at placing', async () => {
+    const { token, basketId, priceGroupId, add } = await aBasket()
+    await add()
+    const clerk = await shop().as('storefront')
+    const CountryId = await clerk.country()
+    const page: Json = {
+      FirstName: '',
+      LastName: '',
+      Line1: '',
+      City: '',
+      PostalCode: '',
+      Email: '',
+      CountryId,
+    }
+    const save = async () => call('POST', `/api/v1/baskets/${basketId}/Billing-Address`, token, page)
+    const pay = async () =>
+      call('POST', '/api/v1/Payments', token, {
+        BasketId: basketId,
+        PaymentMethodId: await clerk.paymentMethod(),
+        PriceGroupId: priceGroupId,
+        CultureCode: 'en-GB',
+      })
+    for (const [field, value] of [
+      ['FirstName', 'Ida'],
+      ['Email', 'ida@example.com'],
+    ] as const) {
+      page[field] = value
+      expect((await save()).body).toStrictEqual({ success: 'true' })
+    }
+    const early = await pay()
+    expect(early.status).toBe(400)
+    expect(JSON.stringify(early.body)).toContain('billingAddress.')
+    page['LastName'] = 'Holm'
+    await save()
+    expect((await pay()).status).toBe(200)
+    expect((await call('GET', `/api/v1/Orders/${basketId}`, token)).body).toMatchObject({
+      billingAddress: { firstName: 'Ida', lastName: 'Holm', line1: '', emailAddress: 'ida@example.com' },
+    })
+  })
+
+  it('lines removed by sku, in any spelling of it', async () => {
+    const { token, lines, line, add, quantities } = await aBasket()
+    await add()
+    await add({ AddToExistingOrderLine: false })
+    const body = { Sku: line.sku, VariantSku: line.variantSku, CultureCode: 'en-GB' }
+    const removed = await call('DELETE', `${lines}?views=miniBasket`, token, body)
+    expect(removed.body).toMatchObject({ success: true, miniBasket: { orderLines: [] } })
+    expect(await quantities()).toStrictEqual([])
+    expect((await call('DELETE', lines, token, body)).status).toBe(404)
+  })
+
+  it('a tax rate of its own, with the scope', async () => {
+    const { token, lines, add } = await aBasket()
+    const { lineId } = (await add()).body
+    const change = async (as: string) =>
+      call('PATCH', `${lines}/${String(lineId)}?views=miniBasket`, as, { TaxRate: 0, Quantity: 2 })
+    expect((await change(token)).status).toBe(403)
+    const priced = await shop().tokenOf(shop().credentials('storefront price'))
+    expect((await change(priced)).body).toMatchObject({
+      miniBasket: { orderLines: [{ taxRate: 0, tax: 0, quantity: 2 }] },
+    })
+  })
+
+  it('promotion calls answer the codes of the basket', async () => {
+    const { token, basketId, add } = await aBasket()
+    await add()
+    const at = `/api/v1/Baskets/${basketId}/Promotion-Codes`
+    const given = [{ code: 'WELCOME10', campaignName: 'Welcome aboard', applied: true }]
+    expect((await call('POST', `${at}/welcome10`, token)).body).toStrictEqual({
+      miniBasket: null,
+      success: true,
+      promotionCodes: given,
+    })
+    expect((await call('GET', at, token)).body).toStrictEqual({ promotionCodes: given })
+    expect((await call('DELETE', `${at}/WELCOME10`, token)).body).toMatchObject({ promotionCodes: [] })
+  })
+
+  it('an empty paging token is the first page', async () => {
+    const token = await logIn()
+    const first = await call('GET', '/api/v1/Countries?maxItems=3', token)
+    expect(first.body['countries']).toHaveLength(3)
+    expect((await call('GET', '/api/v1/Countries?maxItems=3&nextPagingToken=', token)).body).toStrictEqual(
+      first.body,
+    )
+  })
+
   it('quantity left out is one', async () => {
     const { add, quantities } = await aBasket()
     expect((await add()).status).toBe(200)
