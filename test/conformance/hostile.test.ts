@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Answer } from '../support/answer.ts'
 import type { Caller, Method } from '../support/caller.ts'
-import { sharedShop, type Shop } from '../support/shop.ts'
 import type { NamedOperation } from '../support/api-document.ts'
 import { hostileRequests, type HostileRequest } from './support/hostile-request.ts'
 import { makePool } from './support/pool.ts'
 import { servedDocument } from './support/served-document.ts'
+import { ServedShop } from './support/served-shop.ts'
 
 /** Requests of each operation. A long run takes another road each time, and says which where it fails. */
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60)
@@ -16,9 +16,23 @@ const SEED = 20261120
 /** What they ask about is made anew after so many: a cart that is placed, or a property that is gone, refuses all that follow. */
 const RUNS_OF_A_POOL = 250
 const ANSWER_WITHIN = 10_000
+/** Bytes: of one refusal, and of memory that all of them together may have taken. */
+const LONGEST_REFUSAL = 64_000
+const MOST_MEMORY = 60_000_000
 
 const { operations } = await servedDocument()
-const shop = sharedShop()
+let served: ServedShop | undefined
+let atStart: number | undefined
+const shop = (): ServedShop => {
+  if (!served) throw new Error('The shop is open inside of tests only.')
+  return served
+}
+beforeAll(async () => {
+  served = await ServedShop.start()
+  await makePool(served)
+  atStart = served.residentMemory()
+}, 120_000)
+afterAll(async () => served?.stop())
 
 const cases = operations.map((operation): [string, NamedOperation] => [
   `${operation.method} ${operation.path}`,
@@ -33,11 +47,15 @@ describe('hostile requests are refused or answered, never a failure, a hang or a
     for (let done = 0; done < RUNS; done += RUNS_OF_A_POOL) {
       const sent = fc.asyncProperty(
         hostileRequests(operation, await makePool(shop())),
-        async ({ path, body, headers }: HostileRequest) => {
+        async (request: HostileRequest) => {
+          const { path, body, headers } = request
           // The caller holds each answer against the schema of its operation and status.
           const answer = await caller.request(operation.method as Method, path, { body, headers })
           expect(answer.status, answer.text).toBeLessThan(500)
-          expect(isRefusal(answer) && hasChanged(), `changed by a refusal: ${answer.text}`).toBe(false)
+          if (isRefusal(answer)) {
+            expect(Buffer.byteLength(answer.text), answer.text.slice(0, 1000)).toBeLessThan(LONGEST_REFUSAL)
+            expect(hasChanged(mayBeKept(request)), `changed by a refusal: ${answer.text}`).toBe(false)
+          }
           hasChanged()
           answered[answer.status] = (answered[answer.status] ?? 0) + 1
         },
@@ -50,6 +68,13 @@ describe('hostile requests are refused or answered, never a failure, a hang or a
       })
     }
     await annotate(told(answered))
+  })
+
+  it('and the core takes no more memory for them than it had', async ({ annotate }) => {
+    const now = shop().residentMemory()
+    if (now === undefined || atStart === undefined) return
+    await annotate(`${(atStart / 1e6).toFixed(0)} MB, then ${(now / 1e6).toFixed(0)} MB`)
+    expect((now - atStart) / 1e6).toBeLessThan(MOST_MEMORY / 1e6)
   })
 
   it('and what watches for changes sees one', async () => {
@@ -77,18 +102,39 @@ async function callerOf({ path }: NamedOperation): Promise<Caller> {
   return shop().as(path.includes('/lines') ? 'staff price' : 'admin')
 }
 
+/** Whether a refusal of it may be kept, which is a change, but none of the shop. */
+const mayBeKept = ({ headers }: HostileRequest): boolean => headers['idempotency-key'] !== undefined
+
 /**
  * Whether anybody has written to any table since the last time that was asked: SQLite counts the commits of others for
- * each connection, so that nothing needs to be compared.
+ * each connection, so that nothing needs to be compared but where an answer may have been kept, which is no change of the
+ * shop.
  */
-function watch({ dataDir }: Shop): () => boolean {
+function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
   const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })
   onTestFinished(() => void file.close())
+  const tables = file
+    .prepare<[], string>(
+      `select name from sqlite_schema where type = 'table' and name not in ('idempotency_keys')`,
+    )
+    .pluck()
+    .all()
+  const rows = file
+    .prepare(
+      `select ${tables.map((table) => `(select count(*) from "${table}")`).join(', ')},
+    (select sum(version) from carts)`,
+    )
+    .raw()
   let last: unknown
-  return () => {
+  let lastRows = ''
+  return (mayBeKept = false) => {
     const version = file.pragma('data_version', { simple: true })
-    const changed = version !== last
+    const isWritten = version !== last
     last = version
-    return changed
+    if (!isWritten) return false
+    const now = JSON.stringify(rows.get())
+    const isChanged = !mayBeKept || now !== lastRows
+    lastRows = now
+    return isChanged
   }
 }

@@ -16,6 +16,7 @@ export interface ServedCore {
   /** Opens the console once. */
   readonly console: string
   readonly dataDir: string
+  readonly pid: number
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>
   /** Ends it as a user would. @returns the exit code */
@@ -60,6 +61,7 @@ export async function serveCore(dataDir: string, ...options: string[]): Promise<
 
 interface Ready {
   readonly api: string
+  readonly pid: number
   readonly console: string
 }
 

@@ -84,6 +84,19 @@ const encoded = (name: string, pool: Pool): fc.Arbitrary<string> => {
     : hostileEncoded
 }
 
+const hostileOrigin = fc.oneof(
+  fc.constantFrom(
+    'null',
+    'app://console',
+    'file://',
+    'https://evil.example',
+    '*',
+    '',
+    `https://${'x'.repeat(8000)}`,
+  ),
+  fc.uuid().map((name) => `https://${name}.example`),
+)
+
 const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
   fc
     .record({
@@ -98,13 +111,20 @@ const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
         { weight: 12, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: fc.constantFrom('"1"', '*', 'W/"1"', '', '"', '9'.repeat(500)) },
       ),
-      // None that is kept: what is kept of a refusal is a change.
       idempotencyKey: fc.oneof(
-        { weight: 40, arbitrary: fc.constant(undefined) },
+        { weight: 20, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: fc.constantFrom('', 'k'.repeat(256), 'k'.repeat(10_000)) },
+        // Some come again with another request.
+        { weight: 4, arbitrary: fc.integer({ min: 0, max: 200 }).map((number) => `key ${number}`) },
+        { weight: 6, arbitrary: fc.uuid() },
+      ),
+      origin: fc.oneof(
+        { weight: 30, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: hostileOrigin },
       ),
     })
-    .map(({ type, ifMatch, idempotencyKey }) => ({
+    .map(({ type, ifMatch, idempotencyKey, origin }) => ({
+      ...(origin === undefined ? {} : { origin }),
       ...(hasBody ? { 'content-type': type } : {}),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

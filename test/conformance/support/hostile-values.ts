@@ -45,7 +45,11 @@ export const hostileTexts: readonly string[] = [
   'en-GB-u-ca-buddhist',
   'x-y-z-1-2-3',
   'İ',
+  `en-${'x'.repeat(200_000)}`,
 ]
+
+/** Cultures that nobody has, each another one. */
+const hostileCulture = fc.uuid().map((id) => `en-x-${id.slice(0, 8)}`)
 
 const hostileNumbers = [0, -0, -1, 0.1, 1e-300, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, 1_000_001]
 
@@ -62,6 +66,8 @@ const hostileObjects: readonly unknown[] = [
   { $ne: null },
   { constructor: { name: 'x' } },
   deep(50),
+  deep(60),
+  deep(64),
   deep(2000),
   Array.from({ length: 2000 }, () => 'x'),
 ]
@@ -70,6 +76,7 @@ export const hostileText = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.uuid(),
+  hostileCulture,
 )
 
 /** Anything that JSON can carry, in the place of anything. */
@@ -81,7 +88,11 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Bodies that are not the JSON of an object. */
+/** As long as a body may be. */
+const wide = (name: string, entry: string): string =>
+  `{"${name}":[${Array.from({ length: Math.floor(1_048_000 / (entry.length + 1)) - 10 }, () => entry).join(',')}]}`
+
+/** Bodies that are not the JSON of an object, or of one that has no end. */
 export const hostileBody = fc.constantFrom(
   '',
   ' ',
@@ -103,6 +114,10 @@ export const hostileBody = fc.constantFrom(
   `{"cartId":1,"cartId":2}`,
   `{"${'k'.repeat(50_000)}":1}`,
   'x'.repeat(1024 * 1024 + 1),
+  ...['1', '{}', '[]', 'null', '{"key":1}', '{"KEY":"a","Value":"b"}'].flatMap((entry) =>
+    ['customProperties', 'CustomProperties', 'redirectUris', 'more'].map((name) => wide(name, entry)),
+  ),
+  `{${Array.from({ length: 90_000 }, (_, at) => `"${at}":1`).join(',')}}`,
 )
 
 /** What may stand in an address percent-encoded, and what no encoder writes. */

@@ -10,7 +10,7 @@ const BACK = 'http://127.0.0.1:9/back'
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 /** A few carts, lines, orders and payments of their own for one operation, and what every request names. */
-export async function makePool(shop: Shop): Promise<Pool> {
+export async function makePool(shop: Pick<Shop, 'as'>): Promise<Pool> {
   const clerk = await shop.as('staff')
   const ready = await clerk.aCartReadyToPlace()
   const bare = await clerk.aCart()

@@ -1,0 +1,64 @@
+import { copyFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '../../../core/access/clients.ts'
+import { TokenResponse } from '../../../core/access/token.schema.ts'
+import { findStoreByCode } from '../../../core/stores/store.repository.ts'
+import { makeDataDir, removeDataDir, serveCore, type ServedCore } from '../../e2e/served-core.ts'
+import { Caller, overSocket, type Transport } from '../../support/caller.ts'
+import { Clerk } from '../../support/clerk.ts'
+import { inDatabase } from '../../support/data.ts'
+import { demoTemplate, type StoreCode } from '../../support/demo-template.ts'
+
+/** The demo shops in a process of their own, whose memory is the core's and nobody else's. */
+export class ServedShop {
+  readonly #core: ServedCore
+  readonly #transport: Transport
+  readonly #tokens = new Map<string, Promise<string>>()
+
+  private constructor(core: ServedCore) {
+    this.#core = core
+    this.#transport = overSocket(core.api)
+  }
+
+  static async start(): Promise<ServedShop> {
+    const dataDir = await makeDataDir()
+    await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+    return new ServedShop(await serveCore(dataDir))
+  }
+
+  get dataDir(): string {
+    return this.#core.dataDir
+  }
+
+  /** Somebody with a token that outlives the run. */
+  as = async (scope: string, store: StoreCode = 'harbour'): Promise<Clerk> => {
+    const name = `${store} ${scope}`
+    const token = this.#tokens.get(name) ?? this.#newToken(scope, store)
+    this.#tokens.set(name, token)
+    return new Clerk(this.#transport, { authorization: `Bearer ${await token}` }, store)
+  }
+
+  /** Bytes of the process that are in memory; undefined where the system does not tell. */
+  residentMemory(): number | undefined {
+    if (process.platform !== 'linux') return undefined
+    const status = readFileSync(`/proc/${this.#core.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  }
+
+  async stop(): Promise<void> {
+    await this.#core.stop()
+    await removeDataDir(this.dataDir)
+  }
+
+  async #newToken(scope: string, store: StoreCode): Promise<string> {
+    const client = await inDatabase(this.dataDir, async (db) => {
+      const found = await findStoreByCode(db, store)
+      if (!found) throw new Error(`There is no store ${store}.`)
+      return createClient(db, new Date(), { storeId: found.id, name: 'Program', scope, tokenSeconds: 86_400 })
+    })
+    const { clientId: client_id, clientSecret: client_secret } = client
+    const body = { grant_type: 'client_credentials', client_id, client_secret }
+    return (await new Caller(this.#transport).post('/oauth/token', body)).ok(TokenResponse).access_token
+  }
+}
