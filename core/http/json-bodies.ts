@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../kernel/errors.ts'
-import { isNestedDeeper } from './nesting.ts'
+import { faultOfNesting } from './nesting.ts'
 
 /** What answers say that they are, where no serialiser says it. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Levels of objects and lists in a body (decisions, wire format). */
 const MAX_DEPTH = 64
+/** Objects and lists in a body, all together: hundreds of thousands of them are 70 MB of memory that stay for long. */
+const MAX_STRUCTURES = 20_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +29,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     request.bytes = bytes
+    const fault = faultOfNesting(bytes, MAX_DEPTH, MAX_STRUCTURES)
     if (!isUtf8(bytes)) done(badRequest('body.encoding', 'The body is not UTF-8.'))
-    else if (isNestedDeeper(bytes, MAX_DEPTH)) done(tooDeep())
+    else if (fault) done(badRequest(`body.${fault}`, faultTexts[fault]))
     else {
       const text = bytes.toString()
       if (text.trim() === '') done(null, undefined)
@@ -43,4 +46,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-const tooDeep = () => badRequest('body.depth', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+const faultTexts = {
+  deep: `The body is nested deeper than ${MAX_DEPTH} levels.`,
+  crowded: `The body holds more than ${MAX_STRUCTURES} objects and lists.`,
+} as const

@@ -57,7 +57,9 @@ function chainOf(node: ts.Expression): string[] {
 const expects = (call: ts.CallExpression): boolean =>
   call.arguments
     .slice(1)
-    .some((argument) => /\b(expect\w*|refused|faultyFields|unchanged)\b/.test(argument.getText()))
+    .some((argument) =>
+      /\b(expect\w*|refused|faultyFields|unchanged|changeUnheard)\b/.test(argument.getText()),
+    )
 
 const files = new Map(
   [...new Set(attacks.map(({ file }) => file))].map((file) => [

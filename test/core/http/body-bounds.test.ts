@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../../core/http/errors.ts'
-import { isNestedDeeper } from '../../../core/http/nesting.ts'
+import { faultOfNesting } from '../../../core/http/nesting.ts'
 import { rowsOf } from '../../support/data.ts'
 import { sharedShop } from '../../support/shop.ts'
 
@@ -32,11 +32,19 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
 describe('a wide body', () => {
   const wide: readonly (readonly [string, string])[] = [
     ['numbers', list('1')],
-    ['empty objects', list('{}')],
-    ['faulty objects', list('{"key":1}')],
-    ['other spellings', list('{"KEY":1,"Value":2}')],
-    ['empty lists', list('[]')],
+    ['nothing', list('null')],
+    ['faulty objects', `[${Array.from({ length: 19_000 }, () => '{"key":1}').join(',')}]`],
+    ['other spellings', `[${Array.from({ length: 19_000 }, () => '{"KEY":1,"Value":2}').join(',')}]`],
   ]
+
+  it.each(['{}', '[]', '{"key":1}'])('of ever so many %s is not even read', async (entry) => {
+    const clerk = await shop().as('staff')
+    const body = `{"cultureCode":"en-GB","currency":"EUR","more":${list(entry)}}`
+    const headers = { ...JSON_TYPE, 'idempotency-key': crypto.randomUUID() }
+    const answer = await clerk.post('/carts', body, { headers })
+    expect(answer.refused('BadRequest')).toStrictEqual(['The body holds more than 20000 objects and lists.'])
+    expect((await clerk.post('/carts', body, { headers })).text).toBe(answer.text)
+  })
 
   it.each(wide)('of %s is refused at once and in few words, and so it is kept', async (_what, entries) => {
     const clerk = await shop().as('staff')
@@ -144,7 +152,8 @@ describe('a deep body', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 0, max: 6 }), (value, levels) => {
         const json = JSON.stringify([value, ' '.repeat(20)])
-        expect(isNestedDeeper(Buffer.from(json), levels)).toBe(depthOf([value]) > levels)
+        const fault = faultOfNesting(Buffer.from(json), levels, Infinity)
+        expect(fault === 'deep').toBe(depthOf([value]) > levels)
       }),
     )
   })
