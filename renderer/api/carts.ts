@@ -91,7 +91,7 @@ export async function addLine(
 export async function updateLine(
   cartId: string,
   lineId: string,
-  change: { quantity: number },
+  change: { quantity?: number; price?: number },
   options: WriteOptions,
 ): Promise<void> {
   const path = `${cartPath(cartId)}/lines/${lineId}`

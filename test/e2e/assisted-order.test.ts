@@ -6,6 +6,10 @@ import { orderTotal } from './independent-total.ts'
 
 const counter = counterOfDemoShop()
 
+/** Types as a person does, who is no scanner. */
+const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 60 })
+const captureButton = () => counter().page.getByRole('button', { name: 'Capture payment' })
+
 describe('an assisted order, by keyboard alone', () => {
   test('from the first scan to the placed order, and found again by its payment id', async () => {
     const { page, program, press, complaints } = counter()
@@ -28,7 +32,7 @@ describe('an assisted order, by keyboard alone', () => {
 
     // The quantity of the last line: up from the empty field, and Enter back to scanning.
     await press('ArrowUp')
-    await page.keyboard.type('4')
+    await type('4')
     await press('Enter')
 
     // Another of the groups that are valid for anybody.
@@ -78,5 +82,63 @@ describe('an assisted order, by keyboard alone', () => {
     await press('Enter')
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('takes at most twelve keys with a known customer, the payment captured: no Enter skips it', async () => {
+    const { page, program, press, scan, newOrder } = counter()
+    const { customers } = (await program.get('/customers', { maxItems: 250 })).ok(CustomersAnswer)
+    const customer = customers.find(({ addresses }) => addresses[0]?.country.name === 'Denmark')
+    const products = await program.products({ search: 'mug', maxItems: 3 })
+    await newOrder()
+    const carts = (await program.openCarts()).length
+    let keys = 0
+    const count = async (...pressed: string[]): Promise<void> => {
+      keys += pressed.length
+      await press(...pressed)
+    }
+    for (const { barcode } of products) await scan(barcode ?? '')
+    await count('F4')
+    await type(customer?.emailAddress ?? '')
+    await page.getByRole('option', { name: `${customer?.firstName} ${customer?.lastName}` }).waitFor()
+    await count('Enter')
+    await page.getByRole('button', { name: 'Change billing address' }).waitFor()
+    await count('F6', 'ArrowDown', 'Enter', 'F8', 'ArrowDown', 'Enter')
+    await page.getByRole('button', { name: 'Place order' }).and(page.locator(':focus')).waitFor()
+    await count('F9')
+    await captureButton().and(page.locator(':focus')).waitFor()
+
+    await count('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+    await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await count('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const next = page.getByRole('region', { name: 'Order placed' }).getByRole('button', { name: 'New order' })
+    await next.and(page.locator(':focus')).waitFor()
+    expect(keys).toBeLessThanOrEqual(12)
+
+    const orderId = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    expect((await program.readOrder(orderId)).orderStatus.name).toBe('Paid')
+    expect(await program.openCarts()).toHaveLength(carts - 1)
+  })
+
+  test('placed with Enter held down or pressed twice captures nothing and starts no other', async () => {
+    const { page, program, goTo } = counter()
+    const { cartId, paymentMethodId } = await program.aCartReadyToPlace()
+    expect(paymentMethodId).not.toBe('')
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio').nth(1).check()
+    await page.getByText('Everything is there.').waitFor()
+    const carts = (await program.openCarts()).length
+    await page.getByRole('button', { name: 'Place order' }).focus()
+    for (let time = 0; time < 40; time += 1) {
+      await page.keyboard.down('Enter')
+      await page.waitForTimeout(33)
+    }
+    await page.keyboard.up('Enter')
+    await captureButton().and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Capture this payment?' }).waitFor()
+    expect((await program.readOrder(cartId)).orderStatus.name).toBe('New order')
+    expect(await program.openCarts()).toHaveLength(carts - 1)
   })
 })

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
 import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
+import { Scanner } from './scanner.ts'
 import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
+
+/** What a hand needs from one key to another one that it is not already above. */
+const HAND_MS = 100
 
 /** A counter of the demo shop: the core as a process, the console in a browser, and a program beside it. */
 export class Counter {
@@ -11,6 +15,7 @@ export class Counter {
   readonly #watched: WatchedPage
   readonly program: Clerk
   #core: ServedCore
+  #scanner: Scanner | undefined
 
   private constructor(core: ServedCore, browser: Browser, watched: WatchedPage, program: Clerk) {
     this.#core = core
@@ -45,15 +50,18 @@ export class Counter {
     return this.page.getByRole('table', { name: 'Goods' }).locator('tbody tr')
   }
 
-  /** Presses keys in whatever has the focus, as a hand on the keyboard does. */
+  /** Presses keys in whatever has the focus, as a hand on the keyboard does: never as fast after typing as a scanner. */
   readonly press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await this.page.keyboard.press(key)
+    for (const key of keys) {
+      await this.page.waitForTimeout(HAND_MS)
+      await this.page.keyboard.press(key)
+    }
   }
 
-  /** Types a text and Enter, as a scanner does. */
+  /** Types a text and Enter into whatever has the focus, as a scanner does. */
   readonly scan = async (text: string): Promise<void> => {
-    await this.page.keyboard.type(text)
-    await this.press('Enter')
+    this.#scanner ??= await Scanner.at(this.page)
+    await this.#scanner.scan(text)
   }
 
   /** Goes to a page of the console without loading it anew. @param path such as `/orders` */

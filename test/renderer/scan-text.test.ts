@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
-import { findExact, readScan } from '../../renderer/features/carts/scan-text.ts'
+import { findExact, findFamily, isQuantityPrefix, readScan } from '../../renderer/features/carts/scan-text.ts'
 
 describe('a scanned or typed text', () => {
   it.each([
@@ -9,6 +9,9 @@ describe('a scanned or typed text', () => {
     ['3*4006381333931', [{ quantity: 3, code: '4006381333931' }]],
     ['12 * blue mug', [{ quantity: 12, code: 'blue mug' }]],
     ['2×MUG-1', [{ quantity: 2, code: 'MUG-1' }]],
+    ['*MUG-1', [{ quantity: 1, code: '*MUG-1' }]],
+    ['A*4', [{ quantity: 1, code: 'A*4' }]],
+    ['3*', [{ quantity: 1, code: '3*' }]],
   ])('%s', (text, meaning) => {
     expect(readScan(text)).toEqual(meaning)
   })
@@ -20,8 +23,19 @@ describe('a scanned or typed text', () => {
     ])
   })
 
-  it.each(['0*MUG-1', '9999999*MUG-1', '3*', '*MUG-1'])('is no quantity: %s', (text) => {
-    expect(readScan(text)).toEqual([{ quantity: 1, code: text }])
+  it.each(['0*MUG-1', '9999999*MUG-1', '2,5*MUG-1', '2.5 * MUG-1', '-1*MUG-1', '1e3*MUG-1', '1 000*MUG-1'])(
+    'means nothing where its quantity is none: %s',
+    (text) => {
+      expect(readScan(text)).toEqual([])
+    },
+  )
+
+  it.each(['3*', '12 ×', '3x', ' 3 * ', '2,5*'])('is a quantity that waits for its code: “%s”', (text) => {
+    expect(isQuantityPrefix(text)).toBe(true)
+  })
+
+  it.each(['', '3', 'mug', 'mug*', '*', '3*4', 'x'])('is none: “%s”', (text) => {
+    expect(isQuantityPrefix(text)).toBe(false)
   })
 })
 
@@ -47,6 +61,11 @@ describe('the product a code means', () => {
     expect(findExact([red, blue], '222')).toBe(blue)
     expect(findExact([red, blue], 'shirt-red')).toBe(red)
     expect(findExact([mug, red], 'mug')).toBe(mug)
+  })
+
+  it('may be one of a family that the code is the sku of', () => {
+    expect(findFamily([red, mug, blue], 'shirt')).toEqual([red, blue])
+    expect(findFamily([red, mug, blue], 'SHI')).toEqual([])
   })
 
   it('is none where the code only begins alike, or means a family', () => {

@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { startSession } from '../../renderer/api/session.ts'
 import { createCartSession } from '../../renderer/features/carts/cart-session.ts'
+import {
+  useLargeQuantities,
+  type LargeQuantities,
+} from '../../renderer/features/carts/use-large-quantities.ts'
 import { useScan, type Scan } from '../../renderer/features/carts/use-scan.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
@@ -19,13 +23,20 @@ beforeAll(async () => {
   await startSession(address.searchParams.get('launch') ?? '')
 })
 
-async function startScanning(): Promise<{ scan: Scan; cartId: string; openShop: () => void }> {
+async function startScanning(): Promise<{
+  scan: Scan
+  quantities: LargeQuantities
+  cartId: string
+  openShop: () => void
+}> {
   const cartId = await other.aCart()
   const session = createCartSession(cartId)
   await session.load()
   const { promise: known, resolve } = Promise.withResolvers<string>()
   const group = await other.priceGroup()
-  return { scan: useScan(cartId, session, () => known), cartId, openShop: () => resolve(group) }
+  const quantities = useLargeQuantities()
+  const scan = useScan(cartId, session, quantities, () => known)
+  return { scan, quantities, cartId, openShop: () => resolve(group) }
 }
 
 const barcodeOf = (index: number) => goods[index]?.barcode ?? ''
@@ -34,8 +45,14 @@ describe('scanning', () => {
   it('keeps what is scanned before the price group is known', async () => {
     const { scan, cartId, openShop } = await startScanning()
     const scans = [scan.scan(barcodeOf(0)), scan.scan(`4*${barcodeOf(1)}`), scan.scan(barcodeOf(0))]
+    expect(scan.waiting.value.map(({ text }) => text)).toEqual([
+      barcodeOf(0),
+      `4*${barcodeOf(1)}`,
+      barcodeOf(0),
+    ])
     openShop()
     await Promise.all(scans)
+    expect(scan.waiting.value).toEqual([])
 
     const { orderLines } = await other.readCart(cartId)
     expect(orderLines.map(({ quantity }) => quantity)).toEqual([2, 4])
@@ -56,10 +73,51 @@ describe('scanning', () => {
   it('asks for a choice where words fit several products', async () => {
     const { scan, cartId, openShop } = await startScanning()
     openShop()
-    const outcome = await scan.scan('boots')
+    const outcome = await scan.enter('boots')
 
     expect(outcome.kind).toBe('ambiguous')
     expect((await other.readCart(cartId)).orderLines).toEqual([])
     expect(scan.failures.value).toEqual([])
+  })
+
+  it('adds nothing that merely begins with a scanned code', async () => {
+    const { scan, cartId, openShop } = await startScanning()
+    openShop()
+    const only = barcodeOf(0).slice(0, -1)
+
+    expect((await other.products({ search: only })).length).toBe(1)
+    expect((await scan.scan(only)).kind).toBe('unknown')
+    expect((await scan.scan('boots')).kind).toBe('unknown')
+    expect((await other.readCart(cartId)).orderLines).toEqual([])
+  })
+
+  it('asks before more than 99 of a thing, and goes on with what is scanned meanwhile', async () => {
+    const { scan, quantities, cartId, openShop } = await startScanning()
+    openShop()
+    const many = [
+      scan.scan(`100*${barcodeOf(0)}`),
+      scan.scan(`99*${barcodeOf(1)}`),
+      scan.scan(`250*${barcodeOf(2)}`),
+    ]
+    await many[1]
+    await expect.poll(() => quantities.asked.value?.quantity).toBe(100)
+    quantities.answer(false)
+    await expect.poll(() => quantities.asked.value?.quantity).toBe(250)
+    quantities.answer(true)
+    const kinds = (await Promise.all(many)).map(({ kind }) => kind)
+
+    expect(kinds).toEqual(['declined', 'added', 'added'])
+    expect(scan.failures.value).toEqual([])
+    const { orderLines } = await other.readCart(cartId)
+    expect(orderLines.map(({ quantity }) => quantity)).toEqual([99, 250])
+  })
+
+  it('refuses a quantity that is none', async () => {
+    const { scan, cartId, openShop } = await startScanning()
+    openShop()
+
+    expect((await scan.scan(`2,5*${barcodeOf(0)}`)).kind).toBe('no-quantity')
+    expect(scan.failures.value).toHaveLength(1)
+    expect((await other.readCart(cartId)).orderLines).toEqual([])
   })
 })

@@ -110,20 +110,25 @@ export function createCartSession(cartId: string): CartSession {
    * somebody else's change among them, and that is not slipped in: it is shown as such.
    */
   async function readPatiently(ownWrites: 0 | 1): Promise<void> {
+    const now = await patiently(fetchCart)
+    const before = cart.value
+    const made = numberOfVersion(now.version) - numberOfVersion(version)
+    if (before && made > ownWrites) {
+      move.value = { before: { cart: before, version }, now }
+      isConflicting.value = true
+      return
+    }
+    show(now)
+  }
+
+  /** Asks until the core answers. */
+  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
-      const now = await fetchCart()
-      const before = cart.value
-      const made = numberOfVersion(now.version) - numberOfVersion(version)
-      if (before && made > ownWrites) {
-        move.value = { before: { cart: before, version }, now }
-        isConflicting.value = true
-        return
-      }
-      show(now)
+      return await ask()
     } catch (error) {
       if (!(error instanceof ApiError && error.isUnreachable)) throw error
       await whenReachable()
-      await readPatiently(ownWrites)
+      return patiently(ask)
     }
   }
 
@@ -131,7 +136,7 @@ export function createCartSession(cartId: string): CartSession {
   async function isOutdated(error: unknown): Promise<boolean> {
     const before = cart.value
     if (!(error instanceof ApiError) || error.status !== 409 || !before) return false
-    const now = await fetchCart()
+    const now = await patiently(fetchCart)
     if (now.version === version && now.cart.orderTotal === before.orderTotal) return false
     move.value = { before: { cart: before, version }, now }
     return true

@@ -1,4 +1,5 @@
 import type { Product } from '../../api/catalog.ts'
+import { readQuantity } from './quantity.ts'
 
 export interface ScanText {
   quantity: number
@@ -6,25 +7,32 @@ export interface ScanText {
 }
 
 /** `3*CODE` always means three of it; `3xCODE` may also be a code of its own, so the code as typed comes first. */
-const STAR_PREFIX = /^(\d{1,7})\s*[*×]\s*(\S.*)$/
+const STAR_PREFIX = /^([^*×]+)[*×]\s*(\S.*)$/
 const LETTER_PREFIX = /^(\d{1,7})\s*[xX]\s*(\S.*)$/
-const MAX_QUANTITY = 1_000_000
+/** What somebody may take for a number, right or wrong: `3`, `2,5`, `-1`, `1e3`. */
+const NUMBER = /^[-+]?[\d.,\s]*\d[\d.,\s]*(e[-+]?\d+)?$/i
+const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×xX]\s*$/
 
-/** What a scan or typed text can mean, the likeliest first. */
+/**
+ * What a scan or typed text can mean, the likeliest first; empty where what stands before the `*` is no quantity.
+ */
 export function readScan(text: string): ScanText[] {
   const typed = text.trim()
-  const star = withQuantity(STAR_PREFIX.exec(typed))
-  if (star) return [star]
-  const letter = withQuantity(LETTER_PREFIX.exec(typed))
   const plain = { quantity: 1, code: typed }
-  return letter ? [plain, letter] : [plain]
+  const [, number = '', code = ''] = STAR_PREFIX.exec(typed) ?? []
+  if (NUMBER.test(number.trim())) return withQuantity(number, code)
+  const [, digits = '', rest = ''] = LETTER_PREFIX.exec(typed) ?? []
+  return [plain, ...withQuantity(digits, rest)]
 }
 
-function withQuantity(match: RegExpExecArray | null): ScanText | undefined {
-  const [, digits, code] = match ?? []
-  const quantity = Number(digits)
-  if (code === undefined || !(quantity >= 1 && quantity <= MAX_QUANTITY)) return undefined
-  return { quantity, code }
+function withQuantity(number: string, code: string): ScanText[] {
+  const quantity = readQuantity(number)
+  return quantity === undefined ? [] : [{ quantity, code }]
+}
+
+/** Whether a text is the beginning of a scan, `3*`, and what is scanned next belongs to it. */
+export function isQuantityPrefix(text: string): boolean {
+  return NUMBER.test(WAITING_PREFIX.exec(text)?.[1] ?? '')
 }
 
 /** The one product whose barcode, variant sku or sku the code is; undefined where none or several have it. */
@@ -35,4 +43,9 @@ export function findExact(products: readonly Product[], code: string): Product |
     if (matches.length === 1) return matches[0]
   }
   return undefined
+}
+
+/** The goods of the family that the code is the sku of. */
+export function findFamily(products: readonly Product[], code: string): Product[] {
+  return products.filter(({ sku }) => sku.toLowerCase() === code.toLowerCase())
 }

@@ -9,6 +9,7 @@ import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './cart
 import { useCartAddresses, type CartAddresses } from './use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './use-checkout-choices.ts'
+import { useLargeQuantities, type LargeQuantities } from './use-large-quantities.ts'
 import { usePromotionCodes, type PromotionCodes } from './use-promotion-codes.ts'
 import { usePriceGroups } from './use-price-groups.ts'
 import { useScan, type Scan } from './use-scan.ts'
@@ -24,6 +25,8 @@ export interface CartEditor {
   draft: CartDraft
   scan: Scan
   lines: CartLines
+  /** Quantities that are asked for before they count. */
+  quantities: LargeQuantities
   choices: CheckoutChoices
   promotions: PromotionCodes
   addresses: CartAddresses
@@ -74,7 +77,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
   const unseen = shallowRef<'total' | 'change'>()
-  const scan = useScan(cartId, session, priceGroups.known)
+  const quantities = useLargeQuantities()
+  const scan = useScan(cartId, session, quantities, priceGroups.known)
 
   forgetWhatIsNotOffered(draft, choices, addresses)
   watch(session.cart, () => {
@@ -182,7 +186,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     culture: computed(() => session.cart.value?.cultureCode ?? 'en'),
     draft,
     scan,
-    lines: useCartLines(cartId, session),
+    lines: useCartLines(cartId, session, quantities),
+    quantities,
     choices,
     promotions: usePromotionCodes(cartId, session),
     addresses,

@@ -1,8 +1,9 @@
 import { onUnmounted } from 'vue'
+import { isTextInput } from '../../ui/text-input.ts'
 
 /**
  * A key with its modifiers, as it is shown: `F2`, `Shift+F4`, `Ctrl+Z`, `?`. Function keys work everywhere, characters
- * only outside of filled text fields.
+ * only outside of filled text fields, and with Ctrl in any field where nothing has been typed: there it is the field's.
  */
 export type Shortcut = string
 type Layer = Readonly<Record<Shortcut, () => void>>
@@ -14,39 +15,52 @@ const layers: Layer[] = []
  * Listens for shortcuts while the component is on the page. While a dialog is open the page behind it is silent.
  */
 export function useShortcuts(shortcuts: Layer): void {
-  if (layers.length === 0) window.addEventListener('keydown', onKeydown)
+  if (layers.length === 0) {
+    window.addEventListener('keydown', onKeydown)
+    window.addEventListener('focusin', onFocus)
+  }
   layers.push(shortcuts)
   onUnmounted(() => {
     layers.splice(layers.indexOf(shortcuts), 1)
-    if (layers.length === 0) window.removeEventListener('keydown', onKeydown)
+    if (layers.length > 0) return
+    window.removeEventListener('keydown', onKeydown)
+    window.removeEventListener('focusin', onFocus)
   })
 }
 
 function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const handler = layers.findLast((layer) => shortcutOf(event) in layer)?.[shortcutOf(event)]
-  if (!handler || isDialogOpen() || (event.key.length === 1 && isFilledTextField(event.target))) return
+  if (!handler || isDialogOpen() || (event.key.length === 1 && belongsToField(event))) return
   // The browser's own meaning of the key never happens, not even while the key is held down.
   event.preventDefault()
   if (!event.repeat) handler()
 }
 
-/** The name of what was pressed; Shift counts with named keys only, since it is part of how characters are typed. */
+/** The name of what was pressed; Shift does not count with plain characters, since it is part of how they are typed. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): Shortcut {
   const isNamed = event.key.length > 1
+  const isCombined = event.ctrlKey || event.metaKey
   return [
-    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
+    isCombined ? 'Ctrl+' : '',
     event.altKey ? 'Alt+' : '',
-    event.shiftKey && isNamed ? 'Shift+' : '',
+    event.shiftKey && (isNamed || isCombined) ? 'Shift+' : '',
     isNamed ? event.key : event.key.toUpperCase(),
   ].join('')
 }
 
-function isFilledTextField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false
-  return !['radio', 'checkbox'].includes(target.type) && target.value !== ''
+/** What stood in the field when it got the focus. */
+let textAtFocus = ''
+function onFocus({ target }: FocusEvent): void {
+  textAtFocus = isTextInput(target) ? target.value : ''
+}
+
+/** Whether the key means the text that is being typed. */
+function belongsToField({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (!isTextInput(target)) return false
+  return target.value !== (ctrlKey || metaKey ? textAtFocus : '')
 }
 
 function isDialogOpen(): boolean {

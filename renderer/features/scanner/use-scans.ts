@@ -1,0 +1,75 @@
+import { onUnmounted } from 'vue'
+import { isTextInput } from '../../ui/text-input.ts'
+import { createHeldKeys, stop } from './held-keys.ts'
+import { createKeptTexts } from './kept-texts.ts'
+import { createScanDetector } from './scan-detector.ts'
+
+type Receiver = (code: string) => unknown
+
+/** The innermost component that takes scans last: it gets them. */
+const receivers: Receiver[] = []
+
+/**
+ * Takes what is scanned while the component is on the page, wherever the focus is and whatever is open above it. To
+ * everything else a scan never was: the field with the focus has its text from before, and no key of it opens, chooses
+ * or presses anything. Only a field with the attribute `data-takes-scans` keeps the code; its Enter counts for nothing.
+ */
+export function useScans(receive: Receiver): void {
+  if (receivers.length === 0) window.addEventListener('keydown', onKeydown, { capture: true })
+  receivers.push(receive)
+  onUnmounted(() => {
+    receivers.splice(receivers.indexOf(receive), 1)
+    if (receivers.length === 0) window.removeEventListener('keydown', onKeydown, { capture: true })
+  })
+}
+
+const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']
+
+const detector = createScanDetector()
+const held = createHeldKeys()
+const texts = createKeptTexts()
+
+function onKeydown(event: KeyboardEvent): void {
+  // What the page itself sends are keys that were held back and released.
+  if (!event.isTrusted || MODIFIERS.includes(event.key)) return
+  const verdict = detector.press(strokeOf(event), event.timeStamp)
+  switch (verdict.kind) {
+    case 'first':
+      held.release()
+      texts.forget()
+      holdOrKeep(event)
+      break
+    case 'next':
+      holdOrKeep(event)
+      break
+    case 'scan':
+      stop(event)
+      held.drop()
+      deliver(verdict.code, event.target)
+      break
+    case 'rest':
+      stop(event)
+      break
+    case 'other':
+      held.release()
+  }
+}
+
+/** A character goes into a text at once and is taken out again; anything else must not see it before a hand is sure. */
+function holdOrKeep(event: KeyboardEvent): void {
+  if (isTextInput(event.target)) texts.keep(event.target)
+  else held.hold(event)
+}
+
+function deliver(code: string, target: EventTarget | null): void {
+  if (isTextInput(target) && target.closest('[data-takes-scans]')) return
+  texts.restore()
+  void receivers.at(-1)?.(code)
+}
+
+/** The key as the detector knows it: shifted characters count, keys that are held down or combined do not. */
+function strokeOf(event: KeyboardEvent): string {
+  const isCombined = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
+  const isEnd = event.key.length > 1
+  return event.repeat || event.isComposing || isCombined || (isEnd && event.shiftKey) ? '' : event.key
+}

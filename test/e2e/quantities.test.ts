@@ -1,0 +1,170 @@
+import type { Locator } from 'playwright'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { Scanner } from './scanner.ts'
+
+const counter = counterOfDemoShop()
+let scanner: Scanner
+let goods: Product[]
+
+beforeAll(async () => {
+  const { page, program } = counter()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  scanner = await Scanner.at(page)
+  goods = (await program.products({ maxItems: 20 })).filter(({ barcode }) => barcode !== null)
+})
+
+/** Whatever a test has left open. */
+beforeEach(async () => {
+  await counter().page.reload()
+  await counter().page.getByRole('main').getByRole('heading').first().waitFor()
+})
+
+const barcodeOf = (index: number): string => goods[index]?.barcode ?? ''
+const quantity = (): Locator => counter().lines.first().getByRole('spinbutton')
+const question = (): Locator => counter().page.getByRole('dialog', { name: /pieces\?$/ })
+const hasFocus = async (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => element === document.activeElement)
+const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
+
+/** A new order of one line. */
+async function oneLine(): Promise<{ quantities: () => Promise<number[]> }> {
+  const { program, newOrder, lines } = counter()
+  const cartId = await newOrder()
+  await scanner.scan(barcodeOf(0))
+  await eventually(async () => lines.count()).toBe(1)
+  return {
+    quantities: async () => (await program.readCart(cartId)).orderLines.map((line) => line.quantity),
+  }
+}
+
+/** Types into the quantity of the line, as a person does. */
+async function typeQuantity(text: string): Promise<void> {
+  await quantity().focus()
+  await counter().press('Delete')
+  await counter().page.keyboard.type(text, { delay: 100 })
+}
+
+describe('a quantity', () => {
+  test.for(['2,5', '2.5', '0', '', '1e3', '-1', '10000000', 'two'])(
+    'is refused at its field where it is “%s”, with Enter and on leaving it',
+    async (text) => {
+      const { page, press } = counter()
+      const { quantities } = await oneLine()
+      for (const leave of ['Enter', 'Shift+F8']) {
+        await typeQuantity(text)
+        await press(leave)
+        const hint = page.getByRole('alert').filter({ hasText: 'A whole number from 1 to 1,000,000' })
+        await hint.waitFor()
+        expect(await quantity().getAttribute('aria-invalid')).toBe('true')
+        expect(await quantity().inputValue()).toBe(text)
+        if (leave === 'Enter') expect(await hasFocus(quantity())).toBe(true)
+        // What is not settled keeps the order from being placed, and is where the keyboard goes.
+        await press('F9')
+        await eventually(async () => hasFocus(quantity())).toBe(true)
+        await press('Escape')
+        await hint.waitFor({ state: 'hidden' })
+        expect(await quantity().inputValue()).toBe('1')
+      }
+      expect(await quantities()).toEqual([1])
+      await typeQuantity('12')
+      await press('Enter')
+      await eventually(quantities).toEqual([12])
+      expect(await hasFocus(scanField())).toBe(true)
+    },
+  )
+
+  test('over 99 is asked for, and a scan says neither yes nor no', async () => {
+    const { press } = counter()
+    const { quantities } = await oneLine()
+    await typeQuantity('120')
+    await press('Enter')
+    await question().waitFor()
+    await question()
+      .getByText(`120 × ${goods[0]?.name ?? ''}`)
+      .waitFor()
+    await scanner.scan(barcodeOf(1))
+    await scanner.scan(barcodeOf(2), { end: 'Tab', gap: 50 })
+    await eventually(quantities).toEqual([1, 1, 1])
+    expect(await question().isVisible()).toBe(true)
+
+    await press('Escape')
+    await question().waitFor({ state: 'hidden' })
+    await eventually(async () => hasFocus(quantity())).toBe(true)
+    expect(await quantity().inputValue()).toBe('1')
+    expect(await quantities()).toEqual([1, 1, 1])
+
+    await typeQuantity('120')
+    await press('Enter')
+    await question().waitFor()
+    await press('Enter')
+    await eventually(quantities).toEqual([120, 1, 1])
+    await eventually(async () => hasFocus(scanField())).toBe(true)
+  })
+
+  test('over 99 is not placed unasked by F9 out of its field', async () => {
+    const { page, press } = counter()
+    const { quantities } = await oneLine()
+    await typeQuantity('4006381333931')
+    await press('F9')
+    await page.getByRole('alert').filter({ hasText: 'A whole number' }).waitFor()
+    await typeQuantity('500')
+    await press('F9')
+    await question().waitFor()
+    expect(await page.getByText('A billing address is missing.').count()).toBe(1)
+    await press('Escape')
+    await question().waitFor({ state: 'hidden' })
+    expect(await quantities()).toEqual([1])
+  })
+
+  test('is changed by the buttons and arrow keys beside it, never below 1', async () => {
+    const { page, press } = counter()
+    const { quantities } = await oneLine()
+    await page.getByRole('button', { name: `One more: ${goods[0]?.name ?? ''}` }).click()
+    await eventually(quantities).toEqual([2])
+    await quantity().focus()
+    await press('ArrowUp', 'ArrowUp', 'Enter')
+    await eventually(quantities).toEqual([4])
+    await quantity().focus()
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
+    await eventually(quantities).toEqual([1])
+  })
+})
+
+describe('a quantity before a code', () => {
+  test('over 99 is asked for', async () => {
+    const { page, press } = counter()
+    const { quantities } = await oneLine()
+    await page.keyboard.type(`150*${barcodeOf(1)}`, { delay: 60 })
+    await press('Enter')
+    await question().waitFor()
+    await press('Escape')
+    await question().waitFor({ state: 'hidden' })
+    await eventually(async () => hasFocus(scanField())).toBe(true)
+    expect(await quantities()).toEqual([1])
+    await page.keyboard.type('150*', { delay: 60 })
+    await page.waitForTimeout(100)
+    await scanner.scan(barcodeOf(1))
+    await question().waitFor()
+    await press('Enter')
+    await eventually(quantities).toEqual([1, 150])
+  })
+
+  test.for(['2,5', '0', '-1', '1e3', '10000000'])(
+    'is refused with a text where it is “%s”',
+    async (number) => {
+      const { page } = counter()
+      const { quantities } = await oneLine()
+      await page.keyboard.type(`${number}*`, { delay: 60 })
+      await page.waitForTimeout(100)
+      await scanner.scan(barcodeOf(1))
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `“${number}*${barcodeOf(1)}”: the quantity must be a whole number` })
+        .waitFor()
+      expect(await quantities()).toEqual([1])
+    },
+  )
+})

@@ -1,0 +1,295 @@
+import type { Locator } from 'playwright'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { Scanner, type ScanPace } from './scanner.ts'
+
+const counter = counterOfDemoShop()
+let scanner: Scanner
+let goods: (Product & { barcode: string })[]
+const barcodeOf = (index: number): string => goods[index % goods.length]?.barcode ?? ''
+
+beforeAll(async () => {
+  const { page, program } = counter()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  scanner = await Scanner.at(page)
+  const products = await program.products({ maxItems: 120 })
+  goods = products.flatMap((product) =>
+    product.barcode === null ? [] : [{ ...product, barcode: product.barcode }],
+  )
+})
+
+/** Whatever a test has left open. */
+beforeEach(async () => {
+  await counter().page.reload()
+  await counter().page.getByRole('main').getByRole('heading').first().waitFor()
+})
+
+const alert = (text: string): Locator => counter().page.getByRole('alert').filter({ hasText: text })
+const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
+const quantityAt = (index: number): Locator => counter().lines.nth(index).getByRole('spinbutton')
+
+/** What the cart holds, in its order. */
+async function contents(cartId: string): Promise<[string | null, number][]> {
+  const { orderLines } = await counter().program.readCart(cartId)
+  return orderLines.map(({ variantSku, quantity }) => [variantSku, quantity])
+}
+
+/** An order with goods, customer, delivery and payment, as a clerk has it on the screen just before placing. */
+async function fullOrder(lines = 2): Promise<string> {
+  const { page, program, newOrder } = counter()
+  const cartId = await newOrder()
+  for (let index = 0; index < lines; index += 1) await program.addLine(cartId, goods[index])
+  const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)
+  await program.patch(`/carts/${cartId}`, { customerId: customers[0]?.id })
+  await program.setBilling(cartId)
+  await program.setShipping(cartId, 'Home delivery')
+  await page.reload()
+  await eventually(async () => counter().lines.count()).toBe(lines)
+  await page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
+  return cartId
+}
+
+/** What the page shows and what it would send: none of it may be touched by a scan. */
+const standing = async (): Promise<unknown> =>
+  counter().page.evaluate(() => ({
+    address: location.href,
+    focus: [document.activeElement?.tagName, document.activeElement?.getAttribute('aria-label')],
+    values: [...document.querySelectorAll('input')].map(({ type, value, checked }) => [type, value, checked]),
+    open: [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].map(
+      (one) => one.checkVisibility() && one.getAttribute('aria-label'),
+    ),
+    chosen: [...document.querySelectorAll('button[role=combobox]')].map((one) => one.textContent),
+  }))
+
+describe('a scan is a scan wherever the focus is', () => {
+  test('at every stop of the keyboard in the cart editor', async () => {
+    const { page, complaints } = counter()
+    const cartId = await fullOrder()
+    const expected = await contents(cartId)
+    const count = await page.evaluate(markStops)
+    expect(count).toBeGreaterThan(20)
+    for (let stop = -1; stop < count; stop += 1) {
+      await page.evaluate((index) => window.focusStop(index), stop)
+      const before = await standing()
+      const product = goods[2 + (stop + 1)]
+      const pace: ScanPace = { gap: stop % 2 === 0 ? 2 : 50, end: stop % 3 === 0 ? 'Tab' : 'Enter' }
+      await scanner.scan(product?.barcode ?? '', pace)
+      expected.push([product?.variantSku ?? null, 1])
+      await eventually(async () => contents(cartId)).toEqual(expected)
+      await eventually(async () => counter().lines.count()).toBe(expected.length)
+      const { values, ...rest } = (await standing()) as { values: unknown[] }
+      const { values: old, ...restBefore } = before as { values: unknown[] }
+      expect([stop, rest]).toEqual([stop, restBefore])
+      // The new line brings its own quantity; every other field is as it was.
+      expect([stop, values.length]).toEqual([stop, old.length + 1])
+      for (const value of old) expect([stop, values]).toEqual([stop, expect.arrayContaining([value])])
+    }
+    expect(complaints).toEqual([])
+  })
+
+  const openings: Record<string, { open: () => Promise<void>; shown: () => Locator }> = {
+    'the address dialog': {
+      open: async () => counter().press('Shift+F4'),
+      shown: () => counter().page.getByRole('dialog', { name: 'Billing address' }),
+    },
+    'the list of countries in the address dialog': {
+      open: async () => {
+        await counter().press('Shift+F4')
+        await counter().page.getByRole('dialog').getByLabel('Country', { exact: true }).click()
+      },
+      shown: () => counter().page.getByRole('option', { name: 'Denmark', exact: true }),
+    },
+    'the question whether to abandon the cart': {
+      open: async () => counter().page.getByRole('button', { name: 'Abandon' }).click(),
+      shown: () => counter().page.getByRole('dialog', { name: 'Abandon this cart?' }),
+    },
+    'the overview of keys': {
+      open: async () => counter().press('F1'),
+      shown: () => counter().page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
+    },
+    'the menu of the view': {
+      open: async () => counter().page.getByRole('button', { name: 'View' }).click(),
+      shown: () => counter().page.getByRole('menu'),
+    },
+    'the languages of the order': {
+      open: async () => counter().page.getByRole('combobox', { name: 'Language of the order' }).click(),
+      shown: () => counter().page.getByRole('option', { name: 'Danish' }),
+    },
+    'suggestions for typed words': {
+      open: async () => counter().page.keyboard.type('mug', { delay: 100 }),
+      shown: () => counter().page.getByRole('option').nth(2),
+    },
+  }
+
+  test.for(Object.entries(openings))('with %s open', async ([, { open, shown }]) => {
+    const { page, press } = counter()
+    const cartId = await fullOrder()
+    const expected = await contents(cartId)
+    await scanField().focus()
+    await open()
+    await shown().waitFor()
+    const before = (await standing()) as { values: unknown[] }
+    for (const [index, pace] of ([{}, { end: 'Tab' }, { gap: 50 }] as ScanPace[]).entries()) {
+      await scanner.scan(barcodeOf(10 + index), pace)
+      expected.push([goods[10 + index]?.variantSku ?? null, 1])
+    }
+    await eventually(async () => contents(cartId)).toEqual(expected)
+    await eventually(async () => page.locator('tbody tr').count()).toBe(expected.length)
+    expect(await shown().isVisible()).toBe(true)
+    const { values, ...rest } = (await standing()) as { values: unknown[] }
+    const { values: old, ...restBefore } = before
+    expect(rest).toEqual(restBefore)
+    expect(values).toHaveLength(old.length + 3)
+    await press('Escape')
+    await page.keyboard.press('Escape')
+  })
+
+  test('a quantity that is being typed is still there, and not a barcode', async () => {
+    const { page, press } = counter()
+    const cartId = await fullOrder(1)
+    await press('ArrowUp')
+    await page.keyboard.type('7', { delay: 100 })
+    await scanner.scan(barcodeOf(5))
+    await eventually(async () => contents(cartId)).toHaveLength(2)
+    expect(await quantityAt(0).inputValue()).toBe('7')
+    await press('Enter')
+    await eventually(async () => contents(cartId)).toEqual([
+      [goods[0]?.variantSku, 7],
+      [goods[5]?.variantSku, 1],
+    ])
+  })
+
+  test('a quantity that waits in the scan field belongs to the next scan', async () => {
+    const { page, newOrder } = counter()
+    const cartId = await newOrder()
+    await page.keyboard.type('3*', { delay: 100 })
+    await page.getByRole('button', { name: 'View' }).focus()
+    await scanner.scan(barcodeOf(3))
+    await eventually(async () => contents(cartId)).toEqual([[goods[3]?.variantSku, 3]])
+    expect(await scanField().inputValue()).toBe('')
+  })
+
+  test('what a person types fast goes where it is typed', async () => {
+    const { page, newOrder, press } = counter()
+    const cartId = await newOrder()
+    await press('Shift+F8')
+    const note = page.getByRole('textbox', { name: 'Note for the order' })
+    await note.pressSequentially('4006381333931 is out of stock', { delay: 60 })
+    await press('Enter')
+    await eventually(async () => (await counter().program.readCart(cartId)).note).toBe(
+      '4006381333931 is out of stock',
+    )
+    expect(await contents(cartId)).toEqual([])
+  })
+})
+
+describe('scans come to something, in their order', () => {
+  test('an unknown code is told, and those after it are added', async () => {
+    const { newOrder } = counter()
+    const cartId = await newOrder()
+    for (const code of [barcodeOf(0), '0000000000017', barcodeOf(1), barcodeOf(0).slice(0, 8), barcodeOf(2)])
+      await scanner.scan(code)
+    await eventually(async () => contents(cartId)).toEqual(
+      goods.slice(0, 3).map(({ variantSku }) => [variantSku, 1]),
+    )
+    await alert('Nothing found for “0000000000017”').waitFor()
+    // A code that others merely begin with is not theirs.
+    await alert(`Nothing found for “${barcodeOf(0).slice(0, 8)}”`).waitFor()
+  })
+
+  test('while the core is away they wait in sight, and so does a note; the work goes on where it should', async () => {
+    const { page, program, core, press, newOrder, serveAgain, complaints } = counter()
+    const cartId = await newOrder()
+    await scanner.scan(barcodeOf(0))
+    await eventually(async () => contents(cartId)).toHaveLength(1)
+    await core.kill()
+    await press('Shift+F8')
+    await page.keyboard.type('Rings back', { delay: 60 })
+    await press('Enter')
+    await eventually(async () => scanField().evaluate((field) => field === document.activeElement)).toBe(true)
+    for (const index of [1, 2, 3]) await scanner.scan(barcodeOf(index))
+    const waiting = page.getByRole('status', { name: '3 scans wait' })
+    await waiting.waitFor()
+    for (const index of [1, 2, 3]) await waiting.getByText(barcodeOf(index)).waitFor()
+
+    await serveAgain()
+    await waiting.waitFor({ state: 'hidden' })
+    await scanner.scan(barcodeOf(4))
+    await eventually(async () => contents(cartId)).toEqual(
+      goods.slice(0, 5).map(({ variantSku }) => [variantSku, 1]),
+    )
+    expect((await program.readCart(cartId)).note).toBe('Rings back')
+    expect(await scanField().evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('where no order is open', () => {
+  test('a scan presses nothing in the list of carts and says that nothing takes it', async () => {
+    const { page, goTo } = counter()
+    await goTo('/carts')
+    await page.getByRole('row').nth(3).waitFor()
+    const carts = (await counter().program.openCarts()).length
+    for (const name of ['New order', /^Abandon/, /^Resume/]) {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name })
+        .or(page.getByRole('link', { name }))
+        .first()
+        .focus()
+      const before = await standing()
+      await scanner.scan(barcodeOf(0))
+      await alert(`“${barcodeOf(0)}” was scanned, but no order is open.`).waitFor()
+      expect(await standing()).toEqual(before)
+      await alert(barcodeOf(0)).getByRole('button').click()
+    }
+    expect((await counter().program.openCarts()).length).toBe(carts)
+  })
+
+  test('a scan in the orders is what is searched for', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder()
+    await goTo('/orders')
+    await page.getByRole('row').nth(3).waitFor()
+    await page.getByRole('button', { name: 'View' }).focus()
+    await scanner.scan(order.orderNumber)
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  })
+
+  test('a gift card scanned as transaction id stands there, and captures nothing by itself', async () => {
+    const { page, program, goTo, press } = counter()
+    const { order } = await program.anOrder({ payment: 'Card terminal' })
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Capture payment' }).click()
+    const field = page.getByRole('textbox', { name: 'Transaction id' })
+    await field.and(page.locator(':focus')).waitFor()
+    await scanner.scan('GIFT-20394711')
+    await eventually(async () => field.inputValue()).toBe('GIFT-20394711')
+    await page.waitForTimeout(300)
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe('New order')
+    await press('Enter')
+    await page.getByRole('region', { name: 'Payment' }).getByText('GIFT-20394711').waitFor()
+  })
+})
+
+declare global {
+  interface Window {
+    /** Focuses a stop of the keyboard; the body where it is -1. */
+    focusStop: (index: number) => void
+  }
+}
+
+/** Notes everything on the page that the keyboard can reach. @returns how many stops there are */
+function markStops(): number {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
+  ].filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !one.matches(':disabled'))
+  window.focusStop = (index) => {
+    if (index < 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    stops[index]?.focus()
+  }
+  return stops.length
+}
