@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
           globalSetup,
           testTimeout: 60_000,
+          // The first of them makes the demo shop that all others copy.
+          hookTimeout: 60_000,
           // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.
           isolate: false,
         },
