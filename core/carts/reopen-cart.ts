@@ -77,7 +77,7 @@ export async function reopenCart(
     // What was noted on the order since goes on with the cart.
     note: cart.note === record.cart.note ? order.note : cart.note,
     // The bill may become another's.
-    customer_id: givenCustomer(cart, record.cart),
+    customer_id: cart.customer_from_bill === 1 ? null : cart.customer_id,
     customer_from_bill: 0,
   }
 }

@@ -51,10 +51,12 @@ export async function updateCart(
 }
 
 async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | null): Promise<CartRow> {
-  if (customerId === null) return { ...cart, customer_id: null, ...(await nameOnBill(db, cart.id)) }
+  if (customerId === null) {
+    return { ...cart, customer_id: null, customer_from_bill: 0, ...(await nameOnBill(db, cart.id)) }
+  }
   const customer = await findCustomerRow(db, cart.store_id, customerId)
   if (!customer) throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
-  return { ...cart, customer_id: customerId, ...cartName(customer), walk_in: 0 }
+  return { ...cart, customer_id: customerId, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
 }
 
 /** Without a customer, a cart goes by the name on the bill. */

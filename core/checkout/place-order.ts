@@ -135,19 +135,21 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
   const earlier = await findOrderRow(db, store.id, id)
+  let text = ''
   if (earlier) {
     requireMove(earlier, 'new')
     await copyCartToOrderAgain(db, context, { store, record, totals, customer, order: earlier })
-    await recordEvent(db, context, id, 'order.placed', `Order ${earlier.order_number} placed again`)
+    text = `Order ${earlier.order_number} placed again`
   } else {
     const orderNumber = await nextOrderNumber(db, store.id)
     await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
-    await recordEvent(db, context, id, 'order.placed', `Order ${orderNumber} placed`)
+    text = `Order ${orderNumber} placed`
     context.changes.push({ type: 'order.placed', id, version: 1 })
   }
   const paymentId = await insertPayment(db, context, placing)
   await closeCart(db, context, placing, customer.id)
   await recordOverride(db, store, record.cart)
+  await recordEvent(db, context, id, 'order.placed', text)
   return paymentId
 }
 

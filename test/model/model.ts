@@ -27,6 +27,8 @@ export interface Cart {
   readonly id: string
   readonly store: StoreCode
   readonly state: 'open' | 'ordered' | 'abandoned'
+  /** Of a placed cart: those it has had since, and the one that it was placed from. */
+  readonly placedEtags: readonly string[]
   /** The last `ETag`, undefined where the cart has changed since. */
   readonly etag: string | undefined
   readonly earlierEtags: readonly string[]
@@ -35,6 +37,8 @@ export interface Cart {
   readonly currency: string
   readonly note: string | null
   readonly customerId: string | null
+  /** Whether placing it has found the customer, on its bill. */
+  readonly isCustomerFromBill: boolean
   readonly isWalkIn: boolean
   /** A price group that was not valid for it, and why it was chosen all the same. */
   readonly override: Override | undefined
@@ -118,11 +122,13 @@ export interface Shipment {
 }
 
 export interface Order {
-  /** The cart's; the cart itself is the order's goods, because it can no longer be changed. */
+  /** The cart's. */
   readonly id: string
+  /** What was placed last. */
+  readonly placed: Cart
   readonly store: StoreCode
   readonly number: string
-  readonly status: 'New order' | 'Paid' | 'Completed order' | 'Cancelled'
+  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled'
   readonly createdAt: number
   readonly completedAt: number | null
   readonly note: string | null
@@ -137,7 +143,7 @@ export interface Payment {
   readonly id: string
   readonly methodId: string
   readonly methodName: string
-  readonly state: 'pending' | 'captured' | 'refunded' | 'voided'
+  readonly state: 'pending' | 'captured' | 'partially refunded' | 'refunded' | 'voided'
   readonly amount: Minor
   readonly fixedFee: Minor
   readonly feeRate: bigint
@@ -275,28 +281,33 @@ export type ErrorName = keyof typeof statuses
 /** Thrown by the rules of commands: nothing changes. */
 export class Refused extends Error {
   readonly kind: ErrorName
-  readonly field: string | undefined
+  /** One for each fault; undefined where it is not of a field. */
+  readonly fields: readonly (string | undefined)[]
+  /** What the version is now, where that is told. */
+  readonly etag: Like | undefined
 
-  constructor(kind: ErrorName, field?: string) {
+  constructor(kind: ErrorName, field?: string | readonly (string | undefined)[], etag?: Like) {
     super(kind)
     this.kind = kind
-    this.field = field
+    this.fields = Array.isArray(field)
+      ? (field as readonly (string | undefined)[])
+      : [field as string | undefined]
+    this.etag = etag
   }
 }
 
-/** The body of a refusal: the contract's, with the field at fault where there is one. */
-export const refusal = ({ kind, field }: Refused): Pick<Outcome, 'status' | 'body'> => ({
+/** The body of a refusal: the contract's, with the fields at fault where there are any. */
+export const refusal = ({ kind, fields, etag }: Refused): Pick<Outcome, 'status' | 'body' | 'etag'> => ({
   status: statuses[kind],
+  ...(etag && { etag }),
   body: {
-    errors: [
-      {
-        error: kind,
-        'error-description': new Like(
-          field === undefined ? 'a text' : `a text on ${field}`,
-          (actual) => typeof actual === 'string' && (field === undefined || actual.startsWith(`${field}: `)),
-        ),
-      },
-    ],
+    errors: fields.map((field) => ({
+      error: kind,
+      'error-description': new Like(
+        field === undefined ? 'a text' : `a text on ${field}`,
+        (actual) => typeof actual === 'string' && (field === undefined || actual.startsWith(`${field}: `)),
+      ),
+    })),
   },
 })
 
@@ -401,11 +412,13 @@ export function cartOf(state: State, caller: Caller, cartId: string): Cart {
   return cart
 }
 
-/** A cart of the caller's store, for changing: neither ordered nor abandoned, and the one the caller has seen. */
+/** A cart of the caller's store, for changing: not given up, no order past being reopened, and as the caller has seen it. */
 export function openCart(state: State, caller: Caller, cartId: string): Cart {
   const cart = cartOf(state, caller, cartId)
   const { ifMatch } = caller
-  if (cart.state !== 'open') throw new Refused('Conflict')
+  const order = state.orders.find(({ id }) => id === cart.id)
+  if (cart.state === 'abandoned') throw new Refused('Conflict')
+  if (cart.state === 'ordered' && order?.status !== 'New order') throw new Refused('Conflict')
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== cart.etag) throw new Refused('Conflict')
   return cart
 }

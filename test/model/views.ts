@@ -4,6 +4,7 @@ import {
   exactly,
   isNameless,
   withCart,
+  withOrder,
   type Address,
   type Answer,
   type Caller,
@@ -29,8 +30,14 @@ export function changed(
   body: (miniCart: unknown, cart: Cart) => unknown,
   then: (cart: Cart, answer: Answer) => Cart = (cart) => cart,
 ): Outcome {
-  const cart = renewed(discounted(changedCart, caller.store, state.now))
-  const totals = totalsOf(cart, 0n)
+  const order = state.orders.find(({ id, status }) => id === changedCart.id && status === 'New order')
+  const before = state.carts.find(({ id }) => id === changedCart.id)
+  // A write without effect leaves an order as it is.
+  const isSame = order && before && contentsOf(changedCart, before) === contentsOf(before, before)
+  const opened = order ? reopened(state, caller, order, changedCart, before) : { state, cart: changedCart }
+  const cart = isSame ? before : renewed(discounted(opened.cart, caller.store, state.now))
+  const after = isSame ? state : opened.state
+  const totals = totalsOf(cart, cart.fee)
   return {
     status: 200,
     body: body(caller.wantsMiniCart ? miniCartOf(cart, totals) : undefined, cart),
@@ -38,7 +45,60 @@ export function changed(
     next: (answer) => {
       const { miniCart } = answer.body as { miniCart?: CartBody | null }
       const named = miniCart ? bound(cart, miniCart) : cart
-      return withCart(state, then({ ...named, etag: answer.etag }, answer))
+      return withCart(after, then({ ...named, etag: answer.etag }, answer))
+    },
+  }
+}
+
+/** What callers have put into a cart. */
+function contentsOf(cart: Cart, placed: Cart): string {
+  const { culture, note, isWalkIn, override, lines, properties, billing, shipment, codes } = cart
+  const isFound = placed.isCustomerFromBill && cart.customerId === placed.customerId
+  const customer = isFound ? null : cart.customerId
+  const given = codes.map(({ code }) => code).sort()
+  const contents = {
+    culture,
+    note,
+    isWalkIn,
+    override,
+    lines,
+    properties,
+    billing,
+    shipment,
+    customer,
+    given,
+  }
+  return JSON.stringify(contents, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value instanceof Map ? '' : value,
+  )
+}
+
+/** An order whose cart is changed, or opened by hand: what was to be paid is void. */
+export function reopened(
+  state: State,
+  { name }: Caller,
+  order: Order,
+  cart: Cart,
+  before: Cart | undefined,
+): { state: State; cart: Cart } {
+  const event = (kind: string) => ({ at: state.now, actor: name, kind })
+  const pending = order.payments.filter((payment) => payment.state === 'pending')
+  const after: Order = {
+    ...order,
+    status: 'Reopened',
+    payments: order.payments.map((payment) => ({ ...payment, state: 'voided' })),
+    events: [...order.events, event('order.reopened'), ...pending.map(() => event('payment.voided'))],
+  }
+  return {
+    state: withOrder(state, after),
+    cart: {
+      ...cart,
+      state: 'open',
+      placedEtags: [],
+      fee: 0n,
+      note: cart.note === before?.note ? order.note : cart.note,
+      customerId: cart.isCustomerFromBill ? null : cart.customerId,
+      isCustomerFromBill: false,
     },
   }
 }
@@ -104,8 +164,7 @@ export function cartBody(state: State, cart: Cart, totals: Totals): object {
 
 /** Section 2.10. */
 export function orderBody(state: State, order: Order): object {
-  const cart = state.carts.find(({ id }) => id === order.id)
-  if (!cart) throw new Error('The model has an order without a cart.')
+  const cart = order.placed
   const { orderTotal: _, fee: __, ...goods } = totalsOf(cart, 0n)
   const totals = totalsBody({ ...goods, fee: order.fee, orderTotal: order.total }, cart.currency)
   const properties = cart.properties.map(propertyBody)
@@ -128,12 +187,18 @@ export function orderBody(state: State, order: Order): object {
     orderProperties: properties,
     discounts: partsOf(cart, undefined),
     orderLines: orderLinesOf(cart),
-    payments: order.payments
-      .filter((payment) => payment.state !== 'voided')
-      .map((payment) => paymentBody(state.world.stores[order.store], payment, cart)),
+    payments: shownOf(order).map((payment) =>
+      paymentBody(state.world.stores[order.store], payment, cart),
+    ),
     shipments: shipmentsOf(cart, 'order'),
     additionalAddresses: null,
   }
+}
+
+/** The payments that count; where none does, the last. */
+function shownOf({ payments }: Order): readonly Payment[] {
+  const counting = payments.filter((payment) => payment.state !== 'voided')
+  return counting.length > 0 ? counting : payments.slice(-1)
 }
 
 const customerBody = (customer: Customer): object => ({
@@ -151,6 +216,8 @@ function paymentBody(store: StoreWorld, payment: Payment, { currency, culture }:
     feePercentage: rateToWire(payment.feeRate),
     feeTotal: toWire(payment.fee, currency),
     grossAmount: toWire(payment.amount, currency),
+    refunded: toWire(payment.refunded, currency),
+    state: `${payment.state.charAt(0).toUpperCase()}${payment.state.slice(1)}`,
     transactionId: payment.transactionId,
     tax: null,
     taxRate: null,

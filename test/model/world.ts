@@ -40,6 +40,8 @@ export interface Method {
   readonly rate: bigint
   readonly countries: ReadonlySet<string>
   readonly prices: ReadonlyMap<string, bigint>
+  /** Of payment methods whether a bill is sent, of shipping methods whether the goods are. */
+  readonly sends: boolean
 }
 
 export interface CampaignItem {
@@ -271,6 +273,7 @@ function readMethods(rows: Rows, storeId: string, kind: string, rate: string, pr
     name: text(row.name),
     names: texts(rows(`select * from ${kind}_texts where ${kind}_id = ?`, text(row.id)), 'display_name'),
     rate: big(row[rate]),
+    sends: (row.sends_invoice ?? row.delivers) === 1,
     countries: set(rows(`select * from ${kind}_countries where ${kind}_id = ?`, text(row.id)), 'country_id'),
     prices: amounts(
       rows(`select * from ${kind}_${prices} where ${kind}_id = ?`, text(row.id)),

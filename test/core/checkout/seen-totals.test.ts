@@ -168,7 +168,7 @@ async function play(
       default: {
         const { total, etag } = client.seen
         const body = guard === 'version' ? placing : { ...placing, expectedTotal: total }
-        const headers = guard === 'total' ? {} : { 'if-match': etag }
+        const headers: Record<string, string> = guard === 'total' ? {} : { 'if-match': etag }
         const answer = await own.post('/payments', body, { headers })
         const now = await see(own, placing)
         if (answer.status === 200) {

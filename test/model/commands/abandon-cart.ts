@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openCart } from '../model.ts'
+import { openCart, Refused, withOrder } from '../model.ts'
 import { changeBody, changed } from '../views.ts'
 import { command, pickCart, place } from './command.ts'
 
@@ -18,7 +18,13 @@ export const abandonCart = command({
       cartId: cart.id,
       decide: (before, caller) => {
         const open = openCart(before, caller, cart.id)
-        return changed(before, caller, { ...open, state: 'abandoned' }, changeBody)
+        if (open.state === 'ordered') throw new Refused('Conflict')
+        const order = before.orders.find(({ id }) => id === cart.id)
+        const events = [{ at: before.now, actor: caller.name, kind: 'order.cancelled' }]
+        const then = order
+          ? withOrder(before, { ...order, status: 'Cancelled', events: [...order.events, ...events] })
+          : before
+        return changed(then, caller, { ...open, state: 'abandoned' }, changeBody)
       },
     }
   },

@@ -37,7 +37,7 @@ export const changePayment = command({
       .flatMap((other) => other.payments)
     const paymentId = idOf(picks.payment, payments, foreign)
     const payment = payments.find(({ id }) => isSameId(paymentId, id))
-    const currency = state.carts.find(({ id }) => id === order.id)?.currency ?? ''
+    const { currency } = order.placed
     const amount = amountBy(picks.amount, payment, currency)
     const bodies = {
       capture: { transactionId: picks.transaction },
@@ -144,7 +144,7 @@ function refunded(
   amount: number | undefined,
   currency: string,
 ): Outcome {
-  if (payment.state !== 'captured') throw new Refused('Conflict')
+  if (payment.state !== 'captured' && payment.state !== 'partially refunded') throw new Refused('Conflict')
   const left = payment.amount - payment.refunded
   const back = amount === undefined ? left : fromWire(amount, currency)
   if (back <= 0n) throw new Refused('BadRequest', 'amount')
@@ -152,7 +152,7 @@ function refunded(
   const after = {
     ...payment,
     refunded: payment.refunded + back,
-    state: back === left ? ('refunded' as const) : payment.state,
+    state: back === left ? ('refunded' as const) : ('partially refunded' as const),
   }
   return answerOrder(state, withPayment({ order, payment: after }, state.now, name, 'payment.refunded'))
 }

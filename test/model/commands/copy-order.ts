@@ -25,8 +25,7 @@ export const copyOrder = command({
       scopes: ['staff'],
       decide: (before, caller) => {
         const order = findOrder(before, caller, orderId)
-        const source = before.carts.find(({ id }) => id === order.id)
-        if (!source) throw new Error('The model has an order without a cart.')
+        const source = order.placed
         let cart: Cart = {
           ...source,
           ...EMPTY,

@@ -49,6 +49,8 @@ export const EMPTY = {
   state: 'open',
   etag: undefined,
   earlierEtags: [],
+  placedEtags: [],
+  isCustomerFromBill: false,
   note: null,
   customerId: null,
   isWalkIn: false,

@@ -6,6 +6,7 @@ import {
   Refused,
   withCart,
   withOrder,
+  type Address,
   type Caller,
   type Cart,
   type Order,
@@ -13,8 +14,9 @@ import {
   type Payment,
   type State,
 } from '../model.ts'
-import { renewed } from '../views.ts'
-import { amountFor, type Customer, type Method } from '../world.ts'
+import { fromWire, isExact, toWire } from '../money.ts'
+import { freshEtag, renewed } from '../views.ts'
+import { amountFor, type Customer, type Method, type PriceGroup, type StoreWorld } from '../world.ts'
 import {
   command,
   culture,
@@ -44,6 +46,7 @@ export const placeOrder = command({
     method: reference,
     group: groupPick,
     culture,
+    expected: mostly<'none' | 'right' | 'more'>('right', 'none', 'none', 'none', 'more', 'more'),
   }),
   call: (state, picks) => {
     const cart = pickCart(
@@ -55,7 +58,7 @@ export const placeOrder = command({
     const store = storeOf(state, cart.store)
     const priceGroupId = groupIdFor(state, cart, picks.group)
     const group = store.priceGroups.find(({ id }) => isSameId(priceGroupId, id))
-    const body = {
+    const asked = {
       cartId: picks.isKnown ? cart.id : NOBODYS_ID,
       paymentMethodId: idOf(
         picks.method,
@@ -72,33 +75,33 @@ export const placeOrder = command({
       priceGroupId,
       cultureCode: cultureOf(store, picks.culture),
     }
+    const body = { ...asked, expectedTotal: expectedBy(picks.expected, state, store, cart, asked) }
     return {
       store: cart.store,
       method: 'POST',
       path: '/payments',
       body,
       scopes: ['storefront'],
+      cartId: cart.id,
       decide: (before, caller) => {
         const placed = before.carts.find(({ id }) => id === body.cartId)
         if (!placed) throw new Refused('NotFound', 'cartId')
         if (placed.store !== caller.store.code) throw new Refused('BadRequest', 'cartId')
         if (placed.state === 'abandoned') throw new Refused('Conflict')
         requireCulture(caller.store, body.cultureCode)
-        const { billing } = placed
-        if (placed.lines.length === 0 || !billing) throw new Refused('BadRequest')
         const group = requireGroup(caller.store, body.priceGroupId)
         requireCurrency(group, placed.currency)
-        const method = caller.store.paymentMethods.find(({ id }) => isSameId(body.paymentMethodId, id))
-        const fixedFee = method && amountFor(group, method.prices)
-        if (!method || fixedFee === undefined || !method.countries.has(billing.countryId)) {
-          throw new Refused('BadRequest', 'paymentMethodId')
-        }
-        const totals = totalsOf(placed, fixedFee, method.rate)
-        const payment = { ...pendingBy(method, totals), fixedFee }
         const order = before.orders.find(({ id }) => id === placed.id)
-        return order
+        const { same, terms, cost } = costOf(caller.store, placed, order, group, body.paymentMethodId)
+        requireSeen(caller, placed, body.expectedTotal, cost)
+        if (same) return answered(same, () => before, same.id)
+        if (!terms) throw new Refused('BadRequest', 'paymentMethodId')
+        requireWhole(caller.store, placed, terms.method)
+        const { method, fixedFee, totals } = terms
+        const payment = { ...pendingBy(method, totals), fixedFee }
+        return order && placed.state === 'ordered'
           ? paidAgain(before, caller, { order, cart: placed, payment, totals })
-          : placedFirst(before, caller, { cart: placed, payment, totals })
+          : placedAnew(before, caller, { cart: placed, payment, totals }, order)
       },
     }
   },
@@ -123,29 +126,112 @@ interface Placing {
   readonly totals: Totals
 }
 
-function placedFirst(state: State, caller: Caller, { cart, payment, totals }: Placing): Outcome {
+/** What an order would cost: by the payment it has, or by the method's terms, which may be none. */
+function costOf(
+  { paymentMethods }: StoreWorld,
+  cart: Cart,
+  order: Order | undefined,
+  group: PriceGroup,
+  sent: string,
+) {
+  const standing = cart.state === 'ordered' ? order?.payments.filter(({ state }) => state !== 'voided') : []
+  const same = standing?.find(({ methodId }) => isSameId(sent, methodId))
+  const method = paymentMethods.find(({ id }) => isSameId(sent, id))
+  const fixedFee = method && amountFor(group, method.prices)
+  const isServed = cart.billing === undefined || method?.countries.has(cart.billing.countryId) === true
+  const totals = totalsOf(cart, isServed ? (fixedFee ?? 0n) : 0n, isServed && method ? method.rate : 0n)
+  const terms = method && fixedFee !== undefined && isServed ? { method, fixedFee, totals } : undefined
+  return { same, terms, cost: same?.amount ?? totals.orderTotal }
+}
+
+/** What the caller says that it has seen: what is so, a unit more, or nothing. */
+function expectedBy(
+  how: 'none' | 'right' | 'more',
+  state: State,
+  store: StoreWorld,
+  cart: Cart,
+  { priceGroupId, paymentMethodId }: { priceGroupId: string; paymentMethodId: string },
+): number | undefined {
+  const group = store.priceGroups.find(({ id }) => isSameId(priceGroupId, id))
+  if (how === 'none' || group?.currency.isoCode !== cart.currency) return undefined
+  try {
+    const order = state.orders.find(({ id }) => id === cart.id)
+    const { cost } = costOf(store, cart, order, group, paymentMethodId)
+    const expected = how === 'more' ? cost + 1n : cost
+    return isExact(expected) ? toWire(expected, cart.currency) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Nobody is charged what they have not seen. */
+function requireSeen({ ifMatch }: Caller, cart: Cart, expected: number | undefined, cost: bigint): void {
+  const seen = [cart.etag, ...cart.placedEtags]
+  const isStale = ifMatch !== undefined && ifMatch !== '*' && !seen.includes(ifMatch)
+  const isOther = expected !== undefined && fromWire(expected, cart.currency) !== cost
+  const faults = [...(isStale ? [undefined] : []), ...(isOther ? ['expectedTotal'] : [])]
+  if (faults.length > 0) throw new Refused('Conflict', faults, freshEtag(cart))
+}
+
+/** A cart is a draft; an order is not. */
+function requireWhole({ shippingMethods }: StoreWorld, cart: Cart, { sends }: Method): void {
+  const { billing, shipment } = cart
+  const faults: (string | undefined)[] = cart.lines.length === 0 ? [undefined] : []
+  const delivers =
+    shipment !== undefined && shippingMethods.find(({ id }) => id === shipment.methodId)?.sends === true
+  if (billing) {
+    const asksName = !cart.isWalkIn || sends || delivers
+    faults.push(...missing('billingAddress', billing, asksName, sends))
+  } else {
+    faults.push(undefined)
+  }
+  if (delivers) faults.push(...missing('shippingAddress', shipment.address, true, true))
+  if (faults.length > 0) throw new Refused('BadRequest', faults)
+}
+
+function missing(what: string, address: Address, asksName: boolean, asksPlace: boolean): string[] {
+  const names = asksName && address.companyName === null ? (['firstName', 'lastName'] as const) : []
+  const places = asksPlace ? (['line1', 'city', 'postalCode'] as const) : []
+  return [...names, ...places].filter((field) => address[field] === '').map((field) => `${what}.${field}`)
+}
+
+/** The first time, or once more after it was opened again: number and date stay. */
+function placedAnew(
+  state: State,
+  caller: Caller,
+  { cart, payment, totals }: Placing,
+  earlier: Order | undefined,
+): Outcome {
   const { code, orderNumberPrefix } = caller.store
-  const number = state.lastOrderNumber[code] + 1
+  const number = state.lastOrderNumber[code] + (earlier ? 0 : 1)
   const customer = customerOf(state, cart)
   return answered(payment, (id) => {
     const buyer = { ...customer, id: customer.id ?? nameless(id) }
     const customers = customer.id === undefined ? [...state.customers[code], buyer] : state.customers[code]
+    const past = earlier?.events ?? []
+    const override = cart.override && {
+      at: cart.override.at,
+      actor: cart.override.actor,
+      kind: 'price-group.overridden',
+    }
+    const isNew =
+      override && !past.some(({ kind, at: when }) => kind === override.kind && when === override.at)
     const order: Order = {
       id: cart.id,
+      placed: cart,
       store: code,
-      number: `${orderNumberPrefix}${number}`,
+      number: earlier?.number ?? `${orderNumberPrefix}${number}`,
       status: 'New order',
-      createdAt: state.now,
+      createdAt: earlier?.createdAt ?? state.now,
       completedAt: null,
       note: cart.note,
       customer: buyer,
       fee: totals.fee,
       total: totals.orderTotal,
-      payments: [{ ...payment, id }],
+      payments: [...(earlier?.payments ?? []), { ...payment, id }],
       events: [
-        ...(cart.override
-          ? [{ at: cart.override.at, actor: cart.override.actor, kind: 'price-group.overridden' }]
-          : []),
+        ...past,
+        ...(isNew ? [override] : []),
         { at: state.now, actor: caller.name, kind: 'order.placed' },
       ],
     }
@@ -154,22 +240,27 @@ function placedFirst(state: State, caller: Caller, { cart, payment, totals }: Pl
       customers: { ...state.customers, [code]: customers },
       lastOrderNumber: { ...state.lastOrderNumber, [code]: number },
     }
-    return withCart(
-      withOrder(then, order),
-      renewed({ ...cart, state: 'ordered', customerId: buyer.id, fee: totals.fee }),
-    )
+    const placed = renewed({
+      ...cart,
+      state: 'ordered',
+      customerId: buyer.id,
+      isCustomerFromBill: cart.customerId === null || cart.isCustomerFromBill,
+      fee: totals.fee,
+      placedEtags: known(cart.etag),
+    })
+    return withCart(withOrder(then, order), placed)
   })
 }
 
-/** The same payment again, or another in the place of one that has not been received. */
+const known = (etag: string | undefined): string[] => (etag === undefined ? [] : [etag])
+
+/** Another payment in the place of one that has not been received. */
 function paidAgain(
   state: State,
   { name }: Caller,
   { order, cart, payment, totals }: Placing & { readonly order: Order },
 ): Outcome {
   const standing = order.payments.filter((other) => other.state !== 'voided')
-  const same = standing.find(({ methodId }) => methodId === payment.methodId)
-  if (same) return answered(payment, () => state, same.id)
   if (order.status !== 'New order' || standing.some((other) => other.state !== 'pending')) {
     throw new Refused('Conflict')
   }
@@ -190,12 +281,17 @@ function paidAgain(
         { at: state.now, actor: name, kind: 'payment.chosen' },
       ],
     }
-    return withCart(withOrder(state, after), renewed({ ...cart, fee: totals.fee }))
+    const placedEtags = [...cart.placedEtags, ...known(cart.etag)]
+    return withCart(withOrder(state, after), renewed({ ...cart, fee: totals.fee, placedEtags }))
   })
 }
 
 /** @param next what is then, given the payment's id */
-function answered(payment: NewPayment, next: (paymentId: string) => State, id?: string): Outcome {
+function answered(
+  payment: Pick<Payment, 'methodId'>,
+  next: (paymentId: string) => State,
+  id?: string,
+): Outcome {
   const url = new Like('the address of its page', (actual) => {
     const { pathname, searchParams } = new URL(String(actual), 'http://127.0.0.1')
     const method = searchParams.get('paymentMethod') ?? ''

@@ -53,7 +53,14 @@ export function reading(cart: Cart, paymentMethodId?: string, priceGroupId?: str
     decide: (before, caller) => {
       const shown = cartOf(before, caller, cart.id)
       const terms = () => {
-        if (paymentMethodId === undefined || shown.state === 'ordered') return { fee: shown.fee, rate: 0n }
+        // A placed cart shows what its own payment costs.
+        const order = before.orders.find(({ id }) => id === shown.id)
+        const isOwn = order?.payments.some(
+          ({ methodId, state }) => state !== 'voided' && isSameId(paymentMethodId ?? '', methodId),
+        )
+        if (paymentMethodId === undefined || (shown.state === 'ordered' && isOwn)) {
+          return { fee: shown.fee, rate: 0n }
+        }
         const sent = priceGroupId ?? shown.lines[0]?.priceGroupId
         if (sent === undefined) throw new Refused('BadRequest', 'priceGroupId')
         const group = requireGroup(caller.store, sent)

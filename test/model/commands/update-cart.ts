@@ -71,7 +71,12 @@ export const updateCart = command({
             ({ id }) => customerId !== null && isSameId(customerId, id),
           )
           if (customerId !== null && !known) throw new Refused('BadRequest', 'customerId')
-          after = { ...after, customerId: known?.id ?? null, isWalkIn: after.isWalkIn && !known }
+          after = {
+            ...after,
+            customerId: known?.id ?? null,
+            isCustomerFromBill: false,
+            isWalkIn: after.isWalkIn && !known,
+          }
         }
         if (body.walkIn === false) after = { ...after, isWalkIn: false }
         if (body.walkIn) after = forWalkIn(after, caller.store)
