@@ -166,12 +166,103 @@ describe('Decisions, payment and order', () => {
     expect((await clerk.readOrder(placing.cartId)).payments).toHaveLength(1)
   })
 
-  it('the cart stays readable and is then read-only: Conflict naming the order', async () => {
+  it('If-Match and expectedTotal › Conflict naming both amounts, with the current ETag; nothing is written', async () => {
     const clerk = await shop().as('storefront')
-    const { order } = await clerk.anOrder()
+    const placing = await clerk.aCartReadyToPlace({ payment: 'Invoice' })
+    const { cartId, paymentMethodId, priceGroupId } = placing
+    const look = async () => {
+      const { body, headers } = await clerk.get(`/carts/${cartId}`, { paymentMethodId, priceGroupId })
+      return { total: (body as { orderTotal: number }).orderTotal, etag: headers.etag ?? '' }
+    }
+    const seen = await look()
+    await clerk.addLine(cartId)
+    const now = await look()
+    const body = { ...placing, expectedTotal: seen.total }
+    const versions: readonly Record<string, string>[] = [{}, { 'if-match': seen.etag }]
+    for (const headers of versions) {
+      const refused = await clerk.post('/payments', body, { headers })
+      const text = refused.refused('Conflict').join()
+      expect(text).toContain(`${seen.total.toFixed(2)} EUR`)
+      expect(text).toContain(`${now.total.toFixed(2)} EUR`)
+      expect(refused.headers.etag).toBe(now.etag)
+    }
+    expect((await clerk.get(`/orders/${cartId}`)).status).toBe(404)
+    const again = { ...placing, expectedTotal: now.total }
+    const placed = await clerk.post('/payments', again, { headers: { 'if-match': now.etag } })
+    expect(placed.status).toBe(200)
+    for (const etag of [now.etag, (await look()).etag]) {
+      const repeated = await clerk.post('/payments', again, { headers: { 'if-match': etag } })
+      expect(repeated.body).toStrictEqual(placed.body)
+    }
+  })
+
+  it('all that is missing is BadRequest, each field named', async () => {
+    const clerk = await shop().as('storefront')
+    const placing = await clerk.aCartReadyToPlace({ shipping: null, payment: 'Invoice' })
+    const countryId = await clerk.country()
+    await clerk.post(`/carts/${placing.cartId}/billing-address`, { countryId, firstName: '', city: '' })
+    const refused = await clerk.post('/payments', placing)
+    expect(refused.faultyFields('BadRequest')).toStrictEqual([
+      'billingAddress.firstName',
+      'billingAddress.lastName',
+      'billingAddress.line1',
+      'billingAddress.city',
+      'billingAddress.postalCode',
+    ])
+    const cash = { ...placing, paymentMethodId: await clerk.paymentMethod('Cash') }
+    await clerk.post(`/carts/${placing.cartId}/billing-address`, { countryId, companyName: 'Havn A/S' })
+    expect((await clerk.post('/payments', cash)).status).toBe(200)
+  })
+
+  it('reopening › the first write that changes something opens the cart again; placing it keeps id, number and date', async () => {
+    const clerk = await shop().as('staff')
+    const { order, placing, paymentId } = await clerk.anOrder()
+    await clerk.patch(`/carts/${order.id}`, { note: null })
+    expect(await clerk.readOrder(order.id)).toStrictEqual(order)
+    await clerk.addLine(order.id)
+    expect(await clerk.readOrder(order.id)).toMatchObject({
+      orderStatus: { name: 'Reopened' },
+      orderTotal: order.orderTotal,
+      orderLines: order.orderLines,
+      payments: [{ id: paymentId, state: 'Voided' }],
+    })
+    expect((await clerk.post(`/payments/${paymentId}/capture`)).refused('Conflict')).toHaveLength(1)
+    const again = (await clerk.post('/payments', placing)).body as { paymentId: string }
+    const { orderTotal } = await clerk.readCart(order.id)
+    expect(await clerk.readOrder(order.id)).toMatchObject({
+      id: order.id,
+      orderNumber: order.orderNumber,
+      createdDate: order.createdDate,
+      orderStatus: { name: 'New order' },
+      orderTotal,
+      payments: [{ id: again.paymentId, amount: orderTotal, state: 'Pending' }],
+    })
+    const events = (await clerk.get(`/orders/${order.id}/events`)).body as { events: { kind: string }[] }
+    expect(events.events.map(({ kind }) => kind)).toStrictEqual([
+      'order.placed',
+      'order.reopened',
+      'payment.voided',
+      'order.placed',
+    ])
+  })
+
+  it('once anything was captured, the cart is read-only: Conflict naming the order', async () => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
     expect((await clerk.get(`/carts/${order.id}`)).status).toBe(200)
     const [said] = (await clerk.patch(`/carts/${order.id}`, { note: 'x' })).refused('Conflict')
+    expect(said).toContain(order.orderNumber)
     expect(said).toContain(order.id)
+  })
+
+  it('DELETE of an ordered cart is Conflict; of a reopened one it cancels its order', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    expect((await clerk.delete(`/carts/${order.id}`)).refused('Conflict')[0]).toContain(order.orderNumber)
+    await clerk.post(`/orders/${order.id}/reopen`)
+    expect((await clerk.delete(`/carts/${order.id}`)).status).toBe(200)
+    expect(await clerk.readOrder(order.id)).toMatchObject({ orderStatus: { name: 'Cancelled' } })
   })
 
   it('repeating the call answers the same payment; another method replaces it while unpaid', async () => {

@@ -276,7 +276,7 @@ describe('Decisions, operations beyond the contract', () => {
 
   const steps: readonly [string, string, object, string][] = [
     ['POST /orders/{id}/complete', 'complete', {}, 'Completed order'],
-    ['POST /orders/{id}/cancel', 'cancel', { reason: 'Changed their mind' }, 'Cancelled'],
+    ['POST /orders/{id}/cancel', 'cancel', { reason: 'Changed their mind', refund: true }, 'Cancelled'],
     ['POST /orders/{id}/note', 'note', { note: 'Call first' }, 'Paid'],
   ]
   it.each(steps)('%s › the order', async (_name, step, body, status) => {
@@ -287,6 +287,35 @@ describe('Decisions, operations beyond the contract', () => {
     expect(fieldsOf(answer.body as object)).toStrictEqual(fieldsOf(contract.order))
     expect(answer.body).toMatchObject({ id: order.id, orderStatus: { name: status } })
     expect((await clerk.get(`/orders/${order.id}`)).body).toStrictEqual(answer.body)
+  })
+
+  it('POST /orders/{id}/cancel › while money is held, refund is required: BadRequest naming the amount', async () => {
+    const clerk = await staff()
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
+    const refused = await clerk.post(`/orders/${order.id}/cancel`, { reason: 'Torn' })
+    expect(refused.faultyFields('BadRequest')).toStrictEqual(['refund'])
+    expect(refused.text).toContain(`${order.orderTotal.toFixed(2)} EUR`)
+    const kept = await clerk.post(`/orders/${order.id}/cancel`, { refund: false })
+    expect(kept.body).toMatchObject({
+      orderStatus: { name: 'Cancelled' },
+      payments: [{ state: 'Captured', refunded: 0 }],
+    })
+  })
+
+  it('POST /orders/{id}/reopen › the order', async () => {
+    const clerk = await staff()
+    const { order } = await clerk.anOrder()
+    const answer = await clerk.post(`/orders/${order.id}/reopen`, { reason: 'Wrong size' })
+    expect(fieldsOf(answer.body as object)).toStrictEqual(fieldsOf(contract.order))
+    expect(answer.body).toMatchObject({
+      id: order.id,
+      orderNumber: order.orderNumber,
+      createdDate: order.createdDate,
+      orderStatus: { name: 'Reopened' },
+    })
+    expect((await clerk.get(`/orders/${order.id}`)).body).toStrictEqual(answer.body)
+    expect((await clerk.post(`/orders/${order.id}/reopen`)).refused('Conflict')[0]).toContain('Reopened')
   })
 
   it('POST /orders/{id}/cart › copies it to a new cart', async () => {
@@ -315,6 +344,23 @@ describe('Decisions, operations beyond the contract', () => {
     // The same step twice is a wrong one.
     const again = await clerk.post(`/payments/${paymentId}/${step}`, body)
     expect(again.refused('Conflict')).toHaveLength(1)
+  })
+
+  it('payments go Pending → Captured → Partially refunded → Refunded, and Pending → Voided', async () => {
+    const clerk = await staff()
+    const stateOf = async (id: string): Promise<unknown> =>
+      (await clerk.readOrder(id)).payments.map(({ state, refunded }) => [state, refunded])
+    const { order, paymentId } = await clerk.anOrder()
+    expect(await stateOf(order.id)).toStrictEqual([['Pending', 0]])
+    await clerk.post(`/payments/${paymentId}/capture`)
+    expect(await stateOf(order.id)).toStrictEqual([['Captured', 0]])
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 1.5 })
+    expect(await stateOf(order.id)).toStrictEqual([['Partially refunded', 1.5]])
+    await clerk.post(`/payments/${paymentId}/refund`)
+    expect(await stateOf(order.id)).toStrictEqual([['Refunded', order.orderTotal]])
+    const other = await clerk.anOrder()
+    await clerk.post(`/payments/${other.paymentId}/void`)
+    expect(await stateOf(other.order.id)).toStrictEqual([['Voided', 0]])
   })
 
   it('a wrong step is Conflict with the state it is in', async () => {
@@ -427,6 +473,7 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['GET /orders/{id}/events', 'support'],
     ['POST /orders/{id}/complete', 'staff'],
     ['POST /orders/{id}/cancel', 'staff'],
+    ['POST /orders/{id}/reopen', 'staff'],
     ['POST /orders/{id}/note', 'staff'],
     ['POST /orders/{id}/cart', 'staff'],
     ['POST /payments/{id}/capture', 'staff'],

@@ -46,7 +46,8 @@ export function printSummary(
   console.log(
     [
       `${count.format(tally.answered)} writes answered, ${count.format(tally.orders)} of them orders`,
-      `${count.format(tally.unanswered)} cut off, ${count.format(tally.refused)} refused while the storage failed`,
+      `${count.format(tally.unanswered)} cut off, ${count.format(tally.refused)} refused while the storage failed, ` +
+        `${count.format(tally.failedLate)} failed half-way`,
       `${count.format(tally.replayed)} asked again with the same key`,
       `${count.format(tally.compared)} comparisons of carts and orders, ${count.format(faults)} spoilt operations on the disk`,
       failure ? 'LOST: see above.' : 'Lost: 0. Half: 0. Double: 0. Money and files: sound.',

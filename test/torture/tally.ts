@@ -5,6 +5,8 @@ export interface Tally {
   unanswered: number
   /** With 503, while the storage could not be written. */
   refused: number
+  /** Refused when half of it was written. */
+  failedLate: number
   /** Repeated with the same key. */
   replayed: number
   orders: number
@@ -16,6 +18,7 @@ export const emptyTally = (): Tally => ({
   answered: 0,
   unanswered: 0,
   refused: 0,
+  failedLate: 0,
   replayed: 0,
   orders: 0,
   compared: 0,

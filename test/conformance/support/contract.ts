@@ -13,6 +13,7 @@ import {
   said,
   text,
   type Fields,
+  wire,
 } from './wire.ts'
 import { billing, note, shipping, type SentAddress } from './spoken.ts'
 
@@ -177,6 +178,11 @@ export const payment: Fields = {
   tax: nullable(amount),
   taxRate: nullable(rate),
   paymentMethod: record(nestedPaymentMethod),
+  // Decisions, payment and order: a payment shows amount, refunded and state.
+  refunded: amount,
+  state: wire('a state', (value) =>
+    ['Pending', 'Captured', 'Partially refunded', 'Refunded', 'Voided'].includes(value as string),
+  ),
 }
 
 export const store: Fields = { ...named, description: nullable(filled) }

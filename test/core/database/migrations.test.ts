@@ -81,4 +81,42 @@ describe('the migrations since the first version', () => {
     expect(contentsOf(copy, tables)).toStrictEqual(before)
     expect(tablesOf(copy)).not.toContain('campaigns')
   })
+
+  it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 1 })
+    const whole = await clerk.anOrder()
+    await clerk.post(`/payments/${whole.paymentId}/capture`)
+    await shop.core.close()
+
+    const dataDir = await temporaryDir()
+    const source = join(shop.dataDir, 'backcounter.sqlite')
+    // As the first version wrote it.
+    withFile(shop.dataDir, (file) => file.exec(`update payments set state = 'captured'`))
+    await firstVersion(dataDir, source)
+    const database = await openDatabase(dataDir)
+    onTestFinished(async () => database.close())
+    withFile(dataDir, (file) => {
+      const all = (sql: string): unknown[] => file.prepare(sql).raw().all()
+      expect(all('select state, refunded from payments order by refunded')).toStrictEqual([
+        ['captured', 0],
+        ['partially_refunded', 100],
+      ])
+      expect(all('select distinct name from payment_methods where sends_invoice = 1')).toStrictEqual([
+        ['Invoice'],
+      ])
+      expect(all('select name from shipping_methods where delivers = 0 order by name')).toStrictEqual([
+        ['Collection in the shop'],
+        ['Pickup in store'],
+      ])
+      expect(
+        all(`select distinct state, version - placed_version from carts where state = 'ordered'`),
+      ).toStrictEqual([['ordered', 1]])
+      expect(file.pragma('foreign_key_check')).toStrictEqual([])
+    })
+    expect(await checkOrders(database)).toStrictEqual({ orders: 2, faults: [] })
+  })
 })

@@ -13,29 +13,34 @@ export interface PaymentState {
   readonly id: string | undefined
   /** Place in the facts. */
   readonly paying: number
-  readonly state: 'pending' | 'captured' | 'refunded' | 'voided'
+  readonly state: 'Pending' | 'Captured' | 'Partially refunded' | 'Refunded' | 'Voided'
   readonly transactionId: string | null
   /** Minor units. */
   readonly refunded: number
 }
 
 export interface OrderState {
-  readonly status: 'New order' | 'Paid' | 'Completed order' | 'Cancelled'
+  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled'
   readonly note: string | null
+  /** What was placed last. */
+  readonly placed: Contents
   /** The last, whose fee is in the total; one that was replaced is only in the history. */
   readonly payment: PaymentState
   /** Kinds with what is their own: an amount, a mark. */
   readonly history: readonly string[]
 }
 
-/** A cart and what became of it, as the answers say it has to be. */
-export interface CartState {
-  readonly version: number
-  readonly isAbandoned: boolean
-  readonly note: string | null
+export interface Contents {
   readonly lines: readonly LineState[]
   readonly billing: string | undefined
   readonly shipping: { readonly delivery: number; readonly line1: string } | undefined
+}
+
+/** A cart and what became of it, as the answers say it has to be. */
+export interface CartState extends Contents {
+  readonly version: number
+  readonly isAbandoned: boolean
+  readonly note: string | null
   readonly order: OrderState | undefined
 }
 
@@ -49,12 +54,26 @@ export const newCart: CartState = {
   order: undefined,
 }
 
-/** What the cart or order comes to in minor units, reckoned from the price list. */
-export function totalOf(
-  facts: Facts,
-  { lines, shipping, order }: CartState,
-  paying = order?.payment.paying,
-): number {
+/** Whether the cart is an order now: then it shows what it is paid by. */
+export const isPlaced = ({ order, isAbandoned }: CartState): boolean =>
+  order !== undefined && order.status !== 'Reopened' && !isAbandoned
+
+/** What the cart comes to. */
+export const cartTotal = (facts: Facts, state: CartState): number =>
+  totalOf(facts, state, isPlaced(state) ? state.order?.payment.paying : undefined)
+
+/** What the order comes to. */
+export const totalOfOrder = (facts: Facts, { placed, payment }: OrderState): number =>
+  totalOf(facts, placed, payment.paying)
+
+/** What the shop holds of the order's payment. */
+export const heldOf = (facts: Facts, order: OrderState): number =>
+  order.payment.state === 'Captured' || order.payment.state === 'Partially refunded'
+    ? totalOfOrder(facts, order) - order.payment.refunded
+    : 0
+
+/** In minor units, reckoned from the price list. */
+function totalOf(facts: Facts, { lines, shipping }: Contents, paying: number | undefined): number {
   const payment = paying === undefined ? undefined : facts.payings[paying]
   const delivery = shipping && facts.deliveries[shipping.delivery]
   const total = orderTotal(

@@ -3,7 +3,8 @@ import type { Write } from './entry.ts'
 import {
   newCart,
   productAt,
-  totalOf,
+  heldOf,
+  totalOfOrder,
   written,
   type CartState,
   type OrderState,
@@ -20,6 +21,39 @@ const next = (state: CartState, changes: Partial<CartState>): CartState => ({
   ...changes,
   version: state.version + 1,
 })
+
+/** A change of the cart: of a placed one it reopens the order, where anything is another then. */
+function changed(state: CartState, changes: Partial<CartState>): CartState {
+  const { order } = state
+  if (order?.status !== 'New order') return next(state, changes)
+  const contents = ({ note, lines, billing, shipping }: CartState): string =>
+    JSON.stringify({ note, lines, billing, shipping })
+  if (contents({ ...state, ...changes }) === contents(state)) return state
+  return next(state, { note: order.note, ...changes, order: reopened(order) })
+}
+
+function reopened(order: OrderState, mark?: string): OrderState {
+  const voided = order.payment.state === 'Pending' ? ['payment.voided'] : []
+  const kind = ['order.reopened', mark].filter((part) => part !== undefined).join(' ')
+  return {
+    ...order,
+    status: 'Reopened',
+    payment: { ...order.payment, state: 'Voided' },
+    history: [...order.history, kind, ...voided],
+  }
+}
+
+export const reopen = (orderId: string, mark: string): Write =>
+  write({
+    what: `reopen ${mark}`,
+    method: 'POST',
+    path: `/orders/${orderId}/reopen`,
+    body: { reason: mark },
+    after: (state) => {
+      if (!state.order) throw new Error('There is no order.')
+      return next(state, { note: state.order.note, order: reopened(state.order, mark) })
+    },
+  })
 
 function changeOrder(state: CartState, change: (order: OrderState) => OrderState): CartState {
   if (!state.order) throw new Error('There is no order.')
@@ -48,7 +82,7 @@ export const addLine = (facts: Facts, cartId: string, product: number, quantity:
       addToExistingOrderline: false,
     },
     after: (state, answer) =>
-      next(state, { lines: [...state.lines, { id: answer?.lineId, product, quantity }] }),
+      changed(state, { lines: [...state.lines, { id: answer?.lineId, product, quantity }] }),
   })
 }
 
@@ -59,7 +93,9 @@ export const changeLine = (cartId: string, lineId: string, quantity: number): Wr
     path: `/carts/${cartId}/lines/${lineId}`,
     body: { quantity },
     after: (state) =>
-      next(state, { lines: state.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)) }),
+      changed(state, {
+        lines: state.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)),
+      }),
   })
 
 export const removeLine = (cartId: string, lineId: string): Write =>
@@ -67,7 +103,7 @@ export const removeLine = (cartId: string, lineId: string): Write =>
     what: 'remove line',
     method: 'DELETE',
     path: `/carts/${cartId}/lines/${lineId}`,
-    after: (state) => next(state, { lines: state.lines.filter((line) => line.id !== lineId) }),
+    after: (state) => changed(state, { lines: state.lines.filter((line) => line.id !== lineId) }),
   })
 
 export const setNote = (cartId: string, mark: string): Write =>
@@ -76,7 +112,7 @@ export const setNote = (cartId: string, mark: string): Write =>
     method: 'PATCH',
     path: `/carts/${cartId}`,
     body: { note: mark },
-    after: (state) => next(state, { note: mark }),
+    after: (state) => changed(state, { note: mark }),
   })
 
 export const abandon = (cartId: string): Write =>
@@ -84,7 +120,14 @@ export const abandon = (cartId: string): Write =>
     what: 'abandon',
     method: 'DELETE',
     path: `/carts/${cartId}`,
-    after: (state) => next(state, { isAbandoned: true }),
+    after: (state) => {
+      const cancelled = ({ history, ...order }: OrderState): OrderState => ({
+        ...order,
+        status: 'Cancelled',
+        history: [...history, 'order.cancelled'],
+      })
+      return next(state, { isAbandoned: true, ...(state.order && { order: cancelled(state.order) }) })
+    },
   })
 
 export const setBilling = (facts: Facts, cartId: string, mark: string, email: string | null): Write =>
@@ -93,7 +136,7 @@ export const setBilling = (facts: Facts, cartId: string, mark: string, email: st
     method: 'POST',
     path: `/carts/${cartId}/billing-address`,
     body: anAddress(mark, facts.countryId, email),
-    after: (state) => next(state, { billing: mark }),
+    after: (state) => changed(state, { billing: mark }),
   })
 
 export const setShipping = (facts: Facts, cartId: string, delivery: number, mark: string): Write =>
@@ -106,7 +149,7 @@ export const setShipping = (facts: Facts, cartId: string, delivery: number, mark
       shippingMethodId: facts.deliveries[delivery]?.id,
       shippingAddress: anAddress(mark, facts.countryId),
     },
-    after: (state) => next(state, { shipping: { delivery, line1: mark } }),
+    after: (state) => changed(state, { shipping: { delivery, line1: mark } }),
   })
 
 /** Places the cart, or has its order paid another way. */
@@ -125,16 +168,17 @@ export const place = (facts: Facts, cartId: string, paying: number): Write =>
     after: (state, answer) => {
       const payment: PaymentState = {
         id: answer?.paymentId,
-        ...{ paying, state: 'pending', transactionId: null, refunded: 0 },
+        ...{ paying, state: 'Pending', transactionId: null, refunded: 0 },
       }
-      const { order } = state
-      if (!order) {
-        const placed = { status: 'New order', note: state.note, payment, history: ['order.placed'] } as const
-        return next(state, { order: placed })
+      const { order, note, lines, billing, shipping } = state
+      if (!order || order.status === 'Reopened') {
+        const history = [...(order?.history ?? []), 'order.placed']
+        const placed = { lines, billing, shipping }
+        return next(state, { order: { status: 'New order', note, placed, payment, history } })
       }
-      const isAgain = order.payment.state !== 'voided' && order.payment.paying === paying
+      const isAgain = order.payment.state !== 'Voided' && order.payment.paying === paying
       if (isAgain) return state
-      const replaced = order.payment.state === 'pending' ? ['payment.voided'] : []
+      const replaced = order.payment.state === 'Pending' ? ['payment.voided'] : []
       const history = [...order.history, ...replaced, 'payment.chosen']
       return next(state, { order: { ...order, payment, history } })
     },
@@ -150,10 +194,10 @@ export const capture = (facts: Facts, paymentId: string, mark: string): Write =>
       changeOrder(state, (order) => ({
         ...order,
         status: 'Paid',
-        payment: { ...order.payment, state: 'captured', transactionId: mark },
+        payment: { ...order.payment, state: 'Captured', transactionId: mark },
         history: [
           ...order.history,
-          `payment.captured ${written(totalOf(facts, state))} ${mark}`,
+          `payment.captured ${written(totalOfOrder(facts, order))} ${mark}`,
           'order.paid',
         ],
       })),
@@ -168,7 +212,7 @@ export const voidPayment = (paymentId: string, mark: string): Write =>
     after: (state) =>
       changeOrder(state, (order) => ({
         ...order,
-        payment: { ...order.payment, state: 'voided' },
+        payment: { ...order.payment, state: 'Voided' },
         history: [...order.history, `payment.voided ${mark}`],
       })),
   })
@@ -183,28 +227,39 @@ export const refund = (facts: Facts, paymentId: string, amount: number, mark: st
     after: (state) =>
       changeOrder(state, (order) => {
         const refunded = order.payment.refunded + amount
-        const isAll = refunded === totalOf(facts, state)
+        const isAll = refunded === totalOfOrder(facts, order)
         return {
           ...order,
-          payment: { ...order.payment, refunded, state: isAll ? 'refunded' : 'captured' },
+          payment: { ...order.payment, refunded, state: isAll ? 'Refunded' : 'Partially refunded' },
           history: [...order.history, `payment.refunded ${written(amount)} ${mark}`],
         }
       }),
   })
 
-export const cancel = (orderId: string, mark: string): Write =>
+/** @param isRefunded whether what is held is paid back */
+export const cancel = (facts: Facts, orderId: string, mark: string, isRefunded: boolean): Write =>
   write({
     what: `cancel ${mark}`,
     method: 'POST',
     path: `/orders/${orderId}/cancel`,
-    body: { reason: mark },
-    after: (state) =>
-      changeOrder(state, (order) => ({
-        ...order,
-        status: 'Cancelled',
-        payment: order.payment.state === 'pending' ? { ...order.payment, state: 'voided' } : order.payment,
-        history: [...order.history, `order.cancelled ${mark}`],
-      })),
+    body: { reason: mark, refund: isRefunded },
+    after: (state) => {
+      const { order } = state
+      if (!order) throw new Error('There is no order.')
+      const { payment } = order
+      const held = heldOf(facts, order)
+      const history = [...order.history, `order.cancelled ${mark}`]
+      const cancelled: OrderState = { ...order, status: 'Cancelled', history }
+      if (order.status === 'Reopened') return next(state, { isAbandoned: true, order: cancelled })
+      if (payment.state === 'Pending') {
+        history.push('payment.voided')
+        return { ...state, order: { ...cancelled, payment: { ...payment, state: 'Voided' } } }
+      }
+      if (!isRefunded || held === 0) return { ...state, order: cancelled }
+      history.push(`payment.refunded ${written(held)} ${mark}`)
+      const paidBack = { ...payment, state: 'Refunded', refunded: payment.refunded + held } as const
+      return { ...state, order: { ...cancelled, payment: paidBack } }
+    },
   })
 
 export const complete = (orderId: string): Write =>
@@ -233,3 +288,15 @@ export const setOrderNote = (orderId: string, mark: string): Write =>
         history: [...order.history, `order.note ${mark}`],
       })),
   })
+
+/** A change that fails when half of it is written: the bill is a walk-in's already when the price group is not found. */
+export const failLate = (cartId: string): Write =>
+  write({
+    what: 'fail late',
+    method: 'PATCH',
+    path: `/carts/${cartId}`,
+    body: { walkIn: true, priceGroupId: NOBODYS_ID },
+    after: (state) => state,
+  })
+
+const NOBODYS_ID = '0199a0b0-0000-7000-8000-00000000ffff'

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/demo/random.ts'
 import type { Facts } from '../journal/facts.ts'
 import type { Entry, Write } from '../journal/entry.ts'
-import { totalOf, type OrderState } from '../journal/state.ts'
+import { heldOf, type OrderState } from '../journal/state.ts'
 import * as writes from '../journal/writes.ts'
 
 /** Enough for different orders, few enough that several use the same rows. */
@@ -20,7 +20,24 @@ export interface Choosing {
 export function chooseWrite(from: Choosing, entry: Entry): Write | undefined {
   const { id, state } = entry
   if (id === undefined || state.isAbandoned) return undefined
-  return state.order ? chooseForOrder(from, id, state.order, entry) : chooseForCart(from, id, entry)
+  const { order } = state
+  if (!order) return chooseForCart(from, id, entry)
+  const { random, mark } = from
+  if (order.status === 'Reopened') {
+    if (random.chance(0.05)) return writes.cancel(from.facts, id, mark(), random.chance(0.5))
+    return random.chance(0.1) ? writes.setOrderNote(id, mark()) : chooseForCart(from, id, entry)
+  }
+  if (order.status === 'New order' && random.chance(0.15)) {
+    return random.chance(0.3) ? writes.reopen(id, mark()) : chooseChange(from, id, entry)
+  }
+  return chooseForOrder(from, id, order)
+}
+
+/** Something else in a cart that has been placed. */
+function chooseChange({ random, facts, mark }: Choosing, id: string, { state }: Entry): Write {
+  const lineId = random.pick(state.lines).id
+  if (lineId !== undefined && random.chance(0.5)) return writes.changeLine(id, lineId, random.between(1, 3))
+  return random.chance(0.5) ? writes.setNote(id, mark()) : writes.setBilling(facts, id, mark(), null)
 }
 
 function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }: Entry): Write {
@@ -49,27 +66,23 @@ function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }:
   return writes.place(facts, id, random.below(facts.payings.length))
 }
 
-function chooseForOrder(
-  { random, facts, mark }: Choosing,
-  id: string,
-  { status, payment }: OrderState,
-  { state }: Entry,
-): Write | undefined {
+function chooseForOrder({ random, facts, mark }: Choosing, id: string, order: OrderState): Write | undefined {
+  const { status, payment } = order
   if (random.chance(0.1)) return writes.setOrderNote(id, mark())
   const { id: paymentId } = payment
-  if (payment.state === 'pending' && paymentId !== undefined) {
+  if (payment.state === 'Pending' && paymentId !== undefined) {
     if (random.chance(0.15)) return writes.place(facts, id, random.below(facts.payings.length))
-    if (random.chance(0.1)) return writes.cancel(id, mark())
+    if (random.chance(0.1)) return writes.cancel(facts, id, mark(), random.chance(0.5))
     if (random.chance(0.1)) return writes.voidPayment(paymentId, mark())
     return writes.capture(facts, paymentId, mark())
   }
-  if (payment.state === 'voided' && status === 'New order') {
+  if (payment.state === 'Voided' && status === 'New order') {
     return writes.place(facts, id, random.below(facts.payings.length))
   }
-  if (payment.state === 'captured' && paymentId !== undefined) {
+  const left = heldOf(facts, order)
+  if (left > 0 && paymentId !== undefined) {
     if (status === 'Paid' && random.chance(0.2)) return writes.complete(id)
-    if (status === 'Paid' && random.chance(0.1)) return writes.cancel(id, mark())
-    const left = totalOf(facts, state) - payment.refunded
+    if (status === 'Paid' && random.chance(0.1)) return writes.cancel(facts, id, mark(), random.chance(0.5))
     if (random.chance(0.6)) {
       const amount = random.chance(0.3) ? left : random.between(1, left)
       return writes.refund(facts, paymentId, amount, mark())

@@ -4,7 +4,7 @@ import type { Folder } from '../folder.ts'
 import type { Connection, Reply } from '../http.ts'
 import { Entry, type Answer, type Write } from '../journal/entry.ts'
 import { newCart } from '../journal/state.ts'
-import { createCart } from '../journal/writes.ts'
+import { createCart, failLate } from '../journal/writes.ts'
 import { Lost } from '../lost.ts'
 import { observe } from '../verify/observe.ts'
 import { differences } from '../verify/differences.ts'
@@ -46,6 +46,11 @@ export class Till {
       const entry = this.#pick()
       if (!entry) {
         await this.#begin()
+        continue
+      }
+      if (this.#random.chance(0.05)) {
+        // Among others, so that they share its commit and not its failure.
+        await Promise.all([this.#begin(), this.#failLate(entry), this.#begin()])
         continue
       }
       const { folder } = this.#shift
@@ -107,6 +112,21 @@ export class Till {
     // What was answered counts, whichever came first.
     inOrder.sort((a, b) => Number(b.reply?.status === 200) - Number(a.reply?.status === 200))
     for (const { each, reply } of inOrder) await this.#settle(entry, each, reply)
+  }
+
+  /** A write that is refused when half of it is done: nothing of it is there. */
+  async #failLate(entry: Entry): Promise<void> {
+    const { id, state } = entry
+    if (id === undefined || state.isAbandoned) return
+    const write = failLate(id)
+    const reply = await this.#shift.core.send(write)
+    if (!reply) return
+    entry.tell(`${write.what}: ${reply.status}`)
+    if (reply.status === 503 && this.#shift.mayRefuse) requireStorageRefusal(reply, write.what)
+    else if (reply.status !== 400 && reply.status !== 409) {
+      throw new Lost(`${write.what} was answered ${reply.status} ${reply.text}\n${entry.story}`)
+    } else this.#shift.tally.failedLate++
+    await this.#requireUnchanged(entry)
   }
 
   async #settle(entry: Entry, write: Write, reply: Reply | undefined): Promise<void> {

@@ -1,5 +1,13 @@
 import type { Facts } from '../journal/facts.ts'
-import { productAt, toMinor, totalOf, type CartState, type OrderState } from '../journal/state.ts'
+import {
+  cartTotal,
+  productAt,
+  toMinor,
+  totalOfOrder,
+  type CartState,
+  type Contents,
+  type OrderState,
+} from '../journal/state.ts'
 import type { Observed } from './observe.ts'
 
 /** In what way a cart and its order are not what they have to be; empty where they are. */
@@ -10,9 +18,8 @@ export function differences(facts: Facts, state: CartState, { cart, etag, order 
   found.compare('lines', linesOf(cart.orderLines, state), expectedLines(facts, state))
   found.compare('billing', cart.billingAddress?.line1, state.billing)
   found.compare('shipping', shippingOf(cart.shipments), expectedShipping(facts, state))
-  // An order may have been paid another way since: what its cart came to is what the order comes to.
-  found.compare('cart total', toMinor(cart.orderTotal), totalOf(facts, state))
-  if (state.order && order) compareOrder(found, facts, state, state.order, order)
+  found.compare('cart total', toMinor(cart.orderTotal), cartTotal(facts, state))
+  if (state.order && order) compareOrder(found, facts, state.order, order)
   else found.compare('order', order && 'there', state.order && 'there')
   return found.texts
 }
@@ -20,37 +27,38 @@ export function differences(facts: Facts, state: CartState, { cart, etag, order 
 function compareOrder(
   found: Differences,
   facts: Facts,
-  state: CartState,
   expected: OrderState,
   { order, events }: NonNullable<Observed['order']>,
 ): void {
-  const { payment } = expected
-  const total = totalOf(facts, state)
+  const { payment, placed } = expected
+  const total = totalOfOrder(facts, expected)
   found.compare('status', order.orderStatus.name, expected.status)
   found.compare('order note', order.note, expected.note)
-  found.compare('order lines', linesOf(order.orderLines, state), expectedLines(facts, state))
-  found.compare('order billing', order.billingAddress.line1, state.billing)
-  found.compare('order shipping', shippingOf(order.shipments), expectedShipping(facts, state))
+  found.compare('order lines', linesOf(order.orderLines, placed), expectedLines(facts, placed))
+  found.compare('order billing', order.billingAddress.line1, placed.billing)
+  found.compare('order shipping', shippingOf(order.shipments), expectedShipping(facts, placed))
   found.compare('order total', toMinor(order.orderTotal), total)
   found.compare('customer', order.customer.lastName, 'Møller')
   found.compare(
     'payments',
-    order.payments.map(({ id, amount, transactionId, paymentMethod }) => ({
+    order.payments.map(({ id, amount, refunded, state, transactionId, paymentMethod }) => ({
       id: payment.id === undefined ? undefined : id,
       amount: toMinor(amount),
+      refunded: toMinor(refunded),
+      state,
       transactionId,
       method: paymentMethod.id,
     })),
-    payment.state === 'voided'
-      ? []
-      : [
-          {
-            id: payment.id,
-            amount: total,
-            transactionId: payment.transactionId,
-            method: facts.payings[payment.paying]?.id,
-          },
-        ],
+    [
+      {
+        id: payment.id,
+        amount: total,
+        refunded: payment.refunded,
+        state: payment.state,
+        transactionId: payment.transactionId,
+        method: facts.payings[payment.paying]?.id,
+      },
+    ],
   )
   // Entries of one moment have no order among them.
   found.compare('history', events.map(eventText).sort(), [...expected.history].sort())
@@ -64,7 +72,7 @@ function eventText({ kind, text }: { kind: string; text: string }): string {
 
 type AnsweredLines = readonly { id: string; sku: string; variantSku: string | null; quantity: number }[]
 
-const linesOf = (lines: AnsweredLines, { lines: expected }: CartState): unknown =>
+const linesOf = (lines: AnsweredLines, { lines: expected }: Contents): unknown =>
   lines.map(({ id, sku, variantSku, quantity }, index) => ({
     // One that nobody was told is any.
     id: expected[index]?.id === undefined ? undefined : id,
@@ -73,7 +81,7 @@ const linesOf = (lines: AnsweredLines, { lines: expected }: CartState): unknown 
     quantity,
   }))
 
-const expectedLines = (facts: Facts, { lines }: CartState): unknown =>
+const expectedLines = (facts: Facts, { lines }: Contents): unknown =>
   lines.map(({ id, product, quantity }) => {
     const { sku, variantSku } = productAt(facts, product)
     return { id, sku, variantSku, quantity }
@@ -92,7 +100,7 @@ const shippingOf = (
     price: shipmentPrice,
   }))
 
-function expectedShipping(facts: Facts, { shipping }: CartState): unknown {
+function expectedShipping(facts: Facts, { shipping }: Contents): unknown {
   if (!shipping) return []
   const delivery = facts.deliveries[shipping.delivery]
   return [{ id: delivery?.id, line1: shipping.line1, price: delivery?.price }]

@@ -1,7 +1,7 @@
 import type { Folder } from '../folder.ts'
 import type { Connection } from '../http.ts'
 import type { Answer, Entry, Write } from '../journal/entry.ts'
-import { totalOf, written, type CartState } from '../journal/state.ts'
+import { heldOf, written, type CartState } from '../journal/state.ts'
 import { Lost } from '../lost.ts'
 import type { Tally } from '../tally.ts'
 import { differences } from './differences.ts'
@@ -75,7 +75,12 @@ function withIds(state: CartState, { cart, order }: Observed): CartState {
   if (!state.order || !order) return { ...state, lines }
   const payment = { ...state.order.payment }
   payment.id ??= order.order.payments[0]?.id
-  return { ...state, lines, order: { ...state.order, payment } }
+  const { placed } = state.order
+  const placedLines = placed.lines.map((line, index) => ({
+    ...line,
+    id: line.id ?? order.order.orderLines[index]?.id,
+  }))
+  return { ...state, lines, order: { ...state.order, placed: { ...placed, lines: placedLines }, payment } }
 }
 
 /** What was asked with a key and not answered is asked again: it is done once, whatever became of it before. */
@@ -108,11 +113,13 @@ async function repeat(
 
 /** What is left of a received payment, as the core says it when asked for more: what came in less what went out. */
 async function requireMoney({ folder, core }: Verifying, { state, story }: Entry): Promise<void> {
-  const payment = state.order?.payment
-  if (payment?.id === undefined || payment.state !== 'captured') return
+  const { order } = state
+  const payment = order?.payment
+  const held = order ? heldOf(folder.facts, order) : 0
+  if (payment?.id === undefined || held === 0) return
   const path = `/payments/${payment.id}/refund`
   const reply = await core.send({ method: 'POST', path, body: { amount: 1e9 } })
-  const left = written(totalOf(folder.facts, state) - payment.refunded)
+  const left = written(held)
   if (reply?.status !== 409 || !reply.text.includes(`Only ${left} of the payment`)) {
     throw new Lost(`There have to be ${left} left to refund, but: ${reply?.text ?? 'no answer'}\n${story}`)
   }

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/demo/random.ts'
 import { Entry } from '../journal/entry.ts'
 import { allCarts, allOrders } from '../journal/facts.ts'
-import { newCart, toMinor, totalOf } from '../journal/state.ts'
+import { newCart, toMinor, totalOfOrder } from '../journal/state.ts'
 import { Lost } from '../lost.ts'
 import { verifyEntry, type Verifying } from './verify-entry.ts'
 
@@ -67,7 +67,7 @@ async function verifyOrders({ folder, core }: Verifying): Promise<void> {
     if (!entry?.state.order) throw new Lost(`There is an order ${id} that nobody placed.`)
     if (orderStatus.name !== entry.state.order.status)
       throw new Lost(`The list has ${id} as ${orderStatus.name}.`)
-    const total = totalOf(folder.facts, entry.state)
+    const total = totalOfOrder(folder.facts, entry.state.order)
     if (toMinor(orderTotal) !== total)
       throw new Lost(`The list has ${id} for ${orderTotal}, not ${total / 100}.`)
   }
