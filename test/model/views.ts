@@ -187,9 +187,7 @@ export function orderBody(state: State, order: Order): object {
     orderProperties: properties,
     discounts: partsOf(cart, undefined),
     orderLines: orderLinesOf(cart),
-    payments: shownOf(order).map((payment) =>
-      paymentBody(state.world.stores[order.store], payment, cart),
-    ),
+    payments: shownOf(order).map((payment) => paymentBody(state.world.stores[order.store], payment, cart)),
     shipments: shipmentsOf(cart, 'order'),
     additionalAddresses: null,
   }
