@@ -1,8 +1,9 @@
-import { existsSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { conflict, notFound } from '../kernel/errors.ts'
+import { requireNoShopFile } from './backup-target.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
-import { databaseFile } from './data-files.ts'
+import { databaseFile, SIDE_FILES } from './data-files.ts'
 
 /**
  * Copies the shop of a data folder to a file, while a core may be serving it. The file gets its name when it is whole,
@@ -37,9 +38,11 @@ export async function backUp(
 }
 
 function requireFree(source: string, target: string, overwrite: boolean): void {
+  requireNoShopFile(source, target)
   if (!existsSync(target)) return
-  if (realpathSync(target) === realpathSync(source)) {
-    throw conflict('backup.itself', `${target} is the shop itself.`)
-  }
   if (!overwrite) throw conflict('backup.exists', `${target} is there already; --overwrite replaces it.`)
+  if (!statSync(target).isFile()) throw conflict('backup.no-file', `${target} is no file.`)
+  if (['-journal', ...SIDE_FILES].some((suffix) => existsSync(target + suffix))) {
+    throw conflict('backup.open', `${target} is a database that another program has open.`)
+  }
 }

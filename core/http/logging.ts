@@ -1,3 +1,4 @@
+import { copyFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
@@ -17,6 +18,10 @@ const logOf = (dataDir: string): string => join(dataDir, 'backcounter.log')
 /** So much is kept for a file that cannot be written, in bytes; what comes on top is not logged. */
 const MOST_UNWRITTEN = 1_000_000
 
+/** How large a log becomes, in bytes, and after how much more it is looked at. */
+const MOST_LOGGED = 5_000_000
+const LOOK_EVERY = 100_000
+
 /**
  * Requests are logged by method and path: a query may hold a launch code or a name, headers hold tokens. A log
  * that is a file is its owner's only.
@@ -35,8 +40,34 @@ export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOp
 
 function logFile(path: string, sync = false) {
   makePrivate(path)
+  bound(path)
   const file = destination({ dest: path, maxLength: MOST_UNWRITTEN, sync })
+  let sinceLook = 0
+  file.on('write', (bytes: number) => {
+    sinceLook += bytes
+    if (sinceLook < LOOK_EVERY) return
+    sinceLook = 0
+    bound(path)
+  })
   // On a full disk there is nothing to log to; that must not end the core, which goes on when there is room again.
   file.on('error', () => undefined)
   return file
+}
+
+/**
+ * Begins a log that has become large anew; what it held is kept beside it until the next time. The file stays the same
+ * one, so that whoever has it open writes on at its beginning.
+ */
+function bound(path: string): void {
+  try {
+    if (statSync(path).size < MOST_LOGGED) return
+    try {
+      copyFileSync(path, `${path}.1`)
+    } catch {
+      // Where there is no room for what was, what comes is worth more.
+    }
+    truncateSync(path)
+  } catch {
+    // A log that is no plain file has no length of ours.
+  }
 }

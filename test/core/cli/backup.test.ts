@@ -1,7 +1,19 @@
-import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { backUp } from '../../../core/database/backup.ts'
 import { run, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { withFile } from '../../support/data.ts'
@@ -117,6 +129,47 @@ describe('backup', () => {
     const { data, backup } = await aShop()
     expect(json(await backup(join(data, DATABASE), '--overwrite'), 1).error).toMatch(/is the shop itself/)
     expect(await isSound(data)).toBe(true)
+  })
+
+  it('never takes a file of this shop or of another for its target, by whichever name', async () => {
+    const { data, backups, backup } = await aShop()
+    const other = join(backups, 'other')
+    await mkdir(other)
+    await copyFile((await demoTemplate()).file, join(other, DATABASE))
+    await symlink(data, join(backups, 'way'))
+    await symlink(join(other, DATABASE), join(backups, 'link'))
+    await link(join(data, DATABASE), join(backups, 'second name'))
+    await writeFile(join(data, 'backcounter.lock'), '')
+    await link(join(data, 'backcounter.lock'), join(backups, 'second lock'))
+    const targets = [
+      ...['', '-wal', '-shm', '-journal', '.suspect', '.restoring'].map((end) => join(data, DATABASE + end)),
+      ...['backcounter.lock', 'backcounter.log', 'Backcounter.SQLITE-WAL'].map((name) => join(data, name)),
+      join(data, '..', 'data', `${DATABASE}-wal`),
+      join(backups, 'way', `${DATABASE}-wal`),
+      relative(process.cwd(), join(data, `${DATABASE}-shm`)),
+      join(other, DATABASE),
+      join(other, `${DATABASE}-wal`),
+      ...['link', 'second name', 'second lock'].map((name) => join(backups, name)),
+    ]
+    const before = [await readdir(data), await readdir(backups), await readdir(other)]
+    for (const target of targets) {
+      const refusal = backUp(data, resolve(target), { overwrite: true })
+      await expect(refusal, target).rejects.toMatchObject({ kind: 'Conflict' })
+    }
+    expect([await readdir(data), await readdir(backups), await readdir(other)]).toStrictEqual(before)
+    expect(json(await backup(join(data, `${DATABASE}-wal`)), 1).error).toMatch(/belongs to a shop/)
+    expect(await isSound(data)).toBe(true)
+    expect(await isSound(other)).toBe(true)
+  })
+
+  it('replaces nothing that is no file, or that another program has open', async () => {
+    const { backups, data } = await aShop()
+    await expect(backUp(data, backups, { overwrite: true })).rejects.toMatchObject({ kind: 'Conflict' })
+    const open = join(backups, 'notes.db')
+    await writeFile(open, 'notes')
+    await writeFile(`${open}-journal`, 'of the notes')
+    await expect(backUp(data, open, { overwrite: true })).rejects.toMatchObject({ kind: 'Conflict' })
+    expect(await readFile(open, 'utf8')).toBe('notes')
   })
 
   it('of a damaged shop fails, and leaves no file nor a part of one', async () => {
