@@ -1,0 +1,107 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+
+const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
+
+/** A cart of four lines, the second with properties and a price of its own, on the screen. */
+async function fourLines() {
+  const { program, newOrder, page, lines } = counter()
+  const priced = await localProgram(counter().core, 'staff price')
+  const cartId = await newOrder()
+  const goods = await program.products({ maxItems: 4 })
+  await program.addLine(cartId, goods[0], { quantity: 3 })
+  await priced.addLine(cartId, goods[1], {
+    quantity: 7,
+    price: 1.25,
+    customProperties: [{ key: 'engraving', value: 'For Ida' }],
+  })
+  await program.addLine(cartId, goods[2])
+  await program.addLine(cartId, goods[3], { quantity: 2 })
+  await page.reload()
+  await eventually(async () => lines.count()).toBe(4)
+  const contents = async () =>
+    (await program.readCart(cartId)).orderLines.map((line) => ({
+      ...line,
+      id: '',
+      customProperties: line.customProperties.map(({ key, value }) => [key, value]),
+    }))
+  return { cartId, goods, contents }
+}
+
+const removeLine = async (index: number): Promise<void> => {
+  const count = await counter().lines.count()
+  await counter().lines.nth(index).getByRole('spinbutton').focus()
+  await counter().press('Control+Delete')
+  await eventually(async () => counter().lines.count()).toBe(count - 1)
+  await eventually(async () => scanField().evaluate((field) => field === document.activeElement)).toBe(true)
+}
+
+describe('undo', () => {
+  test('brings removed lines back to their places, as they were, the last one first', async () => {
+    const { press, complaints } = counter()
+    const { contents } = await fourLines()
+    const before = await contents()
+    await removeLine(1)
+    await removeLine(0)
+    await press('Control+z')
+    await eventually(contents).toEqual([before[0], before[2], before[3]])
+    await press('Control+z')
+    await eventually(contents).toEqual(before)
+    // Nothing is left to be brought back.
+    await press('Control+z')
+    await counter().page.waitForTimeout(300)
+    expect(await contents()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+
+  test('brings the line back while the scan field holds text, which stays', async () => {
+    const { page, press } = counter()
+    const { contents } = await fourLines()
+    const before = await contents()
+    await removeLine(2)
+    await page.keyboard.type('mug', { delay: 60 })
+    await press('Control+z')
+    await eventually(contents).toEqual(before)
+    expect(await scanField().inputValue()).toBe('mug')
+  })
+
+  test('keeps the line apart from the same goods scanned meanwhile', async () => {
+    const { scan } = counter()
+    const { contents, goods } = await fourLines()
+    await removeLine(2)
+    await scan(goods[2]?.barcode ?? '')
+    await eventually(async () => counter().lines.count()).toBe(4)
+    await counter().press('Control+z')
+    await eventually(async () => (await contents()).map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ...[
+        [goods[0]?.sku, 3],
+        [goods[1]?.sku, 7],
+        [goods[2]?.sku, 1],
+        [goods[3]?.sku, 2],
+        [goods[2]?.sku, 1],
+      ],
+    ])
+  })
+
+  test('undoes typing in a field where something is being typed, and lines in one where nothing is', async () => {
+    const { page, press } = counter()
+    const { contents } = await fourLines()
+    const before = await contents()
+    await removeLine(3)
+    await press('Shift+F8')
+    const note = page.getByRole('textbox', { name: 'Note for the order' })
+    await page.keyboard.type('ab', { delay: 60 })
+    await press('Control+z')
+    expect(await note.inputValue()).not.toBe('ab')
+    expect(await contents()).toHaveLength(3)
+    await note.fill('')
+    await counter().lines.first().getByRole('spinbutton').focus()
+    await press('Control+z')
+    await eventually(contents).toEqual(before)
+  })
+})
