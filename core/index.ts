@@ -135,7 +135,15 @@ export async function openCore(config: CoreConfig): Promise<Core> {
   }
 }
 
-/** The last opened is closed first. */
+/** The last opened is closed first; what cannot be closed keeps nothing else open. @throws what failed first */
 async function closeAll(closing: readonly (() => unknown)[]): Promise<void> {
-  for (const close of closing.toReversed()) await close()
+  const failures: unknown[] = []
+  for (const close of closing.toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }

@@ -46,7 +46,7 @@ export function useEntry(): Entry {
   else if (launchCode !== null) void launch(launchCode)
   else if (resumeSession()) state.value = { step: 'inside' }
   // The desktop's window keeps nothing of its session when it is loaded again, and needs no link.
-  else if (desktop) void desktop.reopen()
+  else if (desktop) desktop.reopen().catch(() => (state.value = { step: 'closed', reason: 'no-link' }))
   else state.value = { step: 'closed', reason: 'no-link' }
 
   // All tabs are signed in alike: a page that is out goes in, and none goes on showing another store.
