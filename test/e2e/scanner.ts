@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 
 export interface ScanPace {
@@ -7,10 +8,12 @@ export interface ScanPace {
   readonly end?: 'Enter' | 'Tab'
 }
 
+/** What it takes to aim: nobody types and scans at once. */
+const AIM_MS = 400
+
 /** A scanner in front of the page: a keyboard with a clock of its own, which no busy machine slows down. */
 export class Scanner {
   readonly #keyboard: CDPSession
-  #time = 0
 
   private constructor(keyboard: CDPSession) {
     this.#keyboard = keyboard
@@ -22,11 +25,12 @@ export class Scanner {
 
   /** Types a code into whatever has the focus, the keys in the order and at the times that a scanner sends them. */
   readonly scan = async (code: string, { gap = 4, end = 'Enter' }: ScanPace = {}): Promise<void> => {
-    // The pause since the scan before, as long as it takes to aim.
-    this.#time = Math.max(this.#time + 400, Date.now())
+    await setTimeout(AIM_MS)
+    let time = Date.now()
     const keys = Array.from(code, (character) => ({ key: character, text: character }))
     const last = end === 'Enter' ? { key: end, code: end, text: '\r' } : { key: end, code: end }
-    await Promise.all([...keys, last].flatMap((key) => this.#press(key, (this.#time += gap))))
+    await Promise.all([...keys, last].flatMap((key) => this.#press(key, (time += gap))))
+    await setTimeout(Math.max(0, time - Date.now()))
   }
 
   #press(key: { key: string; code?: string; text?: string }, time: number): Promise<unknown>[] {
