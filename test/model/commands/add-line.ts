@@ -118,7 +118,6 @@ export const addLine = command({
       cartId: cart.id,
       decide: (before, caller) => {
         requireNumbers(body)
-        if (position === 501) throw new Refused('BadRequest', 'position')
         requirePriceScope(caller, body)
         if (position !== undefined && caller.role === 'web') throw new Refused('Forbidden')
         const { cart: after, index } = lineAdded(openCart(before, caller, cart.id), caller, body)
@@ -146,11 +145,21 @@ function catalogFor(mistake: string, goods: Variant, variants: readonly Variant[
   )
 }
 
-export function requireNumbers({ quantity: many, price: own }: Pick<LineBody, 'quantity' | 'price'>): void {
-  if (many !== undefined && !(Number.isInteger(many) && many >= 1 && many <= MAX_QUANTITY)) {
-    throw new Refused('BadRequest', 'quantity')
+/** Every number that is out of its bounds is told. */
+export function requireNumbers({
+  quantity: many,
+  price: own,
+  position,
+  taxRate,
+}: Pick<LineBody, 'quantity' | 'price' | 'position'> & { readonly taxRate?: number | undefined }): void {
+  const isWrong = {
+    quantity: many !== undefined && !(Number.isInteger(many) && many >= 1 && many <= MAX_QUANTITY),
+    price: own !== undefined && !(own >= 0 && own <= 10_000_000_000),
+    taxRate: taxRate !== undefined && !(taxRate >= 0 && taxRate <= 1),
+    position: position === 501,
   }
-  if (own !== undefined && !(own >= 0 && own <= 10_000_000_000)) throw new Refused('BadRequest', 'price')
+  const fields = Object.entries(isWrong).flatMap(([field, wrong]) => (wrong ? [field] : []))
+  if (fields.length > 0) throw new Refused('BadRequest', fields)
 }
 
 export function requirePriceScope({ role }: Caller, { price: own }: Pick<LineBody, 'price'>): void {

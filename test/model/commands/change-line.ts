@@ -32,7 +32,6 @@ export const changeLine = command({
       decide: (before, caller) => {
         requireNumbers(body)
         const { taxRate } = body
-        if (taxRate !== undefined && taxRate > 1) throw new Refused('BadRequest', 'taxRate')
         if (body.quantity === undefined && body.price === undefined && taxRate === undefined) {
           throw new Refused('BadRequest')
         }
