@@ -84,7 +84,7 @@ export async function viewPayments(
       transactionId: row.transaction_id,
       tax: null,
       taxRate: null,
-      paymentMethod: { ...method, name: row.payment_method_name },
+      paymentMethod: method,
     }
   })
 }
