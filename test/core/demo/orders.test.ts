@@ -84,7 +84,7 @@ describe('seeded orders', () => {
       'new pending': 'order.placed',
       'paid captured': 'order.placed payment.captured order.paid',
       'completed captured': 'order.placed payment.captured order.paid order.completed',
-      'cancelled voided': 'order.placed order.cancelled',
+      'cancelled voided': 'order.placed order.cancelled payment.voided',
       'cancelled refunded': 'order.placed payment.captured order.paid order.cancelled payment.refunded',
     }
     const seen = new Set<string>()
