@@ -65,7 +65,7 @@ describe('4.12 Pagination', () => {
       if (!other) throw new Error('There is one list only.')
       const { next } = await page(clerk, 'GET', list, { maxItems: 1 })
       const foreign = (await page(clerk, 'GET', other, { maxItems: 1 })).next
-      const tokens = [foreign ?? '', 'x', '', ...(next === null ? [] : [`${next}A`, next.slice(1)])]
+      const tokens = [foreign ?? 'x', 'x', ...(next === null ? [] : [`${next}A`, next.slice(1)])]
       for (const nextPagingToken of tokens) {
         const answer = await clerk.request(method, path, { query: { ...query, nextPagingToken } })
         expect(answer.faultyFields('BadRequest')).toStrictEqual(['nextPagingToken'])
