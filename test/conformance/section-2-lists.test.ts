@@ -2,7 +2,7 @@ import * as contract from './support/contract.ts'
 import { sharedShop } from '../support/shop.ts'
 import { listIn, type Body } from './support/fixtures.ts'
 import { recordRows } from './support/record-rows.ts'
-import { amount, culture, filled, guid, nullable, record, said, type Fields } from './support/wire.ts'
+import { amount, culture, filled, guid, nullable, record, said, truth, type Fields } from './support/wire.ts'
 
 const shop = sharedShop()
 
@@ -23,6 +23,8 @@ const shippingMethod: Fields = {
   description: nullable(filled),
   imageUrl: nullable(filled),
   price: record(price),
+  // Of the decisions: whether it needs an address, or is collected.
+  delivers: truth,
 }
 
 const shippingMethods = async () => list('/shipping-methods', 'shippingMethods')

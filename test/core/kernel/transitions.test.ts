@@ -12,14 +12,20 @@ describe('the steps of an order and of a payment (decisions, payment and order)'
   it('are these and no others', () => {
     expect(stepsOf(orderTransitions)).toStrictEqual([
       'new → paid',
+      'new → reopened',
       'new → cancelled',
+      'reopened → new',
+      'reopened → cancelled',
       'paid → completed',
       'paid → cancelled',
     ])
     expect(stepsOf(paymentTransitions)).toStrictEqual([
       'pending → captured',
       'pending → voided',
+      'captured → partially_refunded',
       'captured → refunded',
+      'partially_refunded → partially_refunded',
+      'partially_refunded → refunded',
     ])
   })
 
