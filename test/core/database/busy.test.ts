@@ -107,8 +107,10 @@ describe('while another process writes', () => {
     )
     let before = 0
     while (!state.isSeeded) {
-      expect((await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })).status).toBe(200)
-      before++
+      const { status } = await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })
+      if (status === 200) before++
+      // Where the machine is so busy that a piece of the seeding takes longer than a write waits, it is told to come again.
+      else expect(status).toBe(503)
     }
     expect((await seeded).code).toBe(0)
     expect(before).toBeGreaterThan(4)
