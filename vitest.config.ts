@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup,
+          globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

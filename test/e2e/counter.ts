@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
 import { Scanner } from './scanner.ts'
-import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
+import { removeDataDir, serveCore, type ServedCore } from './served-core.ts'
 
 /** What a hand needs from one key to another one that it is not already above. */
 const HAND_MS = 100
@@ -25,7 +26,7 @@ export class Counter {
   }
 
   static async open(): Promise<Counter> {
-    const core = await serveCore(await makeDataDir(), '--demo')
+    const core = await serveCore(await makeDemoDir())
     const browser = await launchBrowser(inject('chromium'))
     const watched = await openPage(browser)
     await watched.page.goto(core.console)

@@ -4,9 +4,10 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 import { withFile } from '../support/data.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { eventually } from './eventually.ts'
-import { makeDataDir, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
+import { removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
 
 let browser: Browser
 let core: ServedCore
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => browser.close())
 
 beforeEach(async () => {
-  core = await serveCore(await makeDataDir(), '--demo')
+  core = await serveCore(await makeDemoDir())
 })
 afterEach(async () => {
   await core.stop()
