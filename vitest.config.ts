@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
+          // Two browsers on two processors: what goes wrong once is the machine's, what goes wrong three times is ours.
+          retry: 2,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

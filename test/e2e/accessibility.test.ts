@@ -122,21 +122,6 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().press('F1')
     await dialog()
   },
-  'price groups to choose from': async () => {
-    await openCart()
-    await counter().press('F7', 'Enter')
-    await counter().page.getByRole('option').nth(1).waitFor()
-  },
-  'the country of an address': async () => {
-    await openCart()
-    await counter().press('F4')
-    await counter().page.keyboard.type('Nobody Else')
-    await counter().page.getByRole('option', { name: 'New customer “Nobody Else”' }).waitFor()
-    await counter().press('Enter')
-    await dialog()
-    await counter().page.getByRole('dialog').getByLabel('Country').click()
-    await counter().page.getByRole('option').nth(1).waitFor()
-  },
   'an unknown cart': async () => {
     await counter().goTo('/carts/00000000-0000-7000-8000-000000000000')
     await counter().page.getByText('There is no such cart').waitFor()

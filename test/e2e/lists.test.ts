@@ -108,7 +108,7 @@ test('days are typed in the order of the clerk’s language, whatever the browse
   await from.waitFor()
   expect((await from.innerText()).replaceAll(/\s/g, '')).toMatch(/^tt\.mm\.jjjj$/i)
   await from.getByRole('spinbutton').first().focus()
-  await page.keyboard.type('05032025')
+  await page.keyboard.type('05032025', { delay: 120 })
   await expect.poll(() => page.url()).toContain('from=2025-03-05')
   await page.evaluate(() => localStorage.setItem('backcounter.preferences', '{}'))
   await page.reload()

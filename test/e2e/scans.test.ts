@@ -23,7 +23,14 @@ beforeAll(async () => {
 
 /** Whatever a test has left open. */
 beforeEach(async () => {
-  await counter().page.reload()
+  // One that failed may have left the core away.
+  await counter()
+    .page.reload()
+    .catch(async () => {
+      await counter().serveAgain()
+      await counter().goTo('/carts')
+      await counter().page.reload()
+    })
   await counter().page.getByRole('main').getByRole('heading').first().waitFor()
 })
 
