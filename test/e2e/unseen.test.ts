@@ -139,7 +139,7 @@ describe('no total is placed that its clerk has not seen', () => {
         two.keyboard.press('F9'),
       ])
       for (const page of [two, one]) {
-        for (let tries = 0; tries < 8 && !(await placed(page).isVisible()); tries += 1) {
+        for (let tries = 0; tries < 40 && !(await placed(page).isVisible()); tries += 1) {
           await page.waitForTimeout(300)
           const show = page.getByRole('button', { name: 'Show the change' })
           if (await dialog(page).isVisible()) await page.keyboard.press('Enter')
