@@ -60,7 +60,12 @@ const contentTables = [
   'order_terms',
 ] as const
 
-const orderColumns = ({ record: { cart }, totals, customer }: Contents) => ({
+/** The columns of an order that follow from what it is made of; placed a moment ago. */
+export const orderColumns = ({
+  record: { cart },
+  totals,
+  customer,
+}: Pick<Contents, 'record' | 'totals' | 'customer'>) => ({
   status: 'new' as const,
   completed_at: null,
   culture_code: cart.culture_code,

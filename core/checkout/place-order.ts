@@ -135,21 +135,20 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
   const earlier = await findOrderRow(db, store.id, id)
-  let text = ''
+  let orderNumber: string
   if (earlier) {
     requireMove(earlier, 'new')
     await copyCartToOrderAgain(db, context, { store, record, totals, customer, order: earlier })
-    text = `Order ${earlier.order_number} placed again`
+    orderNumber = earlier.order_number
   } else {
-    const orderNumber = await nextOrderNumber(db, store.id)
+    orderNumber = await nextOrderNumber(db, store.id)
     await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
-    text = `Order ${orderNumber} placed`
     context.changes.push({ type: 'order.placed', id, version: 1 })
   }
   const paymentId = await insertPayment(db, context, placing)
   await closeCart(db, context, placing, customer.id)
   await recordOverride(db, store, record.cart)
-  await recordEvent(db, context, id, 'order.placed', text)
+  await recordEvent(db, context, id, 'order.placed', `Order ${orderNumber} placed${earlier ? ' again' : ''}`)
   return paymentId
 }
 

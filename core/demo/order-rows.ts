@@ -1,5 +1,6 @@
 import { addressesOf, lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../carts/cart.ts'
+import { orderColumns } from '../checkout/order-snapshot.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { Sale } from './draw-sale.ts'
@@ -59,25 +60,11 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
     id: cart.id,
     store_id: cart.store_id,
     order_number: orderNumber,
-    status: life.status,
     version: life.version,
     created_at: placedAt,
+    ...orderColumns({ record, totals, customer }),
+    status: life.status,
     completed_at: life.completedAt === null ? null : timestamp(new Date(life.completedAt)),
-    culture_code: cart.culture_code,
-    currency_id: cart.currency_id,
-    note: cart.note,
-    customer_id: customer.id,
-    customer_first_name: customer.first_name,
-    customer_last_name: customer.last_name,
-    customer_email_address: customer.email_address,
-    customer_phone_number: customer.phone_number,
-    sub_total: totals.subTotal,
-    shipping_total: totals.shippingTotal,
-    payment_total: totals.paymentTotal,
-    discount: totals.discount,
-    discount_total: totals.discountTotal,
-    tax: totals.tax,
-    order_total: totals.orderTotal,
   })
   for (const { cart_id: order_id, price_is_set: _, ...line } of lines)
     rows.add('order_lines', { ...line, order_id })
