@@ -62,7 +62,8 @@ export class HttpClient implements Client {
   #takeFree(): Connection | undefined {
     for (;;) {
       const connection = this.#free.pop()
-      if (!connection?.isClosed) return connection
+      if (!connection?.isStale) return connection
+      connection.close()
     }
   }
 

@@ -8,6 +8,8 @@ export interface Answer {
 
 const READ_BYTES = 256 * 1024
 const HEAD_END = Buffer.from('\r\n\r\n')
+/** Milliseconds without a request; Node's servers end a connection after five seconds. */
+const MAX_IDLE = 2000
 const STATUS_AT = 'HTTP/1.1 '.length
 
 /** One connection that carries one request after the other. It reads answers with a `Content-Length` only. */
@@ -18,6 +20,7 @@ export class Connection {
   #parts: Buffer[] = []
   #missing = 0
   #failure: Error | undefined
+  #usedAt = performance.now()
 
   static async open(host: string, port: number): Promise<Connection> {
     // One buffer for everything that arrives: nothing is allocated but the bodies.
@@ -46,8 +49,9 @@ export class Connection {
     socket.on('close', () => fail(new Error('The server closed the connection.')))
   }
 
-  get isClosed(): boolean {
-    return this.#failure !== undefined
+  /** Whether the server has ended it, or may be about to, while another server was measured. */
+  get isStale(): boolean {
+    return this.#failure !== undefined || performance.now() - this.#usedAt > MAX_IDLE
   }
 
   /** Sends a whole request and reads the whole answer. */
@@ -98,6 +102,7 @@ export class Connection {
     const body = Buffer.from(bytes.subarray(bytes.indexOf(HEAD_END) + HEAD_END.length))
     const waiting = this.#waiting
     this.#waiting = undefined
+    this.#usedAt = performance.now()
     waiting?.resolve({ status, body })
   }
 }
