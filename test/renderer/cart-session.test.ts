@@ -8,7 +8,7 @@ import {
   ChangeUnsure,
   createCartSession,
   type CartSession,
-} from '../../renderer/features/carts/cart-session.ts'
+} from '../../renderer/features/carts/session/cart-session.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
-import { findExact, findFamily, isQuantityPrefix, readScan } from '../../renderer/features/carts/scan-text.ts'
+import {
+  findExact,
+  findFamily,
+  isQuantityPrefix,
+  readScan,
+} from '../../renderer/features/carts/lines/scan-text.ts'
 
 describe('a scanned or typed text', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { startSession } from '../../renderer/api/session.ts'
-import { createCartSession } from '../../renderer/features/carts/cart-session.ts'
+import { createCartSession } from '../../renderer/features/carts/session/cart-session.ts'
 import {
   useLargeQuantities,
   type LargeQuantities,
-} from '../../renderer/features/carts/use-large-quantities.ts'
-import { useScan, type Scan } from '../../renderer/features/carts/use-scan.ts'
+} from '../../renderer/features/carts/lines/use-large-quantities.ts'
+import { useScan, type Scan } from '../../renderer/features/carts/lines/use-scan.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '../../api/catalog.ts'
+import type { Product } from '../../../api/catalog.ts'
 import { readQuantity } from './quantity.ts'
 
 export interface ScanText {

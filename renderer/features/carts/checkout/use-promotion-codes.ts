@@ -1,13 +1,13 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import {
   addPromotionCode,
   listPromotionCodes,
   removePromotionCode,
   type PromotionCode,
-} from '../../api/carts.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import type { CartSession } from './cart-session.ts'
+} from '../../../api/carts.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import type { CartSession } from '../session/cart-session.ts'
 
 export interface PromotionCodes {
   codes: Readonly<ShallowRef<PromotionCode[] | undefined>>

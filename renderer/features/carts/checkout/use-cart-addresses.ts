@@ -1,9 +1,9 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import { ApiError } from '../../api/api-error.ts'
-import { setBillingAddress, setShipping, type AddressBody, type CartAddress } from '../../api/carts.ts'
-import { isSameAddress, toBody } from '../addresses/address-body.ts'
-import type { CartDraft } from './cart-draft.ts'
-import type { CartSession } from './cart-session.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { setBillingAddress, setShipping, type AddressBody, type CartAddress } from '../../../api/carts.ts'
+import { isSameAddress, toBody } from '../../addresses/address-body.ts'
+import type { CartDraft } from '../session/cart-draft.ts'
+import type { CartSession } from '../session/cart-session.ts'
 
 export interface CartAddresses {
   billing: ComputedRef<CartAddress | null>

@@ -1,13 +1,13 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import {
   getCart,
   numberOfVersion,
   type Cart,
   type VersionedCart,
   type WriteOptions,
-} from '../../api/carts.ts'
-import { whenReachable } from '../../api/connection.ts'
+} from '../../../api/carts.ts'
+import { whenReachable } from '../../../api/connection.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** A change that was waiting while somebody else changed the cart; it was made on sight of the old one. */

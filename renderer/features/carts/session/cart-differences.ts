@@ -1,5 +1,5 @@
-import type { Cart, CartLine } from '../../api/carts.ts'
-import { fullName } from '../../ui/format.ts'
+import type { Cart, CartLine } from '../../../api/carts.ts'
+import { fullName } from '../../../ui/format.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
 export type CartDifference =

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
-import { addLine, removeLine, updateLine, type CartLine } from '../../api/carts.ts'
-import type { CartSession } from './cart-session.ts'
+import { addLine, removeLine, updateLine, type CartLine } from '../../../api/carts.ts'
+import type { CartSession } from '../session/cart-session.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
 
 export interface CartLines {

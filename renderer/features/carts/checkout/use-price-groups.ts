@@ -1,10 +1,10 @@
 import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { ApiError } from '../../api/api-error.ts'
-import { listPriceGroupsOfCart, type CartPriceGroup } from '../../api/carts.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { useStoreInfo } from '../stores/store-info.ts'
-import type { CartDraft } from './cart-draft.ts'
-import type { CartSession } from './cart-session.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { listPriceGroupsOfCart, type CartPriceGroup } from '../../../api/carts.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useStoreInfo } from '../../stores/store-info.ts'
+import type { CartDraft } from '../session/cart-draft.ts'
+import type { CartSession } from '../session/cart-session.ts'
 
 export interface PriceGroups {
   /** Every group of the cart's currency as it stands for the cart: the cheapest valid one first. */

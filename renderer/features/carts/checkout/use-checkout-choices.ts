@@ -1,14 +1,14 @@
 import { computed, nextTick, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import {
   listPaymentMethods,
   listShippingMethods,
   type PaymentMethod,
   type ShippingMethod,
-} from '../../api/reference-lists.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { useStoreInfo } from '../stores/store-info.ts'
-import type { CartSession } from './cart-session.ts'
+} from '../../../api/reference-lists.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useStoreInfo } from '../../stores/store-info.ts'
+import type { CartSession } from '../session/cart-session.ts'
 import type { CartAddresses } from './use-cart-addresses.ts'
 import type { PriceGroups } from './use-price-groups.ts'
 
