@@ -90,10 +90,14 @@ export function licenceTexts(root: string, parts: readonly Part[]): string {
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
+/** A file of its own, or the last part of what a package says of itself. */
 function textIn(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
-  return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8')
+  const textOf = (name: RegExp): string | undefined => {
+    const file = readdirSync(folder).find((one) => name.test(one))
+    return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8')
+  }
+  return textOf(/^licen[cs]e/i) ?? textOf(/^readme/i)?.match(/^#+ licen[cs]e\n(.+)$/ims)?.[1]
 }
 
 function lockOf(root: string): [path: string, LockedPackage][] {
