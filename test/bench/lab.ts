@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { ordersName, shopWithOrders, shopWithPriceGroups, shopWithProducts } from './prepared/shops.ts'
 import { isPrepared } from './prepared/cache.ts'
 import { openRawDatabase, startBare } from './servers/bare.ts'
-import { startCore, startPreparedCore } from './servers/core.ts'
+import { OURS, startCore, startPreparedCore } from './servers/core.ts'
 import type { PreparedCore, Running, Server } from './servers/server.ts'
 
 /** How many orders a shop has, and whether its file is made without being asked for. */
@@ -16,11 +17,16 @@ interface LabChoice {
   readonly dir: string
   /** Where the core leaves a CPU profile. */
   readonly profileDir: string | undefined
+  /** The checkout of another core. */
+  readonly against: string | undefined
   /** Makes no files that take long. */
   readonly isQuick: boolean
   /** Makes even what takes minutes. */
   readonly isBig: boolean
 }
+
+/** The core of another checkout. */
+export const BEFORE = 'core before'
 
 /** Who is measured, each made when it is first asked for. All run until the end. */
 export class Lab {
@@ -33,8 +39,17 @@ export class Lab {
   }
 
   /** Our core with its demo shop. */
-  core = async (): Promise<Server> =>
-    this.#once('core', async () => startCore(this.#choice.dir, this.#choice.profileDir))
+  core = async (): Promise<Server> => this.#once('core', async () => startCore('core', OURS, this.#choice))
+
+  /** Our core, and that of another checkout where there is one to compare with; each with a demo shop of its own. */
+  async cores(): Promise<Server[]> {
+    const { dir, against } = this.#choice
+    if (against === undefined) return [await this.core()]
+    const before = this.#once(BEFORE, async () =>
+      startCore(BEFORE, against, { dir: join(dir, 'before'), profileDir: undefined }),
+    )
+    return [await this.core(), await before]
+  }
 
   /** The bare server with the same goods. */
   bare = async (): Promise<Server> =>

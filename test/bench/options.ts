@@ -16,6 +16,8 @@ export interface Options {
   /** Where the data are while it runs; decides which disk is measured. */
   readonly dir: string
   readonly profileDir: string | undefined
+  /** Another checkout, built, whose core is measured beside ours. */
+  readonly against: string | undefined
   readonly isQuick: boolean
   /** Makes even the files that take minutes. */
   readonly isBig: boolean
@@ -29,6 +31,7 @@ export const usage = `npm run bench -- [options]
   --only NAME     only scenarios whose name begins so; may be repeated
   --out FILE      where the result is written as JSON (default: in the system's temporary folder)
   --dir DIR       where the databases are meanwhile, to choose the disk (default: the same)
+  --against DIR   measure the core of another checkout too, such as that of an earlier commit: \`npm ci && npm run build\` there
   --profile DIR   leave a CPU profile of our core there, and print what took the time; it slows the core down
 
 Scenarios: ${scenarios.map(({ name }) => name).join(', ')}`
@@ -45,6 +48,7 @@ export function parseOptions(args: readonly string[]): Options | undefined {
       out: { type: 'string', default: join(tmpdir(), 'backcounter-bench.json') },
       dir: { type: 'string', default: tmpdir() },
       profile: { type: 'string' },
+      against: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -60,6 +64,7 @@ export function parseOptions(args: readonly string[]): Options | undefined {
     isBig: values.big,
     out: resolve(values.out),
     dir: resolve(values.dir),
+    against: values.against === undefined ? undefined : resolve(values.against),
     profileDir: values.profile === undefined ? undefined : resolve(values.profile),
   }
 }

@@ -32,7 +32,7 @@ export function loadScenario<R extends Running>(
 }
 
 /** Those that nearly every scenario compares. */
-export const coreAndBare = async (lab: Lab): Promise<Server[]> => [await lab.core(), await lab.bare()]
+export const coreAndBare = async (lab: Lab): Promise<Server[]> => [...(await lab.cores()), await lab.bare()]
 
 /** Operations a second of so many clients together. @param pid whose processor time counts */
 export function drive(pid: number, clients: number, operation: Operation): Measure {

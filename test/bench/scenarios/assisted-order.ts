@@ -13,7 +13,7 @@ export const assistedOrder = (clients: number): Scenario =>
   )
 
 const servers = async (lab: Lab) => [
-  await lab.core(),
+  ...(await lab.cores()),
   await lab.bare(),
   await lab.bareNormal(),
   await lab.database(),

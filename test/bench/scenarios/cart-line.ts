@@ -9,8 +9,15 @@ export const cartLine: Scenario = {
   title: 'A line added to a cart',
   unit: 'ms',
   contestants: async (lab: Lab) => {
-    const [core, bare] = [await lab.core(), await lab.bare()]
-    return [contestant(core, 3), contestant(core, 50), contestant(core, 500), contestant(bare, 500)]
+    const [core, before] = await lab.cores()
+    if (!core) return []
+    return [
+      contestant(core, 3),
+      ...(before ? [contestant(before, 3)] : []),
+      contestant(core, 50),
+      contestant(core, 500),
+      contestant(await lab.bare(), 500),
+    ]
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Lab } from '../lab.ts'
-import { drive } from '../load/drive.ts'
+import { coreAndBare, drive } from '../load/drive.ts'
 import { placeOrder } from '../load/place-order.ts'
 import { repeatReads } from '../load/repeat-reads.ts'
 import { residentMB } from '../measure/process-usage.ts'
@@ -37,7 +37,7 @@ export const memoryLoaded: Scenario = {
 type Work = (server: Server, ...how: Parameters<Measure>) => Promise<unknown>
 
 const contestants = async (lab: Lab, work: Work): Promise<Contestant[]> =>
-  [await lab.core(), await lab.bare()].map((server) => ({
+  (await coreAndBare(lab)).map((server) => ({
     name: server.name,
     prepare: async () => Promise.resolve(memoryAfter(server, work)),
   }))

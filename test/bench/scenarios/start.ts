@@ -1,6 +1,6 @@
 import type { Lab } from '../lab.ts'
 import { HttpClient } from '../load/client.ts'
-import { time } from '../load/drive.ts'
+import { coreAndBare, time } from '../load/drive.ts'
 import type { Contestant, Scenario } from '../scenario.ts'
 import type { Server } from '../servers/server.ts'
 
@@ -9,7 +9,7 @@ export const start: Scenario = {
   name: 'start',
   title: 'Start to first answer',
   unit: 'ms',
-  contestants: async (lab: Lab) => [contestant(await lab.core()), contestant(await lab.bare())],
+  contestants: async (lab: Lab) => (await coreAndBare(lab)).map(contestant),
 }
 
 const contestant = ({ name, startAnother }: Server): Contestant => ({

@@ -9,18 +9,20 @@ import { readShop } from '../shop.ts'
 import { run, serve, type Child } from './child.ts'
 import type { PreparedCore, Server, Started } from './server.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const BUILT_CLI = join(ROOT, 'out/main/cli.js')
+/** This checkout. */
+export const OURS = join(import.meta.dirname, '../../..')
+const builtCli = (checkout: string): string => join(checkout, 'out/main/cli.js')
 
 /** The command line as a user starts it: the built one, where the build has one. */
-export const cli = (): string => (existsSync(BUILT_CLI) ? BUILT_CLI : join(ROOT, 'core/cli/main.ts'))
+export const cli = (checkout = OURS): string =>
+  existsSync(builtCli(checkout)) ? builtCli(checkout) : join(checkout, 'core/cli/main.ts')
 
 /**
  * Brings what is measured up to date with its sources.
  * @param needsConsole whether the console is measured, which is always a build
  */
 export async function build(needsConsole: boolean): Promise<void> {
-  if (needsConsole || existsSync(BUILT_CLI)) await buildIfStale(ROOT, (line) => console.error(line))
+  if (needsConsole || existsSync(builtCli(OURS))) await buildIfStale(OURS, (line) => console.error(line))
 }
 
 /** Longer than any run, in milliseconds. */
@@ -28,26 +30,37 @@ const HALF_A_DAY = 43_200_000
 /** Longer than any run. */
 const TOKEN_SECONDS = '86400'
 
+/** Where a core keeps what it needs for a run. */
+interface Places {
+  readonly dir: string
+  /** Where the process leaves a CPU profile when it ends. */
+  readonly profileDir: string | undefined
+}
+
 /**
- * Our core as a local program meets it: demo shop, client and server through the command line, a token of the token
+ * A core as a local program meets it: demo shop, client and server through the command line, a token of the token
  * endpoint.
- * @param profileDir where the process leaves a CPU profile when it ends
+ * @param checkout whose core it is
  */
-export async function startCore(dir: string, profileDir: string | undefined): Promise<Server> {
+export async function startCore(
+  name: string,
+  checkout: string,
+  { dir, profileDir }: Places,
+): Promise<Server> {
   const data = join(dir, 'core')
   const copy = join(dir, 'core-copy')
-  await run([cli(), 'demo', '--data', data, '--json'])
-  await makeClient(data)
+  await run([cli(checkout), 'demo', '--data', data, '--json'])
+  await makeClient(data, checkout)
   await backUpToday(data)
   await cp(data, copy, { recursive: true })
-  const { child, connect } = await startServing(data, profileDir)
+  const { child, connect } = await startServing(data, checkout, profileDir)
   const client = await connect()
   return {
-    name: 'core',
+    name,
     pid: child.pid,
     client,
     shop: await readShop(client),
-    startAnother: async () => startServing(copy),
+    startAnother: async () => startServing(copy, checkout),
   }
 }
 
@@ -74,9 +87,20 @@ interface Credentials {
 }
 
 /** Registers the client of the benchmark; what it signs in with is kept beside the data. */
-async function makeClient(dataDir: string): Promise<void> {
+async function makeClient(dataDir: string, checkout = OURS): Promise<void> {
   const credentials = await run([
-    ...[cli(), 'client', 'create', '--data', dataDir, '--json', '--store', STORE, '--name', 'Benchmark'],
+    ...[
+      cli(checkout),
+      'client',
+      'create',
+      '--data',
+      dataDir,
+      '--json',
+      '--store',
+      STORE,
+      '--name',
+      'Benchmark',
+    ],
     ...['--scope', 'storefront staff', '--token-seconds', TOKEN_SECONDS],
   ])
   await writeFile(credentialsFile(dataDir), JSON.stringify(credentials), { mode: 0o600 })
@@ -84,9 +108,18 @@ async function makeClient(dataDir: string): Promise<void> {
 
 const credentialsFile = (dataDir: string): string => join(dataDir, 'client.json')
 
-async function startServing(dataDir: string, profileDir?: string): Promise<Started> {
+async function startServing(dataDir: string, checkout = OURS, profileDir?: string): Promise<Started> {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
-  const child = await serve([...profiling, cli(), 'serve', '--data', dataDir, '--json', '--port', '0'])
+  const child = await serve([
+    ...profiling,
+    cli(checkout),
+    'serve',
+    '--data',
+    dataDir,
+    '--json',
+    '--port',
+    '0',
+  ])
   return {
     child,
     connect: async () => {
