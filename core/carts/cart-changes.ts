@@ -1,19 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { answerWrite } from '../access/answer.ts'
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import type { Services } from '../http/routes.ts'
 import { cartEventKind, recordCartEvent } from './cart-events.ts'
 import { viewMiniCart } from './cart-view.ts'
+import { getCartAfterChange } from './get-cart.ts'
 import { etagOf } from './cart.repository.ts'
-import type { AddressChange, CartChange, MiniCart } from './cart.schema.ts'
+import type { AddressChange, Cart, CartChange, ChangeQuery, MiniCart } from './cart.schema.ts'
 
-type CartRequest = FastifyRequest<{ Params: { cartId: string }; Querystring: { views?: 'miniCart' } }>
+type CartRequest = FastifyRequest<{ Params: { cartId: string }; Querystring: Static<typeof ChangeQuery> }>
+
+/** What a change answers of its cart, as far as it is asked for. */
+export interface ShownCart {
+  readonly miniCart: MiniCart | null
+  readonly cart?: Cart
+}
 
 /**
  * How every route that changes a cart runs its operation (section 4.2): in one transaction, with the cart's new version
- * as `ETag` and in its history, and the mini cart where the request asks for it.
- * @param answer makes the body of the mini cart, which is null where it is not asked for
+ * as `ETag` and in its history, and the cart in the answer where the request asks for it.
+ * @param answer makes the body of what is shown of the cart
  * @param operation answers the cart's new version
  */
 export const cartChanges =
@@ -21,7 +29,7 @@ export const cartChanges =
   async <T extends object>(
     request: CartRequest,
     reply: FastifyReply,
-    answer: (miniCart: MiniCart | null) => T,
+    answer: (shown: ShownCart) => T,
     operation: (db: WriteDb, context: Context) => Promise<number>,
   ): Promise<T> =>
     answerWrite(services, request, reply, async (db, context) => {
@@ -33,13 +41,27 @@ export const cartChanges =
         const [, path = ''] = request.routeOptions.url?.split('/:cartId') ?? []
         await recordCartEvent(db, context, { cartId, version, kind: cartEventKind(request.method, path) })
       }
-      const isAsked = request.query.views === 'miniCart'
-      return answer(isAsked ? await viewMiniCart(db, context, cartId) : null)
+      return answer(await showCart(db, context, cartId, request.query))
     })
 
+/** Reads the cart again as far as the request asks for it. */
+async function showCart(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { views, include, ...payment }: Static<typeof ChangeQuery>,
+): Promise<ShownCart> {
+  const miniCart = views === undefined ? null : await viewMiniCart(db, context, cartId)
+  if (include === undefined) return { miniCart }
+  return { miniCart, cart: await getCartAfterChange(db, context, cartId, payment) }
+}
+
 /** The body of property and line calls: `miniCart` is always there. */
-export const cartChange = (miniCart: MiniCart | null): CartChange => ({ miniCart, success: true })
+export const cartChange = (shown: ShownCart): CartChange => ({ ...shown, success: true })
 
 /** The body of billing and shipping: `success` is a text, and `miniCart` is there only when asked for. */
-export const addressChange = (miniCart: MiniCart | null): AddressChange =>
-  miniCart === null ? { success: 'true' } : { miniCart, success: 'true' }
+export const addressChange = ({ miniCart, ...shown }: ShownCart): AddressChange => ({
+  ...(miniCart !== null && { miniCart }),
+  ...shown,
+  success: 'true',
+})

@@ -2,13 +2,12 @@ import { answerRead, answerWrite } from '../access/answer.ts'
 import { AddressBody } from '../customers/address.schema.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { ViewsQuery } from '../http/schema.ts'
 import { readFilters } from '../price-groups/filters.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { abandonCart } from './abandon-cart.ts'
 import { addLine } from './add-line.ts'
-import { addressChange, cartChange, cartChanges } from './cart-changes.ts'
+import { addressChange, cartChange, cartChanges, type ShownCart } from './cart-changes.ts'
 import { etagOf } from './cart.repository.ts'
 import {
   AddLineAnswer,
@@ -20,6 +19,7 @@ import {
   CartPriceGroupsQuery,
   CartsAnswer,
   CartsQuery,
+  ChangeQuery,
   CreateCartAnswer,
   CreateCartBody,
   GetCartQuery,
@@ -28,7 +28,6 @@ import {
   UpdateCartBody,
   UpdateLineBody,
   UpdateLineQuery,
-  type MiniCart,
 } from './cart.schema.ts'
 import { removeLine, removeLinesOf, updateLine } from './change-line.ts'
 import { createCart } from './create-cart.ts'
@@ -150,7 +149,7 @@ export function cartRoutes(app: App, services: Services): void {
           'and becomes an event of the order.',
         tags: ['Extensions'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         body: UpdateCartBody,
         response: answers(CartChange),
       },
@@ -171,7 +170,7 @@ export function cartRoutes(app: App, services: Services): void {
           'A cart that has been placed is Conflict: cancel its order. One whose order has been reopened cancels the order.',
         tags: ['Extensions'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         response: answers(CartChange),
       },
     },
@@ -189,14 +188,14 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Add goods to a cart',
         tags: ['Carts'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         body: AddLineBody,
         response: answers(AddLineAnswer),
       },
     },
     async (request, reply) => {
       let lineId = ''
-      const answer = (miniCart: MiniCart | null) => ({ ...cartChange(miniCart), lineId })
+      const answer = (shown: ShownCart) => ({ ...cartChange(shown), lineId })
       return change(request, reply, answer, async (db, context) => {
         const added = await addLine(db, context, request.params.cartId, request.body)
         lineId = added.lineId
@@ -232,7 +231,7 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Remove a line',
         tags: ['Carts'],
         params: lineParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         response: answers(CartChange),
       },
     },
@@ -248,7 +247,7 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Remove the lines of a product',
         tags: ['Carts'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         body: RemoveLinesBody,
         response: answers(CartChange),
       },
@@ -267,7 +266,7 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Set the billing address',
         tags: ['Billing'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         body: AddressBody,
         response: answers(AddressChange),
       },
@@ -286,7 +285,7 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Set shipping method and address',
         tags: ['Shipping'],
         params: cartParams,
-        querystring: ViewsQuery,
+        querystring: ChangeQuery,
         body: ShippingBody,
         response: answers(AddressChange),
       },

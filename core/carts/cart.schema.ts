@@ -21,7 +21,6 @@ import {
   Rate,
   RequiredText,
   Text,
-  ViewsQuery,
 } from '../http/schema.ts'
 import { EvaluationAnswer, EvaluationQuery } from '../price-groups/price-group.schema.ts'
 import { PromotionCodesAnswer } from '../promotions/promotion.schema.ts'
@@ -143,8 +142,28 @@ export const GetCartQuery = Type.Object({
   priceGroupId: Type.Optional(Id),
 })
 
+/** Query of the calls that change a cart (section 4.2): what they answer of it besides. */
+export const ChangeQuery = Type.Object({
+  views: Type.Optional(Type.Literal('miniCart', { description: 'Also answer the mini cart.' })),
+  include: Type.Optional(
+    Type.Literal('cart', {
+      description:
+        'An addition: also answer the whole cart as it is then, as `GET /carts/{cartId}` does. `paymentMethodId` and ' +
+        '`priceGroupId` are for its totals, as there; a method that the cart cannot be paid with adds nothing.',
+    }),
+  ),
+  ...GetCartQuery.properties,
+})
+
+/** There where `include=cart` asks for it. */
+const IncludedCart = { cart: Type.Optional(Cart) }
+
 /** Answer of the calls that change a cart or a line: `miniCart` is null unless `views=miniCart` asks for it. */
-export const CartChange = Type.Object({ miniCart: Nullable(MiniCart), success: Type.Boolean() })
+export const CartChange = Type.Object({
+  miniCart: Nullable(MiniCart),
+  ...IncludedCart,
+  success: Type.Boolean(),
+})
 export type CartChange = Static<typeof CartChange>
 
 /** Answer of the calls that change the promotion codes of a cart: those that it has then. */
@@ -157,6 +176,7 @@ export type PromotionCodeChange = Static<typeof PromotionCodeChange>
 /** Answer of billing and shipping: `success` is a text there, and `miniCart` present only when asked for. */
 export const AddressChange = Type.Object({
   miniCart: Type.Optional(MiniCart),
+  ...IncludedCart,
   success: Type.Literal('true'),
 })
 export type AddressChange = Static<typeof AddressChange>
@@ -219,7 +239,7 @@ export const RemoveLinesBody = Type.Object({
 export type RemoveLinesBody = Static<typeof RemoveLinesBody>
 
 /** What accompanies the change of a property in its body, clients send with a line's in the address. */
-export const UpdateLineQuery = Type.Object({ ...ViewsQuery.properties, ...Accompanying.properties })
+export const UpdateLineQuery = Type.Object({ ...ChangeQuery.properties, ...Accompanying.properties })
 
 /** Section 4.7. */
 export const ShippingBody = Type.Object({

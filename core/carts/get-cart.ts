@@ -5,8 +5,20 @@ import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-
 import { paymentsOf } from '../payments/payment.repository.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { cartTotals, viewCart } from './cart-view.ts'
-import { getCartRow, loadCart, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import {
+  getCartRow,
+  loadCart,
+  requireCartCurrency,
+  type CartRecord,
+  type CartRow,
+} from './cart.repository.ts'
 import type { Cart } from './cart.schema.ts'
+
+/** What a cart's totals are reckoned with: the fee of a payment method in a price group, else in that of the first line. */
+interface PaidBy {
+  readonly paymentMethodId?: string | undefined
+  readonly priceGroupId?: string | undefined
+}
 
 /**
  * Section 4.3. With a payment method and a price group, the totals are those the cart would be placed with; nothing
@@ -17,17 +29,29 @@ export async function getCart(
   db: ReadDb,
   { storeId }: Context,
   cartId: string,
-  {
-    paymentMethodId,
-    priceGroupId,
-  }: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined },
+  paidBy: PaidBy,
 ): Promise<{ cart: Cart; version: number }> {
   const record = await loadCart(db, await getCartRow(db, storeId, cartId))
-  const terms =
-    paymentMethodId === undefined || (await isPaidBy(db, record.cart, paymentMethodId))
-      ? undefined
-      : await paymentTerms(db, record.cart, paymentMethodId, priceGroupId ?? record.lines[0]?.price_group_id)
+  const terms = await paymentTerms(db, record, paidBy)
+  if (terms === 'unknown') {
+    throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
+  }
+  if (terms === 'unavailable') {
+    throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
+  }
   return { cart: await viewCart(db, record, cartTotals(record, terms)), version: record.cart.version }
+}
+
+/** The cart as a change leaves it. What it cannot be paid with any more adds nothing, and keeps no change from being made. */
+export async function getCartAfterChange(
+  db: ReadDb,
+  { storeId }: Context,
+  cartId: string,
+  paidBy: PaidBy,
+): Promise<Cart> {
+  const record = await loadCart(db, await getCartRow(db, storeId, cartId))
+  const terms = await paymentTerms(db, record, paidBy)
+  return viewCart(db, record, cartTotals(record, typeof terms === 'string' ? undefined : terms))
 }
 
 /** A placed cart shows the fee of its own payment, whatever the method costs by now. */
@@ -36,20 +60,19 @@ async function isPaidBy(db: ReadDb, cart: CartRow, methodId: string): Promise<bo
   return (await paymentsOf(db, cart.id)).some((payment) => payment.payment_method_id === methodId)
 }
 
+/** Undefined where the cart's own fee counts; `unknown` without a price group, `unavailable` in one that cannot use it. */
 async function paymentTerms(
   db: ReadDb,
-  cart: CartRow,
-  methodId: string,
-  priceGroupId: string | undefined,
-): Promise<PaymentTerms> {
-  if (priceGroupId === undefined) {
-    throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
-  }
+  { cart, lines }: CartRecord,
+  { paymentMethodId, priceGroupId = lines[0]?.price_group_id }: PaidBy,
+): Promise<PaymentTerms | 'unknown' | 'unavailable' | undefined> {
+  if (paymentMethodId === undefined || (await isPaidBy(db, cart, paymentMethodId))) return undefined
+  if (priceGroupId === undefined) return 'unknown'
   const priceGroup = await getPriceGroup(db, cart.store_id, priceGroupId)
   requireCartCurrency(cart, priceGroup)
-  const terms = await findPaymentTerms(db, cart.store_id, methodId, { priceGroup, countryId: undefined })
-  if (!terms) {
-    throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
-  }
-  return terms
+  const terms = await findPaymentTerms(db, cart.store_id, paymentMethodId, {
+    priceGroup,
+    countryId: undefined,
+  })
+  return terms ?? 'unavailable'
 }

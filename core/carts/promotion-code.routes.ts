@@ -3,15 +3,14 @@ import { answerRead } from '../access/answer.ts'
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { ViewsQuery } from '../http/schema.ts'
 import {
   PromotionCodeBody,
   PromotionCodeParams,
   PromotionCodesAnswer,
   type PromotionCode,
 } from '../promotions/promotion.schema.ts'
-import { cartChange, cartChanges } from './cart-changes.ts'
-import { PromotionCodeChange, type MiniCart } from './cart.schema.ts'
+import { cartChange, cartChanges, type ShownCart } from './cart-changes.ts'
+import { ChangeQuery, PromotionCodeChange } from './cart.schema.ts'
 import { addPromotionCode, listPromotionCodes, removePromotionCode } from './promotion-codes.ts'
 
 const config = { scope: 'storefront' } as const
@@ -27,7 +26,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
     operation: (db: WriteDb, context: Context) => Promise<number>,
   ): Promise<PromotionCodeChange> => {
     let promotionCodes: PromotionCode[] = []
-    const answer = (miniCart: MiniCart | null) => ({ ...cartChange(miniCart), promotionCodes })
+    const answer = (shown: ShownCart) => ({ ...cartChange(shown), promotionCodes })
     return change(request, reply, answer, async (db, context) => {
       const version = await operation(db, context)
       promotionCodes = await listPromotionCodes(db, context, request.params.cartId)
@@ -37,7 +36,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
   const schema = {
     tags,
     params: PromotionCodeParams,
-    querystring: ViewsQuery,
+    querystring: ChangeQuery,
     body: PromotionCodeBody,
     response: answers(PromotionCodeChange),
   }

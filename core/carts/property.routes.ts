@@ -6,9 +6,8 @@ import {
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { ViewsQuery } from '../http/schema.ts'
 import { cartChange, cartChanges } from './cart-changes.ts'
-import { CartChange } from './cart.schema.ts'
+import { CartChange, ChangeQuery } from './cart.schema.ts'
 import { addProperty, deleteProperty, listProperties, updateProperty } from './change-properties.ts'
 
 /** Section 4.4: of the cart. Section 4.5: of a line; adding one works with and without `lines` in the path. */
@@ -56,7 +55,7 @@ export function propertyRoutes(app: App, services: Services): void {
             summary: `Add a property to ${of}`,
             tags,
             params,
-            querystring: ViewsQuery,
+            querystring: ChangeQuery,
             body: AddPropertyBody,
             response: answers(CartChange),
           },
@@ -76,7 +75,7 @@ export function propertyRoutes(app: App, services: Services): void {
           summary: `Change a property of ${of}`,
           tags,
           params: property,
-          querystring: ViewsQuery,
+          querystring: ChangeQuery,
           body: UpdatePropertyBody,
           response: answers(CartChange),
         },
@@ -95,7 +94,7 @@ export function propertyRoutes(app: App, services: Services): void {
           summary: `Delete a property of ${of}`,
           tags,
           params: property,
-          querystring: ViewsQuery,
+          querystring: ChangeQuery,
           body: Accompanying,
           response: answers(CartChange),
         },

@@ -56,11 +56,6 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Query of the calls that change a cart (section 4.2). */
-export const ViewsQuery = Type.Object({
-  views: Type.Optional(Type.Literal('miniCart', { description: 'Also answer the mini cart.' })),
-})
-
 /** Query of every list (section 4.12). */
 export const PageQuery = Type.Object({
   maxItems: Type.Optional(

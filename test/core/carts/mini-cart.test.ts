@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { MiniCart } from '../../../core/carts/cart.schema.ts'
+import type { Cart, MiniCart } from '../../../core/carts/cart.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Method } from '../../support/caller.ts'
 import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
@@ -84,6 +85,89 @@ describe('the mini cart view (section 4.2)', () => {
       }
     }
     expect(await clerk.readCart(cartId)).toStrictEqual(before)
+  })
+})
+
+describe('the whole cart in the answer of a change (include=cart, an addition)', () => {
+  it('is what reading it then answers, with the same version', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId, changes } = await changesOf(clerk)
+    const more: Record<string, Change> = {
+      'adding a code': { method: 'POST', path: `/carts/${cartId}/promotion-codes/WELCOME10` },
+      'adding a property': {
+        method: 'POST',
+        path: `/carts/${cartId}/properties`,
+        body: { key: 'table', value: '7' },
+      },
+    }
+    for (const [name, { method, path, body }] of Object.entries({ ...more, ...changes })) {
+      const answer = await clerk.request(method, path, { body, query: { include: 'cart' } })
+      const read = await clerk.get(`/carts/${cartId}`)
+      expect((answer.body as { cart: Cart }).cart, name).toStrictEqual(read.body)
+      expect(answer.headers.etag, name).toBe(read.headers.etag)
+      if (isAddress(name)) expect(fieldsOf(answer.body), name).toStrictEqual(['cart', 'success'])
+      else expect(answer.body, name).toMatchObject({ miniCart: null, success: true })
+    }
+  })
+
+  it('is not there where it is not asked for, beside the mini cart neither', async () => {
+    const clerk = await shop().as('staff')
+    const { changes } = await changesOf(clerk)
+    for (const [name, { method, path, body }] of Object.entries(changes)) {
+      const answer = await clerk.request(method, path, { body, query: { views: 'miniCart' } })
+      expect(fieldsOf(answer.body), name).not.toContain('cart')
+    }
+  })
+
+  it('has the totals of the payment method that it names, as reading it has', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId, changes } = await changesOf(clerk)
+    const paidBy = {
+      paymentMethodId: await clerk.paymentMethod('Invoice'),
+      priceGroupId: await clerk.priceGroup(),
+    }
+    for (const [name, { method, path, body }] of Object.entries(changes)) {
+      const answer = await clerk.request(method, path, { body, query: { include: 'cart', ...paidBy } })
+      const read = (await clerk.get(`/carts/${cartId}`, paidBy)).body as Cart
+      expect(read.paymentTotal, name).toBeGreaterThan(0)
+      expect((answer.body as { cart: Cart }).cart, name).toStrictEqual(read)
+    }
+  })
+
+  it('tells no fee of a method that the cart cannot be paid with, and the change is made', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId, changes } = await changesOf(clerk)
+    const paymentMethodId = '01890000-0000-7000-8000-000000000000'
+    expect(
+      (await clerk.get(`/carts/${cartId}`, { paymentMethodId })).faultyFields('BadRequest'),
+    ).toStrictEqual(['paymentMethodId'])
+    for (const [name, { method, path, body }] of Object.entries(changes)) {
+      const answer = await clerk.request(method, path, { body, query: { include: 'cart', paymentMethodId } })
+      expect((answer.body as { cart: Cart }).cart, name).toStrictEqual(await clerk.readCart(cartId))
+    }
+  })
+
+  it('is the only thing to include; anything else changes nothing', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId, changes } = await changesOf(clerk)
+    const before = await clerk.readCart(cartId)
+    for (const [name, { method, path, body }] of Object.entries(changes)) {
+      const answer = await clerk.request(method, path, { body, query: { include: 'customer' } })
+      expect(answer.faultyFields('BadRequest'), name).toStrictEqual(['include'])
+    }
+    expect(await clerk.readCart(cartId)).toStrictEqual(before)
+  })
+
+  it('is repeated with the answer that an Idempotency-Key keeps, as the cart was then', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId, changes } = await changesOf(clerk)
+    const { method = 'POST', path = '', body } = changes['adding goods'] ?? {}
+    const options = { body, query: { include: 'cart' }, headers: { 'idempotency-key': randomUUID() } }
+    const first = await clerk.request(method, path, options)
+    await clerk.patch(`/carts/${cartId}`, { note: 'Changed meanwhile' })
+    const again = await clerk.request(method, path, options)
+    expect(again.text).toBe(first.text)
+    expect(again.headers.etag).toBe(first.headers.etag)
   })
 })
 
