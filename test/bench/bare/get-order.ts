@@ -5,6 +5,7 @@ import type { ShipmentShippingMethod } from '../../../core/shipping-methods/ship
 import type { Totals } from '../money.ts'
 import type { Settings } from './settings.ts'
 
+/** An order with its customer. */
 interface OrderRow extends Totals {
   readonly id: string
   readonly orderNumber: number
@@ -48,10 +49,25 @@ interface PaymentRow {
   readonly paymentMethodId: string
 }
 
+/** What is stored of an order. */
+export interface OrderRows {
+  readonly order: OrderRow | undefined
+  readonly lines: readonly LineRow[]
+  readonly addresses: readonly AddressRow[]
+  readonly shipment: ShipmentRow | undefined
+  readonly payment: PaymentRow | undefined
+}
+
+/** The methods as orders nest them, by their ids. */
+export interface Methods {
+  readonly shipping: ReadonlyMap<string, ShipmentShippingMethod>
+  readonly payment: ReadonlyMap<string, PaymentMethodWithProperties>
+}
+
 const million = 1_000_000
 
 /** An order as the contract answers it (section 2.10), by its id. */
-export function getOrderOperation(db: Database, { currency, digits, store, orderStatus }: Settings) {
+export function getOrderOperation(db: Database, settings: Settings) {
   const orderOf = db.prepare<[string], OrderRow>(`
     select orders.*, customer.firstName, customer.lastName, customer.emailAddress, customer.phoneNumber
     from orders join customers customer on customer.id = orders.customerId where orders.id = ?`)
@@ -60,8 +76,22 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
   const addressesOf = db.prepare<[string], AddressRow>('select * from orderAddresses where ownerId = ?')
   const shipmentOf = db.prepare<[string], ShipmentRow>('select * from orderShipments where ownerId = ?')
   const paymentOf = db.prepare<[string], PaymentRow>('select * from payments where orderId = ?')
-  const shippingMethods = methodsOf<ShipmentShippingMethod>(db, 'shippingMethods')
-  const paymentMethods = methodsOf<PaymentMethodWithProperties>(db, 'paymentMethods')
+  const view = orderView(settings, {
+    shipping: methodsOf(db, 'shippingMethods'),
+    payment: methodsOf(db, 'paymentMethods'),
+  })
+  return (orderId: string): Order =>
+    view({
+      order: orderOf.get(orderId),
+      lines: linesOf.all(orderId),
+      addresses: addressesOf.all(orderId),
+      shipment: shipmentOf.get(orderId),
+      payment: paymentOf.get(orderId),
+    })
+}
+
+/** Makes the contract's order of what is stored of one. */
+export function orderView({ currency, digits, store, orderStatus }: Settings, methods: Methods) {
   const scale = 10 ** digits
 
   const viewLine = (line: LineRow) => ({
@@ -92,7 +122,7 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     trackAndTrace: null,
     orderLines,
     shipmentAddress: viewAddress(to),
-    shippingMethod: known(shippingMethods.get(shipment.shippingMethodId)),
+    shippingMethod: known(methods.shipping.get(shipment.shippingMethodId)),
     vat: shipment.tax / scale,
     vatRate: shipment.taxPpm / million,
   })
@@ -109,18 +139,14 @@ export function getOrderOperation(db: Database, { currency, digits, store, order
     transactionId: null,
     tax: null,
     taxRate: null,
-    paymentMethod: known(paymentMethods.get(payment.paymentMethodId)),
+    paymentMethod: known(methods.payment.get(payment.paymentMethodId)),
   })
 
-  return (orderId: string): Order => {
-    const order = orderOf.get(orderId)
-    const shipment = shipmentOf.get(orderId)
-    const payment = paymentOf.get(orderId)
-    const addresses = addressesOf.all(orderId)
+  return ({ order, lines, addresses, shipment, payment }: OrderRows): Order => {
     const billing = addresses.find(({ addressName }) => addressName === 'Billing')
     const shipping = addresses.find(({ addressName }) => addressName === 'Shipment')
     if (!order || !shipment || !payment || !billing || !shipping) throw new Error('There is no such order.')
-    const orderLines = linesOf.all(orderId).map(viewLine)
+    const orderLines = lines.map(viewLine)
     return {
       id: order.id,
       orderNumber: String(order.orderNumber),

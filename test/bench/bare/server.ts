@@ -21,7 +21,7 @@ interface Call {
 }
 
 type Route = (call: Call) => unknown
-/** `GET orders` is `/api/v1/orders/{id}`. A route that answers bytes has its text already. */
+/** `GET orders` is `/api/v1/orders/{id}`. A route that answers bytes has its text already; one may also promise them. */
 export type Routes = Readonly<Record<string, Route>>
 
 const HEALTH = '/api/v1/health'
@@ -32,8 +32,7 @@ const BEARER = 'Bearer '
  * a token that is known by its hash; answers of one turn of the event loop are sent together, as ours are. It knows no validation, paging, versions, cultures, scopes or errors, so it is what
  * the disk and HTTP cost by themselves.
  */
-export function bareServer(db: Database, tokens: readonly string[]): Server {
-  const routes = bareRoutes(db)
+export function bareServer(routes: Routes, tokens: readonly string[]): Server {
   const known = new Map(tokens.map((token) => [hash('sha256', token, 'base64'), true]))
   return createServer((request, response) => {
     const { authorization = '', host = '' } = request.headers
@@ -46,12 +45,15 @@ export function bareServer(db: Database, tokens: readonly string[]): Server {
       return
     }
     const act = (text: string): void => {
+      const fail = (error: unknown): void => answer(response, 500, { error: String(error) })
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text)
         const { route, ...call } = routeOf(routes, request.method ?? '', request.url ?? '')
-        answer(response, 200, route({ ...call, body, origin: `http://${host}` }))
+        const result = route({ ...call, body, origin: `http://${host}` })
+        if (result instanceof Promise) result.then((value) => answer(response, 200, value), fail)
+        else answer(response, 200, result)
       } catch (error) {
-        answer(response, 500, { error: String(error) })
+        fail(error)
       }
     }
     if (request.method === 'GET') act('')
