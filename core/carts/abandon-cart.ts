@@ -1,7 +1,9 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { conflict } from '../kernel/errors.ts'
-import { because, findOrderRow, moveOrder, recordEvent } from '../order-records/order-row.repository.ts'
+import { because, recordEvent } from '../orders/order-events.ts'
+import { findOrderRow } from '../orders/order.repository.ts'
+import { moveOrder } from '../orders/move-order.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 

@@ -1,19 +1,26 @@
 import type { Context } from '../access/context.ts'
 import { findCountries } from '../countries/country.repository.ts'
-import type { CustomProperty } from '../custom-properties/custom-property.schema.ts'
-import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { cartAddress } from '../customers/address.ts'
 import type { CartAddress } from '../customers/address.schema.ts'
 import { customerSummary, findCustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/database.ts'
-import { toMajor, toRate } from '../kernel/money.ts'
-import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { lineDiscount, lineTotal, shipmentTotal, totalsOf, type Totals } from './cart.ts'
-import { getCartRow, lineAmounts, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
-import type { Cart, CartShipment, Discount, MiniCart } from './cart.schema.ts'
-import type { LineColumns, ShipmentColumns } from './cart.table.ts'
+import { totalsOf, type Totals } from '../pricing/totals.ts'
+import { getCartRow, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
+import type { Cart, CartShipment, MiniCart } from './cart.schema.ts'
+import { lineAmounts } from '../orders/line-amounts.ts'
+import type { LineColumns } from '../orders/order.table.ts'
+import {
+  viewDiscount,
+  isNotOfLine,
+  byLine,
+  viewProperty,
+  viewLine,
+  viewTotals,
+  viewShipment,
+  type DiscountsByLine,
+} from '../orders/order-line-view.ts'
 
 /** The cart with everything in it, as section 2.1 answers it. */
 export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): Promise<Cart> {
@@ -87,78 +94,11 @@ function miniCart(
   }
 }
 
-/** Totals in major units. */
-export function viewTotals(totals: Totals, currency: string) {
-  return {
-    discount: toMajor(totals.discount, currency),
-    discountTotal: toMajor(totals.discountTotal, currency),
-    orderTotal: toMajor(totals.orderTotal, currency),
-    paymentTotal: toMajor(totals.paymentTotal, currency),
-    shippingTotal: toMajor(totals.shippingTotal, currency),
-    subTotal: toMajor(totals.subTotal, currency),
-    tax: toMajor(totals.tax, currency),
-  }
-}
-
-/** The discounts of lines, by the line's id. */
-type DiscountsByLine = ReadonlyMap<string | null, readonly DiscountColumns[]>
-
-export const byLine = (discounts: readonly DiscountColumns[]): DiscountsByLine =>
-  Map.groupBy(discounts, (discount) => discount.line_id)
-
-/** What lines of carts and orders share, in major units. */
-export function viewLine(row: LineColumns, discounts: DiscountsByLine, currency: string) {
-  const amounts = lineAmounts(row)
-  return {
-    id: row.id,
-    sku: row.sku,
-    variantSku: row.variant_sku,
-    productName: row.product_name,
-    price: toMajor(row.price, currency),
-    quantity: row.quantity,
-    discount: toMajor(lineDiscount(amounts), currency),
-    unitDiscount: toMajor(row.unit_discount, currency),
-    discounts: (discounts.get(row.id) ?? []).map((discount) => viewDiscount(discount, currency)),
-    tax: toMajor(row.tax, currency),
-    taxRate: toRate(row.tax_rate_ppm),
-    total: toMajor(lineTotal(amounts), currency),
-  }
-}
-
-/** What a cart or an order was discounted by, in major units; what is off its lines stands with the lines. */
-export const viewDiscount = (row: DiscountColumns, currency: string): Discount => ({
-  id: row.id,
-  campaignName: row.campaign_name,
-  campaignItemName: row.campaign_item_name,
-  description: row.description,
-  amountOffTotal: toMajor(row.amount, currency),
-})
-
-/** Off the shipment or the order. */
-export const isNotOfLine = (row: DiscountColumns): boolean => row.line_id === null
-
 const viewCartLine = (row: LineColumns, discounts: DiscountsByLine, currency: string) => ({
   ...viewLine(row, discounts, currency),
   productCatalogId: row.catalog_id,
   priceGroupId: row.price_group_id,
 })
-
-/** What shipments of carts and orders share, in major units. */
-export function viewShipment(row: ShipmentColumns, currency: string) {
-  return {
-    id: row.id,
-    deliveryNote: row.delivery_note,
-    shipmentDiscount: toMajor(row.discount, currency),
-    shipmentName: row.shipment_name,
-    shipmentPrice: toMajor(row.price, currency),
-    shipmentPriceTotal: toMajor(shipmentTotal(row), currency),
-    tax: toMajor(row.tax, currency),
-    taxRate: toRate(row.tax_rate_ppm),
-    trackAndTrace: row.track_and_trace,
-  }
-}
-
-export const viewProperty = ({ id, key, value }: PropertyColumns): CustomProperty => ({ id, key, value })
 
 async function viewAddresses(
   db: ReadDb,

@@ -7,14 +7,12 @@ import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import type { LineAmounts } from './cart.ts'
 import type {
   CartAddressTable,
   CartDiscountTable,
   CartLineTable,
   CartShipmentTable,
   CartTable,
-  LineColumns,
 } from './cart.table.ts'
 
 export type CartRow = Selectable<CartTable>
@@ -157,13 +155,6 @@ const cartShipment = prepared((db, { cartId }: OfCart) =>
 /** What a cart is discounted by, in the order in which it was taken off. */
 export const discountsOf = async (db: ReadDb, cartId: string): Promise<DiscountRow[]> =>
   db.selectFrom('cart_discounts').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
-
-export const lineAmounts = (row: LineColumns): LineAmounts => ({
-  quantity: row.quantity,
-  price: row.price,
-  unitDiscount: row.unit_discount,
-  tax: row.tax,
-})
 
 /** Sets the one billing or shipping address of a cart; its id stays. */
 export async function putAddress(

@@ -18,40 +18,15 @@ import {
   Nullable,
   PageQuery,
   Quantity,
-  Rate,
   RequiredText,
   Text,
 } from '../http/schema.ts'
+import { Discount, LineFields, ShipmentFields } from '../orders/order-line.schema.ts'
 import { EvaluationAnswer, EvaluationQuery } from '../price-groups/price-group.schema.ts'
 import { PromotionCodesAnswer } from '../promotions/promotion.schema.ts'
 import { MAX_LINES, MAX_PROPERTIES } from './limits.ts'
-import { ShipmentShippingMethod } from '../shipping-methods/shipping-method.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
-export const Discount = Type.Object({
-  id: Id,
-  campaignName: Type.String(),
-  campaignItemName: Type.String(),
-  description: Type.String(),
-  amountOffTotal: Amount,
-})
-export type Discount = Static<typeof Discount>
-
-/** Section 2.5, what cart and order lines share. */
-const LineFields = {
-  id: Id,
-  sku: Type.String(),
-  variantSku: Nullable(Type.String()),
-  productName: Type.String(),
-  price: Amount,
-  quantity: Type.Integer(),
-  discount: Amount,
-  unitDiscount: Nullable(Amount),
-  discounts: Type.Array(Discount),
-  tax: Amount,
-  taxRate: Rate,
-  total: Amount,
-}
 const CartLineFields = { ...LineFields, productCatalogId: Id, priceGroupId: Id }
 
 export const CartLine = Type.Object({ ...CartLineFields, customProperties: Type.Array(CustomProperty) })
@@ -62,23 +37,6 @@ export const CartShipmentLine = Type.Object({
   ...CartLineFields,
   orderLineProperties: Type.Array(CustomProperty),
 })
-
-export const OrderLine = Type.Object({ ...LineFields, orderLineProperties: Type.Array(CustomProperty) })
-export type OrderLine = Static<typeof OrderLine>
-
-/** Section 2.6, what cart and order shipments share. */
-export const ShipmentFields = {
-  id: Id,
-  deliveryNote: Nullable(Type.String()),
-  shipmentDiscount: Nullable(Amount),
-  shipmentName: Type.String(),
-  shipmentPrice: Amount,
-  shipmentPriceTotal: Amount,
-  shippingMethod: ShipmentShippingMethod,
-  tax: Amount,
-  taxRate: Rate,
-  trackAndTrace: Nullable(Type.String()),
-}
 
 export const CartShipment = Type.Object({
   ...ShipmentFields,

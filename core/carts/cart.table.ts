@@ -1,4 +1,5 @@
 import type { AddressColumns } from '../customers/customer.table.ts'
+import type { LineColumns, ShipmentColumns } from '../orders/order.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
 export interface CartTable {
@@ -37,23 +38,6 @@ export interface CartTable {
   price_group_reason_at: string | null
 }
 
-/** Amounts are minor units; `unit_discount` and `tax` are per unit. */
-export interface LineColumns {
-  id: string
-  position: number
-  variant_id: string
-  sku: string
-  variant_sku: string | null
-  product_name: string
-  catalog_id: string
-  price_group_id: string
-  quantity: number
-  price: number
-  unit_discount: number
-  tax: number
-  tax_rate_ppm: number
-}
-
 export interface CartLineTable extends LineColumns {
   cart_id: string
   /** 1 where a client set the price itself: it then stays when the price group changes. */
@@ -64,19 +48,6 @@ export interface CartAddressTable extends AddressColumns {
   id: string
   cart_id: string
   kind: 'billing' | 'shipping'
-}
-
-export interface ShipmentColumns {
-  id: string
-  shipping_method_id: string
-  price_group_id: string
-  shipment_name: string
-  price: number
-  discount: number
-  tax: number
-  tax_rate_ppm: number
-  delivery_note: string | null
-  track_and_trace: string | null
 }
 
 export interface CartShipmentTable extends ShipmentColumns {

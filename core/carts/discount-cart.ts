@@ -1,10 +1,10 @@
 import type { Minor } from '../kernel/money.ts'
 import type { DiscountText } from '../promotions/promotion.repository.ts'
-import { discountsOf, type Campaign, type DiscountPart } from '../promotions/promotion.ts'
-import { taxOf, totalsOf, type Totals } from './cart.ts'
-import { lineAmounts } from './cart.repository.ts'
+import { discountsOf, type Campaign, type DiscountPart } from '../pricing/discounts.ts'
+import { taxOf, totalsOf, type Totals } from '../pricing/totals.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
-import type { LineColumns, ShipmentColumns } from './cart.table.ts'
+import { lineAmounts } from '../orders/line-amounts.ts'
+import type { LineColumns, ShipmentColumns } from '../orders/order.table.ts'
 
 /** Lines and shipment with their discounts, and the tax of what is left. */
 export interface DiscountedCart<L, S> {

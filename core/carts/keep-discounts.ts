@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { readDiscountTexts } from '../promotions/promotion.repository.ts'
-import type { DiscountPart } from '../promotions/promotion.ts'
+import type { DiscountPart } from '../pricing/discounts.ts'
 import { discountsOf, type CartRow } from './cart.repository.ts'
 import { discountRow } from './discount-cart.ts'
 

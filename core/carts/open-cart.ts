@@ -1,7 +1,7 @@
 import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { conflict } from '../kernel/errors.ts'
-import { findOrderRow } from '../order-records/order-row.repository.ts'
+import { findOrderRow } from '../orders/order.repository.ts'
 import { cartChanged, etagOf, getCartRow, type CartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
 

@@ -2,15 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../access/context.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict } from '../kernel/errors.ts'
-import {
-  because,
-  getOrderRow,
-  moveOrder,
-  recordEvent,
-  type OrderRow,
-} from '../order-records/order-row.repository.ts'
-import { orderStatuses } from '../order-records/order-states.ts'
-import { paymentsOf, updatePayment } from '../payments/payment.repository.ts'
+import { because, recordEvent } from '../orders/order-events.ts'
+import { getOrderRow, type OrderRow } from '../orders/order.repository.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { orderStatuses } from '../orders/order-states.ts'
+import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
 import { addressesOf, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
 
 /** A cart that has been placed, as it was before a change of it. */

@@ -11,7 +11,7 @@ import {
   type ShippingTerms,
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { taxOf } from './cart.ts'
+import { taxOf } from '../pricing/totals.ts'
 import { findShipment, putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ReadDb } from '../database/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
-import { paymentsOf } from '../payments/payment.repository.ts'
-import type { PaymentState } from '../payments/payment.ts'
+import { paymentsOf } from '../orders/payments/payment.repository.ts'
+import type { PaymentState } from '../orders/payments/payment.ts'
 
 /** What the page behind a `paymentUrl` shows. */
 export interface CheckoutState {

@@ -5,12 +5,22 @@ import { read } from '../database/database.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody, Id } from '../http/schema.ts'
-import { PlaceOrderAnswer, PlaceOrderBody } from '../payments/payment.schema.ts'
+import { orNull } from '../customers/address.ts'
+import { orderChanges } from '../orders/order-changes.ts'
+import { CancelOrderBody, Order, ReopenOrderBody } from '../orders/order.schema.ts'
+import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
+import { reopenOrder } from './reopen-order.ts'
+
+const extension = { tags: ['Extensions'], response: answers(Order) }
+const staff = { scope: 'staff' } as const
 
 export function checkoutRoutes(app: App, services: Services): void {
+  const change = orderChanges(services)
+
   app.post(
     '/payments',
     {
@@ -57,9 +67,53 @@ export function checkoutRoutes(app: App, services: Services): void {
   )
 
   app.post(
+    '/orders/:orderId/cancel',
+    {
+      config: staff,
+      schema: {
+        summary: 'Cancel an order',
+        description:
+          'A payment that has not been received is voided. While money is held, `refund` says whether it is paid back ' +
+          'or kept; without it the answer is BadRequest, which names the amount.',
+        params: idParams('orderId'),
+        body: CancelOrderBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        const { reason, refund } = request.body
+        await cancelOrder(db, context, request.params.orderId, { reason: orNull(reason), refund })
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/reopen',
+    {
+      config: staff,
+      schema: {
+        summary: 'Reopen an order',
+        description:
+          'Opens the cart of a new order again while nothing has been received: the payment is voided, the cart may be ' +
+          'changed, and placing it takes a new payment. A change of the cart does the same by itself. The order shows ' +
+          'what was placed last until then.',
+        params: idParams('orderId'),
+        body: ReopenOrderBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        await reopenOrder(db, context, request.params.orderId, orNull(request.body.reason))
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
     '/orders/:orderId/cart',
     {
-      config: { scope: 'staff' },
+      config: staff,
       schema: {
         summary: 'Copy an order to a new cart',
         description:

@@ -6,7 +6,7 @@ import { updateCart } from '../carts/update-cart.ts'
 import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/database.ts'
 import { newId } from '../kernel/ids.ts'
-import { getOrderRow } from '../order-records/order-row.repository.ts'
+import { getOrderRow } from '../orders/order.repository.ts'
 import { loadOrder } from '../orders/order.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 

@@ -8,25 +8,21 @@ import {
   type CartRecord,
   type CartRow,
 } from '../carts/cart.repository.ts'
-import type { Totals } from '../carts/cart.ts'
+import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow, prepared, updateSeen } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, conflict, notFound, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
-import {
-  findOrderRow,
-  getOrderRow,
-  nextOrderNumber,
-  recordEvent,
-  requireMove,
-  updateOrder,
-} from '../order-records/order-row.repository.ts'
-import { orderStatuses } from '../order-records/order-states.ts'
+import { findOrderRow, getOrderRow, updateOrder } from '../orders/order.repository.ts'
+import { nextOrderNumber } from '../orders/order-number.repository.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import { requireMove } from '../orders/move-order.ts'
+import { orderStatuses } from '../orders/order-states.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
-import { paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
-import type { PlaceOrderBody } from '../payments/payment.schema.ts'
+import { paymentsOf, updatePayment, type PaymentRow } from '../orders/payments/payment.repository.ts'
+import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'

@@ -49,7 +49,7 @@ import type {
   OrderTable,
   OrderTermTable,
 } from '../orders/order.table.ts'
-import type { PaymentTable } from '../payments/payment.table.ts'
+import type { PaymentTable } from '../orders/payments/payment.table.ts'
 import type {
   PriceGroupCriterionTable,
   PriceGroupCriterionValueTable,

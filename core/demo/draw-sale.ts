@@ -1,7 +1,7 @@
 import type { CartRecord, CartRow, LineRow } from '../carts/cart.repository.ts'
 import { cartName, emptyCart } from '../carts/cart.repository.ts'
 import { pricing } from '../carts/add-line.ts'
-import { taxOf } from '../carts/cart.ts'
+import { taxOf } from '../pricing/totals.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { evaluate } from '../price-groups/evaluation.ts'

@@ -1,7 +1,7 @@
 import { plainAmount, type Minor } from '../kernel/money.ts'
-import { because } from '../order-records/order-row.repository.ts'
-import type { OrderState } from '../order-records/order-states.ts'
-import type { PaymentState } from '../payments/payment.ts'
+import { because } from '../orders/order-events.ts'
+import type { OrderState } from '../orders/order-states.ts'
+import type { PaymentState } from '../orders/payments/payment.ts'
 import type { Sale } from './draw-sale.ts'
 import type { Random } from './random.ts'
 

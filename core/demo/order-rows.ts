@@ -1,5 +1,5 @@
-import { addressesOf, lineAmounts, type CartRecord } from '../carts/cart.repository.ts'
-import { totalsOf, type Totals } from '../carts/cart.ts'
+import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
+import { totalsOf, type Totals } from '../pricing/totals.ts'
 import { orderColumns } from '../checkout/order-snapshot.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { orderTerms } from '../orders/order-terms.ts'
@@ -8,6 +8,7 @@ import type { Life } from './order-life.ts'
 import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { TradingShop } from './trading-shop.ts'
+import { lineAmounts } from '../orders/line-amounts.ts'
 
 /** How histories name who works at the counter. */
 const ACTOR = 'Console'

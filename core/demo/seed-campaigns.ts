@@ -1,5 +1,5 @@
 import { toMinor, toPpm } from '../kernel/money.ts'
-import { canonicalCode } from '../promotions/promotion.ts'
+import { canonicalCode } from '../promotions/promotion-code.ts'
 import type { DemoCampaign, DemoCampaignItem, DemoShop } from './demo-shop.ts'
 import { idOf, OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 

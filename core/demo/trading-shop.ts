@@ -10,7 +10,7 @@ import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { findCampaigns, readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
-import type { Campaign } from '../promotions/promotion.ts'
+import type { Campaign } from '../pricing/discounts.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
 

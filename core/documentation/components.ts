@@ -7,9 +7,10 @@ import * as properties from '../custom-properties/custom-property.schema.ts'
 import * as addresses from '../customers/address.schema.ts'
 import * as customers from '../customers/customer.schema.ts'
 import * as http from '../http/schema.ts'
+import * as orderLines from '../orders/order-line.schema.ts'
 import * as orders from '../orders/order.schema.ts'
 import * as paymentMethods from '../payment-methods/payment-method.schema.ts'
-import * as payments from '../payments/payment.schema.ts'
+import * as payments from '../orders/payments/payment.schema.ts'
 import * as priceGroups from '../price-groups/price-group.schema.ts'
 import * as promotions from '../promotions/promotion.schema.ts'
 import * as setup from '../setup/setup.schema.ts'
@@ -29,6 +30,7 @@ const rooms = [
   paymentMethods,
   properties,
   promotions,
+  orderLines,
   carts,
   payments,
   orders,

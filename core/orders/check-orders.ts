@@ -1,18 +1,19 @@
-import { lineAmounts, type CartRow } from '../carts/cart.repository.ts'
-import { lineDiscount, taxOf, totalsOf } from '../carts/cart.ts'
-import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
+import type { CartTable } from '../carts/cart.table.ts'
+import { lineDiscount, taxOf, totalsOf } from '../pricing/totals.ts'
 import { read, type Database, type ReadDb } from '../database/database.ts'
-import type { OrderRow } from '../order-records/order-row.repository.ts'
-import type { OrderState } from '../order-records/order-states.ts'
-import { heldOf, type PaymentState } from '../payments/payment.ts'
-import type { PaymentRow } from '../payments/payment.repository.ts'
+import type { OrderRow } from './order.repository.ts'
+import type { OrderState } from './order-states.ts'
+import { heldOf, type PaymentState } from './payments/payment.ts'
+import type { PaymentRow } from './payments/payment.repository.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
+import { lineAmounts } from './line-amounts.ts'
+import type { LineColumns, ShipmentColumns } from './order.table.ts'
 
 /** Orders that are held in memory at a time. */
 const CHUNK = 500
 
 /** What the cart of an order in each state may be. */
-const cartsOf: Readonly<Record<OrderState, readonly CartRow['state'][]>> = {
+const cartsOf: Readonly<Record<OrderState, readonly CartTable['state'][]>> = {
   new: ['ordered'],
   reopened: ['open'],
   paid: ['ordered'],

@@ -10,8 +10,8 @@ import { pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { startOfDay } from '../kernel/time-zone.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import { findOrderState, orderStatuses } from '../order-records/order-states.ts'
-import { orderNumberPrefix } from './order.repository.ts'
+import { findOrderState, orderStatuses } from './order-states.ts'
+import { orderNumberPrefix } from './order-number.repository.ts'
 import type { OrderSummary } from './order.schema.ts'
 
 export interface OrderFilter {

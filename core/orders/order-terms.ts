@@ -1,6 +1,6 @@
-import type { LineColumns } from '../carts/cart.table.ts'
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import { codeTerm, phoneTerms, searchTerms } from '../kernel/search-terms.ts'
+import type { LineColumns } from './order.table.ts'
 
 type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
 

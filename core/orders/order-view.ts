@@ -1,24 +1,23 @@
 import type { Context } from '../access/context.ts'
-import {
-  byLine,
-  isNotOfLine,
-  viewDiscount,
-  viewLine,
-  viewProperty,
-  viewShipment,
-  viewTotals,
-} from '../carts/cart-view.ts'
 import { addressFields } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/database.ts'
 import { toRate } from '../kernel/money.ts'
-import { getOrderRow } from '../order-records/order-row.repository.ts'
-import { orderStatuses } from '../order-records/order-states.ts'
-import { paymentsToShow, viewPayments } from '../payments/payment.repository.ts'
+import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
+import { orderStatuses } from './order-states.ts'
+import { paymentsToShow, viewPayments } from './payments/payment.repository.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
 import type { Order } from './order.schema.ts'
+import {
+  viewTotals,
+  viewDiscount,
+  isNotOfLine,
+  byLine,
+  viewProperty,
+  viewShipment,
+  viewLine,
+} from './order-line-view.ts'
 
 /**
  * Section 2.10.

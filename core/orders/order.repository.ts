@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import type { ReadDb } from '../database/database.ts'
-import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
-import { prepared } from '../database/prepared.ts'
-import type { OrderRow } from '../order-records/order-row.repository.ts'
-import type { OrderEvent } from './order.schema.ts'
+import type { Context } from '../access/context.ts'
+import type { ReadDb, WriteDb } from '../database/database.ts'
+import { prepared, updateSeen } from '../database/prepared.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
 import type {
   OrderAddressTable,
   OrderDiscountTable,
   OrderLineTable,
   OrderShipmentTable,
+  OrderTable,
 } from './order.table.ts'
 
+export type OrderRow = Selectable<OrderTable>
 export type OrderAddressRow = Selectable<OrderAddressTable>
 type OrderLineRow = Selectable<OrderLineTable>
 
@@ -28,6 +29,23 @@ export interface OrderRecord {
 }
 
 type OfOrder = Readonly<Record<'orderId', string>>
+
+export const findOrderRow = async (
+  db: ReadDb,
+  storeId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> => orderRow.first(db, { storeId, orderId })
+
+const orderRow = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId),
+)
+
+/** @throws CommerceError NotFound; an order of another store is not found either */
+export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
+  const row = await findOrderRow(db, storeId, orderId)
+  if (!row) throw notFound('order.not-found', 'There is no such order.')
+  return row
+}
 
 export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
   const orderId = order.id
@@ -81,25 +99,22 @@ const orderDiscounts = prepared((db, { orderId }: OfOrder) =>
   db.selectFrom('order_discounts').selectAll().where('order_id', '=', orderId).orderBy('position'),
 )
 
-/** What the store's order numbers begin with. */
-export async function orderNumberPrefix(db: ReadDb, storeId: string): Promise<string> {
-  const numbers = await db
-    .selectFrom('order_numbers')
-    .select('prefix')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  return numbers?.prefix ?? ''
-}
-
-/** The history of an order, oldest first. */
-export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
-  const query = db
-    .selectFrom('order_events as event')
-    .select(['event.id', 'event.date', 'event.actor', 'event.kind', 'event.text'])
-    .where('event.order_id', '=', orderId)
-  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
-    'event.date': (row) => row.date,
-    'event.id': (row) => row.id,
-  })
-  return { rows: kept.map(({ id: _, ...event }) => event), next }
+/**
+ * Ends every change of an order: the next version, with the columns that change.
+ * @returns the order as it is then
+ * @throws CommerceError Conflict where somebody else has changed it since it was read
+ */
+export async function updateOrder(
+  db: WriteDb,
+  { changes }: Context,
+  order: OrderRow,
+  columns: Partial<Omit<OrderRow, 'id' | 'version' | 'store_id' | 'order_number' | 'created_at'>> = {},
+): Promise<OrderRow> {
+  const { id, version } = order
+  const changed = { ...order, ...columns, version: version + 1 }
+  if (!(await updateSeen(db, 'orders', id, { version }, { ...columns, version: changed.version }))) {
+    throw conflict('order.changed', 'The order has been changed in the meantime; please read it again.')
+  }
+  changes.push({ type: 'order.changed', id: order.id, version: changed.version })
+  return changed
 }

@@ -1,30 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerRead, answerWrite } from '../access/answer.ts'
-import type { Context } from '../access/context.ts'
+import { answerRead } from '../access/answer.ts'
 import { orNull } from '../customers/address.ts'
-import type { WriteDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { PageQuery } from '../http/schema.ts'
-import { getOrderRow } from '../order-records/order-row.repository.ts'
-import { getPaymentRow } from '../payments/payment.repository.ts'
-import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from '../payments/payment.schema.ts'
+import { getOrderRow } from './order.repository.ts'
+import { getPaymentRow } from './payments/payment.repository.ts'
+import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cancelOrder, completeOrder, reopenOrder, setOrderNote } from './change-order.ts'
-import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
+import { completeOrder, setOrderNote } from './change-order.ts'
+import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
 import { listOrders } from './list-orders.ts'
+import { orderChanges } from './order-changes.ts'
 import { getOrder } from './order-view.ts'
-import { listEvents } from './order.repository.ts'
-import {
-  CancelOrderBody,
-  Order,
-  OrderEventsAnswer,
-  OrderNoteBody,
-  OrdersAnswer,
-  OrdersQuery,
-  ReopenOrderBody,
-  type Order as OrderAnswer,
-} from './order.schema.ts'
+import { listEvents } from './order-events.ts'
+import { Order, OrderEventsAnswer, OrderNoteBody, OrdersAnswer, OrdersQuery } from './order.schema.ts'
 
 const orderParams = idParams('orderId')
 const paymentParams = idParams('paymentId')
@@ -32,15 +21,7 @@ const extension = { tags: ['Extensions'], response: answers(Order) }
 const staff = { scope: 'staff' } as const
 
 export function orderRoutes(app: App, services: Services): void {
-  /** Runs a change of one order and answers the order as it is then. */
-  const change = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    operation: (db: WriteDb, context: Context) => Promise<string>,
-  ): Promise<OrderAnswer> =>
-    answerWrite(services, request, reply, async (db, context) =>
-      getOrder(db, context, await operation(db, context)),
-    )
+  const change = orderChanges(services)
 
   app.get(
     '/orders',
@@ -123,50 +104,6 @@ export function orderRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await completeOrder(db, context, request.params.orderId)
-        return request.params.orderId
-      }),
-  )
-
-  app.post(
-    '/orders/:orderId/cancel',
-    {
-      config: staff,
-      schema: {
-        summary: 'Cancel an order',
-        description:
-          'A payment that has not been received is voided. While money is held, `refund` says whether it is paid back ' +
-          'or kept; without it the answer is BadRequest, which names the amount.',
-        params: orderParams,
-        body: CancelOrderBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        const { reason, refund } = request.body
-        await cancelOrder(db, context, request.params.orderId, { reason: orNull(reason), refund })
-        return request.params.orderId
-      }),
-  )
-
-  app.post(
-    '/orders/:orderId/reopen',
-    {
-      config: staff,
-      schema: {
-        summary: 'Reopen an order',
-        description:
-          'Opens the cart of a new order again while nothing has been received: the payment is voided, the cart may be ' +
-          'changed, and placing it takes a new payment. A change of the cart does the same by itself. The order shows ' +
-          'what was placed last until then.',
-        params: orderParams,
-        body: ReopenOrderBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await reopenOrder(db, context, request.params.orderId, orNull(request.body.reason))
         return request.params.orderId
       }),
   )

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { Discount, OrderLine, ShipmentFields } from '../carts/cart.schema.ts'
 import { OrderAddress } from '../customers/address.schema.ts'
 import { CustomerSummary } from '../customers/customer.schema.ts'
 import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
@@ -16,8 +15,9 @@ import {
   RequiredText,
   Text,
 } from '../http/schema.ts'
-import { OrderStatus } from '../order-records/order-status.schema.ts'
-import { Payment } from '../payments/payment.schema.ts'
+import { Discount, OrderLine, ShipmentFields } from './order-line.schema.ts'
+import { OrderStatus } from './order-status.schema.ts'
+import { Payment } from './payments/payment.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
 export const OrderShipment = Type.Object({

@@ -1,4 +1,3 @@
-import type { LineColumns, ShipmentColumns } from '../carts/cart.table.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
@@ -31,6 +30,23 @@ export interface OrderTable {
   order_total: number
 }
 
+/** A line of a cart or an order. Amounts are minor units; `unit_discount` and `tax` are per unit. */
+export interface LineColumns {
+  id: string
+  position: number
+  variant_id: string
+  sku: string
+  variant_sku: string | null
+  product_name: string
+  catalog_id: string
+  price_group_id: string
+  quantity: number
+  price: number
+  unit_discount: number
+  tax: number
+  tax_rate_ppm: number
+}
+
 export interface OrderLineTable extends LineColumns {
   order_id: string
 }
@@ -40,6 +56,20 @@ export interface OrderAddressTable extends AddressColumns {
   order_id: string
   kind: 'billing' | 'shipping'
   country_name: string
+}
+
+/** The shipment of a cart or an order. */
+export interface ShipmentColumns {
+  id: string
+  shipping_method_id: string
+  price_group_id: string
+  shipment_name: string
+  price: number
+  discount: number
+  tax: number
+  tax_rate_ppm: number
+  delivery_note: string | null
+  track_and_trace: string | null
 }
 
 export interface OrderShipmentTable extends ShipmentColumns {

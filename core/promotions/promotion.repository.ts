@@ -4,7 +4,7 @@ import { remembered } from '../database/remembered.ts'
 import { prepared } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
-import type { Campaign, CampaignItem } from './promotion.ts'
+import type { Campaign, CampaignItem } from '../pricing/discounts.ts'
 
 /** What decides which campaigns run for a cart, whatever is in it. */
 export interface CampaignSearch {

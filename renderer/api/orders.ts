@@ -1,10 +1,10 @@
 import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
 import type { Order, OrderEventsAnswer, OrdersAnswer } from '../../core/orders/order.schema.ts'
-import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/payments/payment.schema.ts'
+import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type { Order, OrderEvent, OrderSummary } from '../../core/orders/order.schema.ts'
-export type { Payment } from '../../core/payments/payment.schema.ts'
+export type { Payment } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
 export interface OrderSearch {

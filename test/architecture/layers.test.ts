@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 /** The rooms of the core, lowest first: a room may use those before it, never one behind it. */
 const rooms = [
   'kernel',
+  'pricing',
   'database',
   'http',
   'access',
@@ -18,10 +19,8 @@ const rooms = [
   'payment-methods',
   'shipping-methods',
   'promotions',
-  'payments',
-  'order-records',
-  'carts',
   'orders',
+  'carts',
   'checkout',
   'demo',
   'setup',
@@ -53,6 +52,12 @@ const forbidden: IFlattenedRuleSet['forbidden'] = [
     severity: 'error',
     from: { path: '^core/kernel/' },
     to: { path: '^(core/(?!kernel/)|electron/|renderer/)' },
+  },
+  {
+    name: 'pricing knows the kernel only',
+    severity: 'error',
+    from: { path: '^core/pricing/' },
+    to: { path: '^(core/(?!kernel/|pricing/)|electron/|renderer/)' },
   },
   {
     name: 'the core knows no door',

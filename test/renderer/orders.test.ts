@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses } from '../../core/order-records/order-states.ts'
+import { orderStatuses } from '../../core/orders/order-states.ts'
 import type { Payment } from '../../renderer/api/orders.ts'
 import {
   balanceOf,

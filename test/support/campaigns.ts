@@ -1,7 +1,7 @@
 import type { WriteDb } from '../../core/database/database.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { toMinor } from '../../core/kernel/money.ts'
-import { canonicalCode } from '../../core/promotions/promotion.ts'
+import { canonicalCode } from '../../core/promotions/promotion-code.ts'
 import type { DiscountTarget } from '../../core/promotions/promotion.table.ts'
 import { findStoreByCode, getStore } from '../../core/stores/store.repository.ts'
 import { inDatabase } from './data.ts'

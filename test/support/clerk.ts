@@ -3,7 +3,7 @@ import { CatalogsAnswer, ProductsAnswer, type Product } from '../../core/catalog
 import { CountriesAnswer } from '../../core/countries/country.schema.ts'
 import { Order } from '../../core/orders/order.schema.ts'
 import { PaymentMethodsAnswer } from '../../core/payment-methods/payment-method.schema.ts'
-import { PlaceOrderAnswer, type PlaceOrderBody } from '../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer, type PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
 import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import { ShippingMethodsAnswer } from '../../core/shipping-methods/shipping-method.schema.ts'
 import { Caller, type Transport } from './caller.ts'

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { v7 as newId } from 'uuid'
-import type { PlaceOrderBody } from '../../../core/payments/payment.schema.ts'
+import type { PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
 import { totalsOf, type DeliveryTerms, type PaymentTerms, type SoldLine } from '../money.ts'
 
 /** Turns a cart into an order and a payment, in one commit: a copy of everything, as the core keeps one. */

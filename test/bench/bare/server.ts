@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Database } from 'better-sqlite3'
 import type { AddLineBody, ShippingBody } from '../../../core/carts/cart.schema.ts'
 import type { AddressBody } from '../../../core/customers/address.schema.ts'
-import type { PlaceOrderBody } from '../../../core/payments/payment.schema.ts'
+import type { PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
 import { cartOperations } from './carts.ts'
 import { getOrderOperation } from './get-order.ts'
 import { listOperations } from './lists.ts'

@@ -1,5 +1,5 @@
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
-import type { PlaceOrderBody } from '../../../core/payments/payment.schema.ts'
+import type { PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import type { Shop } from '../../support/shop.ts'
 import { billing, note, shipping } from './spoken.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cart, MiniCart } from '../../../core/carts/cart.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Method } from '../../support/caller.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CartPriceGroupsAnswer } from '../../../core/carts/cart.schema.ts'
 import { CustomersAnswer, type Customer } from '../../../core/customers/customer.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 

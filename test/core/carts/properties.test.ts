@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MiniCart } from '../../../core/carts/cart.schema.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { PropertiesAnswer } from '../../../core/custom-properties/custom-property.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { Store } from '../../../core/stores/store.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'

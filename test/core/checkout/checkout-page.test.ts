@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { changesSince, snapshot, withFile } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { changesSince, rowsOf, snapshot, withFile } from '../../support/data.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
 import { Cart } from '../../../core/carts/cart.schema.ts'
-import { PlaceOrderAnswer, type PlaceOrderBody } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer, type PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
 import { changesSince, snapshot } from '../../support/data.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'

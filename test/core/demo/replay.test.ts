@@ -8,9 +8,10 @@ import { updateCart } from '../../../core/carts/update-cart.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
 import type { AddressColumns } from '../../../core/customers/customer.table.ts'
 import { transact, type Database, type WriteDb } from '../../../core/database/database.ts'
-import { cancelOrder, completeOrder } from '../../../core/orders/change-order.ts'
-import { capturePayment, refundPayment } from '../../../core/orders/change-payment.ts'
+import { completeOrder } from '../../../core/orders/change-order.ts'
+import { capturePayment, refundPayment } from '../../../core/orders/payments/change-payment.ts'
 import { openDemo } from './demo-database.ts'
+import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
 
 const ORDERS = 200
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CommerceError } from '../../../core/kernel/errors.ts'
 import { requireTransition, type Transitions } from '../../../core/kernel/transitions.ts'
-import { findOrderState, orderStatuses, orderTransitions } from '../../../core/order-records/order-states.ts'
-import { paymentTransitions } from '../../../core/payments/payment.ts'
+import { findOrderState, orderStatuses, orderTransitions } from '../../../core/orders/order-states.ts'
+import { paymentTransitions } from '../../../core/orders/payments/payment.ts'
 
 /** Every step that the table allows, as `from → to`. */
 const stepsOf = (table: Transitions<string>): string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
-import { PlaceOrderAnswer } from '../../../core/payments/payment.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'

@@ -1,5 +1,7 @@
 import { share, type Minor, type Ppm } from '../kernel/money.ts'
-import type { DiscountTarget } from './promotion.table.ts'
+
+/** What a discount is off. */
+export type DiscountTarget = 'lines' | 'shipping' | 'order'
 
 /** A campaign as it runs for one cart: its time has come, and its code, where it needs one, has been given. */
 export interface Campaign {
@@ -67,9 +69,6 @@ export interface DiscountPart {
   /** Off the whole line, the shipment or the order; more than 0. */
   readonly amount: Minor
 }
-
-/** The one spelling of a promotion code: codes are the same in upper and lower case. */
-export const canonicalCode = (code: string): string => code.normalize('NFKC').trim().toUpperCase()
 
 /**
  * What campaigns take off a cart. Those that stack apply together, higher priority first, each to what those before it

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineTotal, paymentFee, shipmentTotal, taxOf, totalsOf } from '../../../core/carts/cart.ts'
+import { lineTotal, paymentFee, shipmentTotal, taxOf, totalsOf } from '../../../core/pricing/totals.ts'
 import { CommerceError } from '../../../core/kernel/errors.ts'
 
 const rates = fc.constantFrom(0, 70_000, 88_750, 100_000, 190_000, 250_000, 333_333)

@@ -1,5 +1,5 @@
-import type { Minor } from '../kernel/money.ts'
-import type { Transitions } from '../kernel/transitions.ts'
+import type { Minor } from '../../kernel/money.ts'
+import type { Transitions } from '../../kernel/transitions.ts'
 import type { PaymentStateName } from './payment.schema.ts'
 import type { PaymentTable } from './payment.table.ts'
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineTotal, shipmentTotal, taxOf } from '../../../core/carts/cart.ts'
+import { lineTotal, shipmentTotal, taxOf } from '../../../core/pricing/totals.ts'
 import { toMinor } from '../../../core/kernel/money.ts'
 import {
-  canonicalCode,
   discountsOf,
   type Campaign,
   type CampaignItem,
   type Discounts,
   type PricedCart,
-} from '../../../core/promotions/promotion.ts'
+} from '../../../core/pricing/discounts.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -279,11 +278,5 @@ describe('a discount', () => {
     const line = { ...aLine, price: toMinor(1234, 'JPY'), taxRate: 100_000 }
     const { units } = discountsOf({ lines: [line] }, [aCampaign({ off: { rate: 333_333 } })])
     expect(units.get('one')).toBe(411)
-  })
-})
-
-describe('a promotion code', () => {
-  it.each(['welcome10', ' WELCOME10 ', 'Welcome10', 'ＷＥＬＣＯＭＥ10'])('is the same as %j', (code) => {
-    expect(canonicalCode(code)).toBe('WELCOME10')
   })
 })

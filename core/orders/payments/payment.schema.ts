@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CultureCode, Id, NAME_LENGTH, NOTE_LENGTH, Nullable, Rate, Text } from '../http/schema.ts'
-import { PaymentMethodWithProperties } from '../payment-methods/payment-method.schema.ts'
+import { Amount, CultureCode, Id, NAME_LENGTH, NOTE_LENGTH, Nullable, Rate, Text } from '../../http/schema.ts'
+import { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 
 export const PaymentStateName = Type.Union([
   Type.Literal('Pending'),

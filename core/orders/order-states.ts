@@ -1,5 +1,5 @@
 import type { Transitions } from '../kernel/transitions.ts'
-import type { OrderTable } from '../orders/order.table.ts'
+import type { OrderTable } from './order.table.ts'
 import type { OrderStatus } from './order-status.schema.ts'
 
 export type OrderState = OrderTable['status']

@@ -1,19 +1,14 @@
-import type { Context } from '../access/context.ts'
-import type { WriteDb } from '../database/database.ts'
-import { badRequest, conflict } from '../kernel/errors.ts'
-import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
-import { requireTransition } from '../kernel/transitions.ts'
-import {
-  because,
-  getOrderRow,
-  moveOrder,
-  recordEvent,
-  updateOrder,
-  type OrderRow,
-} from '../order-records/order-row.repository.ts'
-import { heldOf, paymentStates, paymentTransitions, type PaymentState } from '../payments/payment.ts'
-import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from '../payments/payment.repository.ts'
-import { getCurrency } from '../stores/store.repository.ts'
+import type { Context } from '../../access/context.ts'
+import type { WriteDb } from '../../database/database.ts'
+import { badRequest, conflict } from '../../kernel/errors.ts'
+import { plainAmount, toMinor, type Minor } from '../../kernel/money.ts'
+import { requireTransition } from '../../kernel/transitions.ts'
+import { because, recordEvent } from '../order-events.ts'
+import { getOrderRow, updateOrder, type OrderRow } from '../order.repository.ts'
+import { moveOrder } from '../move-order.ts'
+import { heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
+import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from './payment.repository.ts'
+import { getCurrency } from '../../stores/store.repository.ts'
 
 interface Opened {
   readonly payment: PaymentRow

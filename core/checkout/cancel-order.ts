@@ -1,0 +1,52 @@
+import type { Context } from '../access/context.ts'
+import { openForChange } from '../carts/open-cart.ts'
+import { saveCart } from '../carts/save-cart.ts'
+import type { WriteDb } from '../database/database.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { plainAmount } from '../kernel/money.ts'
+import { moveOrder, requireMove } from '../orders/move-order.ts'
+import { because, recordEvent } from '../orders/order-events.ts'
+import { getOrderRow } from '../orders/order.repository.ts'
+import { payBack } from '../orders/payments/change-payment.ts'
+import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
+import { heldOf } from '../orders/payments/payment.ts'
+import { getCurrency } from '../stores/store.repository.ts'
+
+/**
+ * Cancels an order: what has not been received is voided, what is held is paid back or kept, as the caller says. The cart
+ * of a reopened one is given up with it.
+ * @param refund whether to pay back what is held; needed where anything is
+ * @throws CommerceError NotFound; Conflict where it is completed or cancelled; BadRequest, naming the amount, where money
+ *   is held and nobody has said what becomes of it
+ */
+export async function cancelOrder(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  { reason, refund }: { reason: string | null; refund: boolean | undefined },
+): Promise<void> {
+  const order = await getOrderRow(db, context.storeId, orderId)
+  requireMove(order, 'cancelled')
+  const { isoCode } = await getCurrency(db, order.currency_id)
+  const payments = await paymentsOf(db, orderId)
+  const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
+  if (held > 0 && refund === undefined) {
+    const text = `must be true or false: ${plainAmount(held, isoCode)} of the order is held`
+    throw badRequest('order.refund', text, 'refund')
+  }
+  if (order.status === 'reopened') {
+    const { placed: _, ...cart } = await openForChange(db, { ...context, ifMatch: undefined }, orderId)
+    await saveCart(db, context, { ...cart, state: 'abandoned' })
+  }
+  await moveOrder(db, context, order, 'cancelled')
+  await recordEvent(db, context, orderId, 'order.cancelled', because('Cancelled', reason))
+  for (const payment of payments) {
+    if (payment.state === 'pending') {
+      await updatePayment(db, payment, { state: 'voided' })
+      const text = because(`${payment.payment_method_name} voided`, 'Cancelled')
+      await recordEvent(db, context, orderId, 'payment.voided', text)
+    } else if (refund === true && heldOf(payment) > 0) {
+      await payBack(db, context, payment, { amount: heldOf(payment), isoCode, reason })
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { requireTransition } from '../kernel/transitions.ts'
+import { orderStatuses, orderTransitions, type OrderState } from './order-states.ts'
+import { updateOrder, type OrderRow } from './order.repository.ts'
+
+/** @throws CommerceError Conflict, saying which state the order is in, where it cannot become another */
+export const requireMove = ({ order_number: number, status }: OrderRow, to: OrderState): void =>
+  requireTransition(
+    orderTransitions,
+    status,
+    to,
+    (from) => `The order ${number} is in the state "${orderStatuses[from].name}".`,
+  )
+
+/**
+ * Moves an order to another state.
+ * @throws CommerceError Conflict, saying which state it is in
+ */
+export async function moveOrder(
+  db: WriteDb,
+  context: Context,
+  order: OrderRow,
+  to: OrderState,
+): Promise<OrderRow> {
+  requireMove(order, to)
+  const completed = to === 'completed' ? { completed_at: timestamp(context.now) } : {}
+  return updateOrder(db, context, order, { status: to, ...completed })
+}

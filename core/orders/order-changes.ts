@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerWrite } from '../access/answer.ts'
+import type { Context } from '../access/context.ts'
+import type { WriteDb } from '../database/database.ts'
+import type { Services } from '../http/routes.ts'
+import { getOrder } from './order-view.ts'
+import type { Order } from './order.schema.ts'
+
+/**
+ * How every route that changes an order runs its operation: in one transaction, answering the order as it is then.
+ * @param operation answers the order's id
+ */
+export const orderChanges =
+  (services: Services) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: (db: WriteDb, context: Context) => Promise<string>,
+  ): Promise<Order> =>
+    answerWrite(services, request, reply, async (db, context) =>
+      getOrder(db, context, await operation(db, context)),
+    )
