@@ -20,6 +20,7 @@ import { linesOf, requireCartCurrency, type CartRow, type LineRow } from './cart
 import { openForChange } from './open-cart.ts'
 import type { AddLineBody } from './cart.schema.ts'
 import { MAX_LINES } from './limits.ts'
+import { requireReadable } from './require-readable.ts'
 import { saveCart } from './save-cart.ts'
 
 export const MAX_QUANTITY = 1_000_000
@@ -187,10 +188,12 @@ async function insertLine(
 ): Promise<LineRow> {
   const line = { ...draft, id: newId() }
   await insertRow(db, 'cart_lines', line)
+  if (properties.length === 0) return line
   for (const { key, value } of properties) {
     const property = { id: newId(), cart_id: line.cart_id, line_id: line.id, key, value }
     await insertRow(db, 'cart_line_properties', property)
   }
+  await requireReadable(db, line.cart_id, { property: 'customProperties', text: 'customProperties' })
   return line
 }
 

@@ -37,15 +37,19 @@ export const emptyCart = {
   price_group_reason_at: null,
 }
 
-/** A cart with everything in it, as stored. */
-export interface CartRecord {
+/** A cart with what its prices follow from, as stored. */
+export interface CartGoods {
   readonly cart: CartRow
   readonly lines: readonly LineRow[]
-  readonly properties: readonly PropertyColumns[]
-  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly billingAddress: AddressRow | undefined
   readonly shippingAddress: AddressRow | undefined
   readonly shipment: ShipmentRow | undefined
+}
+
+/** A cart with everything in it, as stored. */
+export interface CartRecord extends CartGoods {
+  readonly properties: readonly PropertyColumns[]
+  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly discounts: readonly DiscountRow[]
 }
 
@@ -88,19 +92,25 @@ export const etagOf = (version: number): string => `"${version}"`
 
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id
-  const lines = await linesOf(db, cartId)
-  const properties = await propertiesOf(db, cartId)
   const lineProperties = await cartLineProperties.all(db, { cartId })
+  return {
+    ...(await loadGoods(db, cart)),
+    properties: await propertiesOf(db, cartId),
+    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
+    discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
+  }
+}
+
+export async function loadGoods(db: ReadDb, cart: CartRow): Promise<CartGoods> {
+  const cartId = cart.id
+  const lines = await linesOf(db, cartId)
   const addresses = await cartAddresses.all(db, { cartId })
   return {
     cart,
     lines,
-    properties,
-    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
     shipment: await findShipment(db, cartId),
-    discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
   }
 }
 

@@ -24,7 +24,7 @@ import {
 import { Discount, LineFields, ShipmentFields } from '../orders/order-line.schema.ts'
 import { EvaluationAnswer, EvaluationQuery } from '../price-groups/price-group.schema.ts'
 import { PromotionCodesAnswer } from '../promotions/promotion.schema.ts'
-import { MAX_LINES, MAX_PROPERTIES } from './limits.ts'
+import { MAX_LINES, MAX_PROPERTIES, PROPERTY_LIMITS } from './limits.ts'
 import { Currency } from '../stores/store.schema.ts'
 
 const CartLineFields = { ...LineFields, productCatalogId: Id, priceGroupId: Id }
@@ -157,7 +157,9 @@ export const AddLineBody = Type.Object({
       description: 'Whether a line like it takes the quantity, which it does where this is left out.',
     }),
   ),
-  customProperties: Type.Optional(Type.Array(NewCustomProperty, { maxItems: MAX_PROPERTIES })),
+  customProperties: Type.Optional(
+    Type.Array(NewCustomProperty, { maxItems: MAX_PROPERTIES, description: PROPERTY_LIMITS }),
+  ),
   price: Type.Optional(UnitPrice),
   position: Type.Optional(
     Type.Integer({

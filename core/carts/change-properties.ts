@@ -13,6 +13,7 @@ import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, getLine, propertiesOf } from './cart.repository.ts'
 import { MAX_PROPERTIES } from './limits.ts'
 import { openForChange, type OpenedCart } from './open-cart.ts'
+import { requireReadable } from './require-readable.ts'
 import { saveCart } from './save-cart.ts'
 
 /** What a property belongs to: a cart, or one of its lines. */
@@ -67,6 +68,7 @@ export async function addProperty(
   const row = { id: newId(), cart_id: owner.cartId, key, value }
   if (owner.lineId === undefined) await insertRow(db, 'cart_properties', row)
   else await insertRow(db, 'cart_line_properties', { ...row, line_id: owner.lineId })
+  await requireReadable(db, owner.cartId, { property: 'key', text: 'value' })
   return saveCart(db, context, cart)
 }
 
@@ -96,6 +98,7 @@ export async function updateProperty(
           .where('line_id', '=', owner.lineId)
           .executeTakeFirstOrThrow()
   requireFound(numUpdatedRows)
+  await requireReadable(db, owner.cartId, { property: 'value', text: 'value' })
   return saveCart(db, context, cart)
 }
 

@@ -7,7 +7,7 @@ import { getPriceGroup, priceGroupsOf } from '../price-groups/price-group.reposi
 import { findCampaigns } from '../promotions/promotion.repository.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
 import { cartFacts } from './cart-facts.ts'
-import { getCartRow, loadCart } from './cart.repository.ts'
+import { getCartRow, loadGoods } from './cart.repository.ts'
 import type { CartPriceGroup } from './cart.schema.ts'
 import { discountedTotals } from './discount-cart.ts'
 import { repricing } from './reprice.ts'
@@ -30,14 +30,14 @@ export async function listPriceGroupsOfCart(
   const { isoCode } = await getCurrency(db, cart.currency_id)
   const facts = await cartFacts(db, store, cart, now, filters)
   const evaluate = await priceGroupEvaluation(db, store, { culture: culture ?? cart.culture_code, facts })
-  const record = await loadCart(db, cart)
+  const goods = await loadGoods(db, cart)
   const campaigns = await findCampaigns(db, { storeId, currencyId: cart.currency_id, now, cartId })
   const groups = await Promise.all(
     (await priceGroupsOf(db, storeId, cart.currency_id)).map(async ({ id }) =>
       getPriceGroup(db, storeId, id),
     ),
   )
-  const priceIn = await repricing(db, record, groups)
+  const priceIn = await repricing(db, goods, groups)
 
   const listed: Ranked[] = []
   for (const [index, group] of groups.entries()) {

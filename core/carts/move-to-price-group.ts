@@ -9,7 +9,7 @@ import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartFacts } from './cart-facts.ts'
-import { loadCart, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import { loadGoods, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { repricing } from './reprice.ts'
 
 /**
@@ -27,8 +27,8 @@ export async function moveToPriceGroup(
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
   requireCartCurrency(cart, priceGroup)
   const reasoned = await reasonFor(db, context, store, cart, priceGroup, orNull(reason))
-  const record = await loadCart(db, cart)
-  const repriced = await (await repricing(db, record, [priceGroup]))(priceGroup)
+  const goods = await loadGoods(db, cart)
+  const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
   for (const { id, price_group_id, price, unit_discount, tax, tax_rate_ppm } of repriced.lines) {
     await updateRow(db, 'cart_lines', id, { price_group_id, price, unit_discount, tax, tax_rate_ppm })

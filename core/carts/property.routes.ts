@@ -9,6 +9,7 @@ import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { cartChange, cartChanges } from './cart-changes.ts'
 import { CartChange, ChangeQuery } from './cart.schema.ts'
 import { addProperty, deleteProperty, listProperties, updateProperty } from './change-properties.ts'
+import { PROPERTY_LIMITS } from './limits.ts'
 
 /** Section 4.4: of the cart. Section 4.5: of a line; adding one works with and without `lines` in the path. */
 const owners = [
@@ -53,6 +54,7 @@ export function propertyRoutes(app: App, services: Services): void {
           config,
           schema: {
             summary: `Add a property to ${of}`,
+            description: PROPERTY_LIMITS,
             tags,
             params,
             querystring: ChangeQuery,
@@ -73,6 +75,7 @@ export function propertyRoutes(app: App, services: Services): void {
         config,
         schema: {
           summary: `Change a property of ${of}`,
+          description: PROPERTY_LIMITS,
           tags,
           params: property,
           querystring: ChangeQuery,

@@ -4,10 +4,8 @@ import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
 import { pricing } from './add-line.ts'
-import type { CartRecord, LineRow, ShipmentRow } from './cart.repository.ts'
+import type { CartGoods, LineRow, ShipmentRow } from './cart.repository.ts'
 import { shipmentPricing, unavailable } from './set-shipping.ts'
-
-type Goods = Pick<CartRecord, 'cart' | 'lines' | 'shipment' | 'shippingAddress'>
 
 /** Lines and shipment as a price group sells them, before discounts; or why it does not sell them. */
 export type Repriced =
@@ -21,7 +19,7 @@ export type Repriced =
  */
 export async function repricing(
   db: ReadDb,
-  { cart, lines, shipment, shippingAddress }: Goods,
+  { cart, lines, shipment, shippingAddress }: CartGoods,
   groups: readonly PriceGroupRecord[],
 ): Promise<(priceGroup: PriceGroupRecord) => Promise<Repriced>> {
   const variants = await getVariants(

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it, vi } from 'vitest'
 import { withFile } from '../../support/data.ts'
+import type { Clerk } from '../../support/clerk.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** Fills a cart past the API: the line it has, so often that there are this many. */
-function fillLines(shop: Shop, cartId: string, lines: number): void {
-  withFile(shop.dataDir, (file) => {
+/** Fills a cart past the API: the line it has, so often that there are this many. @returns their ids */
+function fillLines(shop: Shop, cartId: string, lines: number): string[] {
+  return withFile(shop.dataDir, (file) => {
     const [line] = file.prepare('select * from cart_lines where cart_id = ?').all(cartId) as Record<
       string,
       unknown
@@ -16,7 +18,44 @@ function fillLines(shop: Shop, cartId: string, lines: number): void {
     )
     for (let position = 2; position <= lines; position++)
       insert.run({ ...line, id: randomUUID(), position, price_is_set: 1 })
+    return file.prepare<[string], string>('select id from cart_lines where cart_id = ?').pluck().all(cartId)
   })
+}
+
+/** Gives lines of a cart properties past the API, in turn: this many in all, key and value of each so many bytes. */
+function fillProperties(
+  shop: Shop,
+  cartId: string,
+  lineIds: readonly string[],
+  { properties, bytes }: { properties: number; bytes: number },
+): void {
+  withFile(shop.dataDir, (file) => {
+    const insert = file.prepare(
+      'insert into cart_line_properties (id, cart_id, line_id, key, value) values (?, ?, ?, ?, ?)',
+    )
+    for (let index = 0; index < properties; index++) {
+      const key = String(index).padStart(5, '0')
+      insert.run(randomUUID(), cartId, lineIds[index % lineIds.length], key, 'v'.repeat(bytes - key.length))
+    }
+  })
+}
+
+/** What something reads of the file. */
+async function readBy<T>(work: () => Promise<T>): Promise<{ answer: T; rows: number; sql: string[] }> {
+  const memory = new Sqlite(':memory:')
+  const statement = Object.getPrototypeOf(memory.prepare('select 1')) as Sqlite.Statement
+  memory.close()
+  const all = vi.spyOn(statement, 'all')
+  try {
+    const answer = await work()
+    return {
+      answer,
+      rows: all.mock.results.reduce((sum, { value }) => sum + (value as unknown[]).length, 0),
+      sql: all.mock.contexts.map(({ source }) => source),
+    }
+  } finally {
+    all.mockRestore()
+  }
 }
 
 describe('what one cart may hold', () => {
@@ -72,5 +111,106 @@ describe('what one cart may hold', () => {
       await clerk.lineOf(product, { customProperties: many }),
     )
     expect(tooMany.faultyFields('BadRequest')).toStrictEqual(['customProperties'])
+  })
+})
+
+describe('what the properties of one cart may come to, its own and those of its lines', () => {
+  /** A cart of two lines, with this many properties of its lines past the API, each of so many bytes. */
+  async function aCartOf(properties: number, bytes: number) {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const cartId = await clerk.aCart()
+    const lineId = await clerk.addLine(cartId, undefined, { customProperties: [{ key: 'k', value: 'v' }] })
+    const other = await clerk.addLine(cartId, undefined, { addToExistingOrderline: false })
+    fillProperties(shop, cartId, [other], { properties, bytes })
+    const [property] = (
+      (await clerk.get(`/carts/${cartId}/lines/${lineId}/properties`)).body as {
+        customProperties: { id: string }[]
+      }
+    ).customProperties
+    return { shop, clerk, cartId, lineId, propertyId: property?.id ?? '' }
+  }
+  const newLine = async (clerk: Clerk, customProperties: object[]) => {
+    const [product] = await clerk.products({ maxItems: 1 })
+    if (!product) throw new Error('The shop sells nothing.')
+    return clerk.lineOf(product, { addToExistingOrderline: false, customProperties })
+  }
+
+  it('is 2000 of them', async () => {
+    const { clerk, cartId, lineId, propertyId } = await aCartOf(1998, 10)
+    expect((await clerk.post(`/carts/${cartId}/properties`, { key: 'last', value: '' })).status).toBe(200)
+    for (const path of [`/carts/${cartId}/properties`, `/carts/${cartId}/lines/${lineId}/properties`]) {
+      const refused = await clerk.post(path, { key: 'one more', value: '' })
+      expect(refused.faultyFields('BadRequest')).toStrictEqual(['key'])
+      expect(refused.refused('BadRequest')[0]).toContain('2000')
+    }
+    const { headers } = await clerk.get(`/carts/${cartId}`)
+    const body = await newLine(clerk, [{ key: 'one more', value: '' }])
+    const refused = await clerk.post(`/carts/${cartId}/lines`, body)
+    expect(refused.faultyFields('BadRequest')).toStrictEqual(['customProperties'])
+    // Refused is refused: no line stays of it.
+    expect((await clerk.get(`/carts/${cartId}`)).headers.etag).toBe(headers.etag)
+    expect((await clerk.readCart(cartId)).orderLines).toHaveLength(2)
+    // What takes no room is done.
+    expect((await clerk.post(`/carts/${cartId}/lines`, await newLine(clerk, []))).status).toBe(200)
+    const path = `/carts/${cartId}/lines/${lineId}/properties/${propertyId}`
+    expect((await clerk.patch(path, { value: 'changed' })).status).toBe(200)
+    expect((await clerk.delete(path)).status).toBe(200)
+    expect((await clerk.post(`/carts/${cartId}/properties`, { key: 'one more', value: '' })).status).toBe(200)
+  })
+
+  it('is 512 KiB of keys and values, as they are kept', async () => {
+    // `k` and `v` take two bytes of them.
+    const { clerk, cartId, lineId, propertyId } = await aCartOf(128, 4096 - 1)
+    const left = 512 * 1024 - 2 - 128 * 4095
+    const path = `/carts/${cartId}/lines/${lineId}/properties`
+    const euros = '€'.repeat(Math.floor((left + 1) / 3))
+    const tooLong = euros + 'x'.repeat(left + 2 - euros.length * 3)
+    expect((await clerk.patch(`${path}/${propertyId}`, { value: tooLong.slice(0, -1) })).status).toBe(200)
+    for (const refused of [
+      await clerk.patch(`${path}/${propertyId}`, { value: tooLong }),
+      await clerk.post(path, { key: 'x', value: '' }),
+      await clerk.post(`/carts/${cartId}/properties`, { key: 'x', value: '' }),
+    ]) {
+      expect(refused.faultyFields('BadRequest')).toStrictEqual(['value'])
+      expect(refused.refused('BadRequest')[0]).toContain('512 KiB')
+    }
+    const body = await newLine(clerk, [{ key: 'x', value: '' }])
+    expect((await clerk.post(`/carts/${cartId}/lines`, body)).faultyFields('BadRequest')).toStrictEqual([
+      'customProperties',
+    ])
+    expect((await clerk.patch(`${path}/${propertyId}`, { value: 'v' })).status).toBe(200)
+    expect((await clerk.post(path, { key: 'x', value: '' })).status).toBe(200)
+  })
+
+  it('so that the largest cart there is can be read at once: a few thousand rows, and little text', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const { cartId } = await clerk.aCartReadyToPlace({ quantities: [1] })
+    const lines = fillLines(shop, cartId, 500)
+    fillProperties(shop, cartId, lines, { properties: 2000, bytes: 262 })
+    // What rarely changes is remembered then.
+    await clerk.readCart(cartId)
+    const counted = await readBy(async () => clerk.get(`/carts/${cartId}`))
+    expect((counted.answer.body as { orderLines: object[] }).orderLines).toHaveLength(500)
+    expect(counted.rows).toBeGreaterThan(2500)
+    expect(counted.rows).toBeLessThan(2520)
+    // Lines stand in the order and in its shipment.
+    expect(counted.answer.text.length).toBeLessThan(2_500_000)
+    expect(
+      (await clerk.post(`/carts/${cartId}/properties`, { key: 'k', value: '' })).faultyFields('BadRequest'),
+    ).toStrictEqual(['key'])
+
+    const priced = await readBy(async () => clerk.get(`/carts/${cartId}/price-groups`))
+    expect(priced.answer.status).toBe(200)
+    expect(priced.sql.filter((sql) => /cart_line_properties/.test(sql))).toStrictEqual([])
+  })
+
+  it('stands in the description of the API where it can be met', async () => {
+    const { text: openapi } = await (await openShop()).anyone.get('/openapi.json')
+    // Adding and changing of a cart’s and a line’s, the second spelling of the address, and a new line.
+    expect(openapi.split('all of them together 2000, whose keys and values may take 512 KiB')).toHaveLength(
+      1 + 6,
+    )
   })
 })
