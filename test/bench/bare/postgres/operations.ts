@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { AddLineBody, ShippingBody } from '../../../../core/carts/cart.schema.ts'
 import type { AddressBody } from '../../../../core/customers/address.schema.ts'
-import type { PlaceOrderBody } from '../../../../core/payments/payment.schema.ts'
+import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf, type DeliveryTerms, type PaymentTerms, type SoldLine } from '../../money.ts'
 import { orderView, type Methods, type OrderRows } from '../get-order.ts'
 import type { Routes } from '../server.ts'
