@@ -1,11 +1,9 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { isListedOrigin } from './access/access.repository.ts'
-import { repeatReferences } from './access/answer.ts'
 import { authenticate, programs } from './access/authenticate.ts'
 import { clientRoutes } from './access/client.routes.ts'
 import { connectRoutes } from './access/connect.routes.ts'
-import { replayAnswers } from './access/idempotency.ts'
 import { tokenRoutes } from './access/token.routes.ts'
 import { cartRoutes } from './carts/cart.routes.ts'
 import { cartEventRoutes } from './carts/cart-event.routes.ts'
@@ -37,6 +35,8 @@ import type { Services } from './http/routes.ts'
 import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { UnreadAnswers } from './http/unread-answers.ts'
+import { repeatCachedAnswers } from './operations/cached-answers.ts'
+import { replayAnswers } from './operations/idempotency.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
 import { priceGroupRoutes } from './price-groups/price-group.routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(
   const { begin, end } = boundWork(app, unread, BODY_LIMIT, programs(services))
   app.addHook('onRequest', begin)
   authenticate(app, services)
-  repeatReferences(app, services)
+  repeatCachedAnswers(app, services)
   readJsonBodies(app)
   fitRequests(app, aliases)
   answerBaskets(app)

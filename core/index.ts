@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access/access.repository.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
 import { watchCondition } from './database/condition.ts'
@@ -17,6 +18,8 @@ import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './long-work.ts'
+import { sweepKeys } from './operations/idempotency.ts'
+import { sweepOften } from './operations/sweep.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
@@ -26,13 +29,16 @@ import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
  */
 const BACKLOG = 2048
 
+/** What is kept for a while only. */
+const sweeps = [sweepKeys, sweepAccessTokens, sweepRefreshTokens, sweepCodes]
+
 export interface CoreConfig extends AppConfig {
   /** The folder that holds the database; made where it does not exist. */
   readonly dataDir: string
   readonly clock?: Clock | undefined
   /** Keeps the secrets of the file; left out, they are in it as they are. */
   readonly keeper?: SecretKeeper | undefined
-  /** When the safekeeping looks what is due. */
+  /** When it is looked whether a backup is due, or something old to be deleted. */
   readonly looks?: Looks | undefined
 }
 
@@ -105,6 +111,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
         },
       }),
     )
+    closing.push(sweepOften(services, app.log, sweeps, config.looks))
     return {
       app,
       consolePath: async (storeCode) =>

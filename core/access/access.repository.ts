@@ -2,6 +2,7 @@ import type { ReadDb, WriteDb } from '../database/database.ts'
 import { remembered } from '../database/remembered.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
 import { expandScopes, parseScopes, type Scope } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
@@ -207,10 +208,41 @@ export async function insertCode(
   return secret
 }
 
-/** Expired tokens and codes are told apart from unknown ones for a day, then forgotten. */
-export async function forgetOldTokens(db: WriteDb, now: Date): Promise<void> {
-  const limit = timestamp(new Date(now.getTime() - 24 * 3600 * 1000))
-  await db.deleteFrom('access_tokens').where('expires_at', '<', limit).execute()
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', limit).execute()
-  await db.deleteFrom('authorization_codes').where('expires_at', '<', limit).execute()
+/** Expired tokens and codes are told apart from unknown ones for so long, in milliseconds; then they are deleted. */
+const TOLD = 24 * 3600 * 1000
+
+/** Whether a token has expired so long ago that it is unknown, be it deleted already or not. */
+export const isForgotten = (expires: Date, now: Date): boolean => now.getTime() - expires.getTime() > TOLD
+
+const oldestTold = (now: Date): string => timestamp(new Date(now.getTime() - TOLD))
+
+const sweepExpired =
+  (table: 'access_tokens' | 'refresh_tokens'): Sweep =>
+  async (db, now) => {
+    const old = db
+      .selectFrom(table)
+      .select('token_hash')
+      .where('expires_at', '<', oldestTold(now))
+      .limit(AT_ONCE)
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('token_hash', 'in', old)
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  }
+
+export const sweepAccessTokens = sweepExpired('access_tokens')
+export const sweepRefreshTokens = sweepExpired('refresh_tokens')
+
+export const sweepCodes: Sweep = async (db, now) => {
+  const old = db
+    .selectFrom('authorization_codes')
+    .select('code_hash')
+    .where('expires_at', '<', oldestTold(now))
+    .limit(AT_ONCE)
+  const { numDeletedRows } = await db
+    .deleteFrom('authorization_codes')
+    .where('code_hash', 'in', old)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -3,8 +3,9 @@ import { recall } from '../database/remembered.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
-import { findToken, type StoredToken } from './access.repository.ts'
-import { requireScope, type Principal } from './context.ts'
+import type { Principal } from '../operations/context.ts'
+import { findToken, isForgotten, type StoredToken } from './access.repository.ts'
+import { requireScope, type Scope } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
@@ -13,6 +14,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Digest of its bearer token, once that has been looked at. */
     tokenHash: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** The token needs one of these scopes; without this the address takes requests without a token. */
+    scope?: Scope | readonly Scope[]
   }
 }
 
@@ -72,9 +77,11 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
   })
 
   function principalOf(found: StoredToken | undefined): Principal {
-    if (!found) throw refused('BadRequest', 'unknown', 'The access token is not valid.')
+    const now = clock()
+    if (!found || isForgotten(found.expires, now))
+      throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
-    if (found.expires <= clock()) throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    if (found.expires <= now) throw refused('Unauthorized', 'expired', 'The access token has expired.')
     return {
       clientId: found.clientId,
       storeId: found.storeId,

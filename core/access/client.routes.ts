@@ -1,7 +1,7 @@
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { PageQuery } from '../http/schema.ts'
-import { answerRead, answerWrite } from './answer.ts'
+import { answerRead, answerWrite } from '../operations/answer.ts'
 import { getClientOfStore, listClientsOfStore } from './client.repository.ts'
 import { ClientRevoked, ClientsAnswer, NewClientAnswer, NewClientBody } from './client.schema.ts'
 import { createClient, revokeClient } from './clients.ts'
@@ -44,7 +44,7 @@ export function clientRoutes(app: App, services: Services): void {
         reply,
         async (db, { storeId, now }) => {
           const { clientId, clientSecret } = await createClient(db, now, { ...request.body, storeId })
-          return { ...(await getClientOfStore(db, storeId, clientId)), clientSecret }
+          return { value: { ...(await getClientOfStore(db, storeId, clientId)), clientSecret } }
         },
         (answer) => ({ ...answer, clientSecret: null }),
       ),
@@ -66,7 +66,7 @@ export function clientRoutes(app: App, services: Services): void {
       answerWrite(services, request, reply, async (db, { storeId, now }) => {
         const { clientId } = await getClientOfStore(db, storeId, request.params.clientId)
         await revokeClient(db, now, clientId)
-        return { success: true }
+        return { value: { success: true } }
       }),
   )
 }

@@ -1,3 +1,6 @@
+import { CommerceError } from '../kernel/errors.ts'
+import type { Principal } from '../operations/context.ts'
+
 /** What a token may do. A scope includes those it lists here, and theirs. */
 const included = {
   storefront: [],
@@ -43,4 +46,12 @@ export function expandScopes(scopes: readonly Scope[]): ReadonlySet<Scope> {
   }
   scopes.forEach(add)
   return all
+}
+
+/** @throws CommerceError Forbidden where the token lacks the scope */
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, asked: readonly Scope[]): void {
+  if (asked.some((scope) => scopes.has(scope))) return
+  throw new CommerceError('Forbidden', 'access.scope', [
+    { text: `The access token lacks the scope ${asked.join(' or ')}.` },
+  ])
 }

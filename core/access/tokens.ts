@@ -5,7 +5,6 @@ import { parseId } from '../kernel/ids.ts'
 import {
   findClient,
   findRefreshToken,
-  forgetOldTokens,
   insertAccessToken,
   insertGrant,
   insertRefreshToken,
@@ -225,7 +224,6 @@ async function answer(
   scope: string,
   used: UsedUp | undefined,
 ): Promise<TokenAnswer> {
-  await forgetOldTokens(db, now)
   const expires = secondsAfter(now, client.token_seconds)
   const grantId = used?.grantId ?? null
   const refresh =

@@ -1,6 +1,6 @@
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { conflict } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import { because, recordEvent } from '../orders/order-events.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'

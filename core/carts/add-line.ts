@@ -1,4 +1,4 @@
-import { requireScope, type Context } from '../access/context.ts'
+import { requireScope } from '../access/scopes.ts'
 import { findCatalog } from '../catalog/catalog.repository.ts'
 import {
   findPricedVariants,
@@ -12,6 +12,7 @@ import { insertRow, prepared, updateRow } from '../database/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'

@@ -1,6 +1,6 @@
-import { answerRead } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answerRead } from '../operations/answer.ts'
 import { CartEventsAnswer, CartEventsQuery } from './cart-event.schema.ts'
 import { listCartEvents } from './cart-events.ts'
 

@@ -4,6 +4,7 @@ import { nameOf } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { insertRow, prepared, updateRow } from '../database/prepared.ts'
+import { etagOf } from '../http/etag.ts'
 import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -86,9 +87,6 @@ export const cartChanged = ({ version }: CartRow, ...more: readonly Fault[]): Co
     [{ text: 'The cart has been changed in the meantime; please read it again.' }, ...more],
     { etag: etagOf(version) },
   )
-
-/** The version of a cart as its `ETag` says it. */
-export const etagOf = (version: number): string => `"${version}"`
 
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id

@@ -1,14 +1,14 @@
-import { answerRead, answerWrite } from '../access/answer.ts'
 import { AddressBody } from '../customers/address.schema.ts'
+import { etagOf } from '../http/etag.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answerRead, answerWrite } from '../operations/answer.ts'
 import { readFilters } from '../price-groups/filters.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { abandonCart } from './abandon-cart.ts'
 import { addLine } from './add-line.ts'
 import { addressChange, cartChange, cartChanges, type ShownCart } from './cart-changes.ts'
-import { etagOf } from './cart.repository.ts'
 import {
   AddLineAnswer,
   AddLineBody,
@@ -38,6 +38,10 @@ import { setBillingAddress } from './set-billing-address.ts'
 import { setShipping } from './set-shipping.ts'
 import { updateCart } from './update-cart.ts'
 
+const lineAdded = (shown: ShownCart, { lineId }: { lineId: string; version: number }) => ({
+  ...cartChange(shown),
+  lineId,
+})
 const cartParams = idParams('cartId')
 const lineParams = idParams('cartId', 'lineId')
 
@@ -76,7 +80,7 @@ export function cartRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => ({
-        cartId: await createCart(db, context, request.body),
+        value: { cartId: await createCart(db, context, request.body) },
       })),
   )
 
@@ -193,15 +197,10 @@ export function cartRoutes(app: App, services: Services): void {
         response: answers(AddLineAnswer),
       },
     },
-    async (request, reply) => {
-      let lineId = ''
-      const answer = (shown: ShownCart) => ({ ...cartChange(shown), lineId })
-      return change(request, reply, answer, async (db, context) => {
-        const added = await addLine(db, context, request.params.cartId, request.body)
-        lineId = added.lineId
-        return added.version
-      })
-    },
+    async (request, reply) =>
+      change(request, reply, lineAdded, async (db, context) =>
+        addLine(db, context, request.params.cartId, request.body),
+      ),
   )
 
   app.patch(

@@ -1,4 +1,3 @@
-import type { Context } from '../access/context.ts'
 import type {
   Accompanying,
   AddPropertyBody,
@@ -9,6 +8,7 @@ import type { ReadDb, WriteDb } from '../database/database.ts'
 import { insertRow } from '../database/prepared.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Context } from '../operations/context.ts'
 import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, getLine, propertiesOf } from './cart.repository.ts'
 import { MAX_PROPERTIES } from './limits.ts'

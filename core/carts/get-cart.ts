@@ -1,6 +1,6 @@
-import type { Context } from '../access/context.ts'
 import type { ReadDb } from '../database/database.ts'
 import { badRequest } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../access/context.ts'
 import type { ReadDb } from '../database/database.ts'
 import { sliceOf, type Page, type Slice } from '../database/keyset.ts'
 import { toMajor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
 import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'
 import { getPriceGroup, priceGroupsOf } from '../price-groups/price-group.repository.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'

@@ -1,8 +1,9 @@
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
+import { etagOf } from '../http/etag.ts'
 import { conflict } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
-import { cartChanged, etagOf, getCartRow, type CartRow } from './cart.repository.ts'
+import { cartChanged, getCartRow, type CartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
 
 /** A cart that is being changed. */

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { answerRead } from '../access/answer.ts'
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answerRead } from '../operations/answer.ts'
+import type { Context } from '../operations/context.ts'
 import {
   PromotionCodeBody,
   PromotionCodeParams,
@@ -13,6 +13,10 @@ import { cartChange, cartChanges, type ShownCart } from './cart-changes.ts'
 import { ChangeQuery, PromotionCodeChange } from './cart.schema.ts'
 import { addPromotionCode, listPromotionCodes, removePromotionCode } from './promotion-codes.ts'
 
+const withCodes = (
+  shown: ShownCart,
+  { promotionCodes }: { promotionCodes: PromotionCode[]; version: number },
+): PromotionCodeChange => ({ ...cartChange(shown), promotionCodes })
 const config = { scope: 'storefront' } as const
 const tags = ['Extensions']
 
@@ -24,15 +28,11 @@ export function promotionCodeRoutes(app: App, services: Services): void {
     request: Parameters<typeof change>[0],
     reply: FastifyReply,
     operation: (db: WriteDb, context: Context) => Promise<number>,
-  ): Promise<PromotionCodeChange> => {
-    let promotionCodes: PromotionCode[] = []
-    const answer = (shown: ShownCart) => ({ ...cartChange(shown), promotionCodes })
-    return change(request, reply, answer, async (db, context) => {
+  ): Promise<PromotionCodeChange> =>
+    change(request, reply, withCodes, async (db, context) => {
       const version = await operation(db, context)
-      promotionCodes = await listPromotionCodes(db, context, request.params.cartId)
-      return version
+      return { version, promotionCodes: await listPromotionCodes(db, context, request.params.cartId) }
     })
-  }
   const schema = {
     tags,
     params: PromotionCodeParams,

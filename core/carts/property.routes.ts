@@ -1,4 +1,3 @@
-import { answerRead } from '../access/answer.ts'
 import {
   Accompanying,
   AddPropertyBody,
@@ -6,6 +5,7 @@ import {
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answerRead } from '../operations/answer.ts'
 import { cartChange, cartChanges } from './cart-changes.ts'
 import { CartChange, ChangeQuery } from './cart.schema.ts'
 import { addProperty, deleteProperty, listProperties, updateProperty } from './change-properties.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '../access/context.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { conflict } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import { because, recordEvent } from '../orders/order-events.ts'
 import { getOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { updateRow, updateSeen } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
+import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
 import {
   cartChanged,

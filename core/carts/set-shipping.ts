@@ -1,9 +1,9 @@
-import type { Context } from '../access/context.ts'
 import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow, updateRow } from '../database/prepared.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Context } from '../operations/context.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
   findShippingTerms,

@@ -1,7 +1,8 @@
-import { answerRead, answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
+import { answerRead } from '../operations/answer.ts'
+import { answerCached } from '../operations/cached-answers.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
@@ -22,7 +23,7 @@ export function catalogRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      answerReference(services, request, reply, async (db, { storeId }) => {
+      answerCached(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const culture = requireCulture(store, request.query.cultureCode)

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { answerWrite } from '../access/answer.ts'
 import { CreateCartAnswer } from '../carts/cart.schema.ts'
 import { read } from '../database/database.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody, Id } from '../http/schema.ts'
 import { orNull } from '../customers/address.ts'
+import { answerWrite } from '../operations/answer.ts'
 import { orderChanges } from '../orders/order-changes.ts'
 import { CancelOrderBody, Order, ReopenOrderBody } from '../orders/order.schema.ts'
 import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
@@ -43,7 +43,8 @@ export function checkoutRoutes(app: App, services: Services): void {
       answerWrite(services, request, reply, async (db, context) => {
         const paymentId = await placeOrder(db, context, request.body)
         const path = checkoutPath(paymentId, request.body.paymentMethodId)
-        return { paymentId, paymentUrl: `${baseUrl(request)}${path}` }
+        const value = { paymentId, paymentUrl: `${baseUrl(request)}${path}` }
+        return { value, changes: context.changes }
       }),
   )
 
@@ -124,8 +125,9 @@ export function checkoutRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      answerWrite(services, request, reply, async (db, context) => ({
-        cartId: await copyOrderToCart(db, context, request.params.orderId),
-      })),
+      answerWrite(services, request, reply, async (db, context) => {
+        const value = { cartId: await copyOrderToCart(db, context, request.params.orderId) }
+        return { value, changes: context.changes }
+      }),
   )
 }

@@ -1,4 +1,3 @@
-import type { Context } from '../access/context.ts'
 import type { CartRecord } from '../carts/cart.repository.ts'
 import {
   type CustomerRow,
@@ -12,6 +11,7 @@ import type { WriteDb } from '../database/database.ts'
 import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 
 /**

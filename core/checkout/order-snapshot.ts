@@ -1,5 +1,5 @@
-import type { Context } from '../access/context.ts'
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
+import type { Context } from '../operations/context.ts'
 import type { Totals } from '../pricing/totals.ts'
 import { findCountries } from '../countries/country.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'

@@ -1,13 +1,13 @@
-import type { Context } from '../access/context.ts'
 import { cartTotals } from '../carts/cart-view.ts'
 import {
   cartChanged,
-  etagOf,
   loadCart,
   requireCartCurrency,
   type CartRecord,
   type CartRow,
 } from '../carts/cart.repository.ts'
+import { etagOf } from '../http/etag.ts'
+import type { Context } from '../operations/context.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/database.ts'
 import { insertRow, prepared, updateSeen } from '../database/prepared.ts'

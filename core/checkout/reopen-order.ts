@@ -1,8 +1,8 @@
-import type { Context } from '../access/context.ts'
 import { openForChange } from '../carts/open-cart.ts'
 import { reopenCart } from '../carts/reopen-cart.ts'
 import { saveCart } from '../carts/save-cart.ts'
 import type { WriteDb } from '../database/database.ts'
+import type { Context } from '../operations/context.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { getOrderRow } from '../orders/order.repository.ts'
 

@@ -1,6 +1,6 @@
-import { answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
+import { answerCached } from '../operations/cached-answers.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { listCountries } from './country.repository.ts'
@@ -19,7 +19,7 @@ export function countryRoutes(app: App, services: Services): void {
       response: answers(CountriesAnswer),
     },
     handler: async (request, reply) =>
-      answerReference(services, request, reply, async (db, { storeId }) => {
+      answerCached(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)

@@ -1,8 +1,8 @@
-import { answerRead, answerWrite } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { PageQuery } from '../http/schema.ts'
 import { notFound } from '../kernel/errors.ts'
+import { answerRead, answerWrite } from '../operations/answer.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { createCustomer } from './create-customer.ts'
 import { findCustomer, listCustomers, listNamed } from './customer.repository.ts'
@@ -49,7 +49,7 @@ export function customerRoutes(app: App, services: Services): void {
         const id = await createCustomer(db, context, request.body)
         const customer = await findCustomer(db, await getStore(db, context.storeId), id)
         if (!customer) throw new Error('A customer that was just stored is not there.')
-        return customer
+        return { value: customer }
       }),
   )
 

@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts'
 const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   // Read at the start and never again.
   'settings',
+  // Added when it is given out, deleted long after it has expired: what is remembered of it says when that is.
+  'access_tokens',
   'refresh_tokens',
   'authorization_codes',
   'idempotency_keys',
@@ -39,7 +41,7 @@ const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
 ])
 
 /** Rows that are added here make nothing untrue: what is not there is not remembered. */
-const appendedTables: ReadonlySet<string> = new Set<keyof Tables>(['access_tokens', 'grants'])
+const appendedTables: ReadonlySet<string> = new Set<keyof Tables>(['grants'])
 
 /** Whether a write to a table may make what is remembered untrue. */
 export const mayChangeReferences = (table: string, isInsert: boolean): boolean =>

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
 import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
-import { contextOf } from '../access/context.ts'
 import type { App, Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { Shares } from '../http/shares.ts'
+import { contextOf } from '../operations/context.ts'
 
 /** A line now and then keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT = 15_000

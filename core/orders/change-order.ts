@@ -1,6 +1,6 @@
-import type { Context } from '../access/context.ts'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/database.ts'
+import type { Context } from '../operations/context.ts'
 import { moveOrder } from './move-order.ts'
 import { recordEvent } from './order-events.ts'
 import { getOrderRow, updateOrder } from './order.repository.ts'

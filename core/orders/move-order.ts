@@ -1,7 +1,7 @@
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { requireTransition } from '../kernel/transitions.ts'
+import type { Context } from '../operations/context.ts'
 import { orderStatuses, orderTransitions, type OrderState } from './order-states.ts'
 import { updateOrder, type OrderRow } from './order.repository.ts'
 

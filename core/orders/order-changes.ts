@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerWrite } from '../access/answer.ts'
-import type { Context } from '../access/context.ts'
 import type { WriteDb } from '../database/database.ts'
 import type { Services } from '../http/routes.ts'
+import { answerWrite } from '../operations/answer.ts'
+import type { Context } from '../operations/context.ts'
 import { getOrder } from './order-view.ts'
 import type { Order } from './order.schema.ts'
 
@@ -17,6 +17,7 @@ export const orderChanges =
     reply: FastifyReply,
     operation: (db: WriteDb, context: Context) => Promise<string>,
   ): Promise<Order> =>
-    answerWrite(services, request, reply, async (db, context) =>
-      getOrder(db, context, await operation(db, context)),
-    )
+    answerWrite(services, request, reply, async (db, context) => {
+      const value = await getOrder(db, context, await operation(db, context))
+      return { value, changes: context.changes }
+    })

@@ -1,9 +1,9 @@
-import type { Context } from '../access/context.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
 import { insertRow } from '../database/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Context } from '../operations/context.ts'
 import type { OrderEvent } from './order.schema.ts'
 
 export const because = (text: string, reason: string | null): string => (reason ? `${text}: ${reason}` : text)

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import type { Context } from '../access/context.ts'
 import type { ReadDb, WriteDb } from '../database/database.ts'
 import { prepared, updateSeen } from '../database/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import type {
   OrderAddressTable,
   OrderDiscountTable,

@@ -1,9 +1,10 @@
-import { answerRead, answerReference } from '../access/answer.ts'
-import type { Context } from '../access/context.ts'
 import type { ReadDb } from '../database/database.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { notFound } from '../kernel/errors.ts'
+import { answerRead } from '../operations/answer.ts'
+import { answerCached } from '../operations/cached-answers.ts'
+import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
 import { gatherFacts } from './criteria.repository.ts'
@@ -45,7 +46,7 @@ export function priceGroupRoutes(app: App, services: Services): void {
         return { priceGroups: [...priceGroups.rows], nextPagingToken: paging.next(priceGroups) }
       }
       // What is valid depends on the moment and on the customer, too.
-      return filters ? answerRead(services, request, list) : answerReference(services, request, reply, list)
+      return filters ? answerRead(services, request, list) : answerCached(services, request, reply, list)
     },
   )
 

@@ -1,7 +1,7 @@
-import { answerReference } from '../access/answer.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest } from '../kernel/errors.ts'
+import { answerCached } from '../operations/cached-answers.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
@@ -21,7 +21,7 @@ export function shippingMethodRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      answerReference(services, request, reply, async (db, { storeId }) => {
+      answerCached(services, request, reply, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const store = await getStore(db, storeId)
         const { countryId } = request.query

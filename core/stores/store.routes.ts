@@ -1,5 +1,5 @@
-import { answerReference } from '../access/answer.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
+import { answerCached } from '../operations/cached-answers.ts'
 import { getStore } from './store.repository.ts'
 import { Store } from './store.schema.ts'
 
@@ -11,7 +11,7 @@ export function storeRoutes(app: App, services: Services): void {
       schema: { summary: 'Get the store of the token', tags: ['Extensions'], response: answers(Store) },
     },
     async (request, reply) =>
-      answerReference(services, request, reply, async (db, { storeId }) => {
+      answerCached(services, request, reply, async (db, { storeId }) => {
         const { defaultCulture, cultures, currencies, ...store } = await getStore(db, storeId)
         return {
           ...store,

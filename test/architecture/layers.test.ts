@@ -7,6 +7,7 @@ const rooms = [
   'pricing',
   'database',
   'http',
+  'operations',
   'access',
   'compatibility',
   'events',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Context } from '../../../core/access/context.ts'
 import { addLine } from '../../../core/carts/add-line.ts'
 import { createCart } from '../../../core/carts/create-cart.ts'
 import { setBillingAddress } from '../../../core/carts/set-billing-address.ts'
@@ -12,6 +11,7 @@ import { completeOrder } from '../../../core/orders/change-order.ts'
 import { capturePayment, refundPayment } from '../../../core/orders/payments/change-payment.ts'
 import { openDemo } from './demo-database.ts'
 import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
+import type { Context } from '../../../core/operations/context.ts'
 
 const ORDERS = 200
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../../core/access/context.ts'
 import { getCartRow } from '../../../core/carts/cart.repository.ts'
 import { saveCart } from '../../../core/carts/save-cart.ts'
 import type { WriteDb } from '../../../core/database/database.ts'
@@ -11,6 +10,7 @@ import { fieldsOf } from '../../support/answer.ts'
 import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { sharedShop, type Shop } from '../../support/shop.ts'
+import type { Context } from '../../../core/operations/context.ts'
 
 const shop = sharedShop()
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'

@@ -1,35 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import type { Change, Services } from '../http/routes.ts'
-import { CommerceError } from '../kernel/errors.ts'
-import type { Scope } from './scopes.ts'
 
-/** Who is behind a token. */
+/** Who asks: the program, or the person, behind a token. */
 export interface Principal {
   readonly clientId: string
   readonly storeId: string
   /** How histories name it. */
   readonly name: string
-  readonly scopes: ReadonlySet<Scope>
+  readonly scopes: ReadonlySet<string>
   /** When the token ends. */
   readonly expires: Date
 }
 
-/** What every operation knows of its request: who asks, for which store, when, and on which version. */
+/**
+ * What every operation knows of its request: who asks, for which store, when, and on which version. Made anew for each
+ * attempt: a transaction may have to run again.
+ */
 export interface Context extends Principal {
   readonly now: Date
   /** The `If-Match` of the request: the version of the cart that the caller has seen. */
   readonly ifMatch: string | undefined
-  /** What an operation has changed; published once it is on disk. */
+  /** What this attempt has changed so far; the operation hands it on in its outcome. */
   readonly changes: Change[]
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Undefined on routes that ask for no scope. */
     principal: Principal | undefined
-  }
-  interface FastifyContextConfig {
-    /** The token needs one of these scopes; without this the address takes requests without a token. */
-    scope?: Scope | readonly Scope[]
   }
 }
 
@@ -40,12 +38,4 @@ declare module 'fastify' {
 export function contextOf({ clock }: Services, request: FastifyRequest): Context {
   if (!request.principal) throw new Error(`The route ${request.routeOptions.url ?? ''} asks for no scope.`)
   return { ...request.principal, now: clock(), ifMatch: request.headers['if-match'], changes: [] }
-}
-
-/** @throws CommerceError Forbidden where the token lacks the scope */
-export function requireScope(principal: Principal, scopes: readonly Scope[]): void {
-  if (scopes.some((scope) => principal.scopes.has(scope))) return
-  throw new CommerceError('Forbidden', 'access.scope', [
-    { text: `The access token lacks the scope ${scopes.join(' or ')}.` },
-  ])
 }

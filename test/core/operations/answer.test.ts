@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import type { FastifyReply } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerWrite } from '../../../core/access/answer.ts'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import type { Database } from '../../../core/database/database.ts'
 import { openDatabase } from '../../../core/database/open-database.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
+import { answerWrite } from '../../../core/operations/answer.ts'
 import { rowsOf } from '../../support/data.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { openShop } from '../../support/shop.ts'
@@ -57,14 +59,21 @@ describe('a change is published', () => {
     const services = { database, events, clock: () => new Date() } as Services
     const principal = { clientId: 'c', storeId: 's', name: 'n', scopes: new Set(), expires: new Date() }
     const request = { method: 'POST', headers: {}, principal } as unknown as Parameters<typeof answerWrite>[1]
-    const write = async (fail?: () => void) =>
-      answerWrite(services, request, {} as Parameters<typeof answerWrite>[2], async (db, { changes }) => {
+    const etags: unknown[] = []
+    const reply = { header: (_name: string, value: unknown) => etags.push(value) } as unknown as FastifyReply
+    let attempts = 0
+    const write = async (fail?: () => void, on = services) =>
+      answerWrite(on, request, reply, async (db) => {
+        attempts++
         await db.insertInto('settings').values({ key: 'test', value: 'written' }).execute()
-        changes.push({ type: 'cart.changed', id: 'a', version: 1 })
         fail?.()
-        return {}
+        return {
+          value: {},
+          version: attempts,
+          changes: [{ type: 'cart.changed', id: 'a', version: attempts }],
+        }
       })
-    return { seen, write }
+    return { seen, etags, services, write }
   }
 
   it('when it is on disk: whoever hears of it finds it there', async () => {
@@ -81,6 +90,27 @@ describe('a change is published', () => {
       }),
     ).rejects.toThrow('no')
     expect(seen).toStrictEqual([])
+  })
+
+  it('once, as the last attempt has it, where the transaction has to run again', async () => {
+    const { etags, seen, services, write } = await aWriter()
+    const { database } = services
+    const undone = new Error('undone')
+    const transactTwice: Database['transact'] = async (work) => {
+      const first = database.transact(async (db) => {
+        await work(db)
+        throw undone
+      })
+      await expect(first).rejects.toBe(undone)
+      return database.transact(work)
+    }
+    const again = {
+      ...services,
+      database: Object.assign(Object.create(database) as Database, { transact: transactTwice }),
+    }
+    await write(undefined, again)
+    expect(seen).toStrictEqual(['written'])
+    expect(etags).toStrictEqual(['"2"'])
   })
 })
 

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import { etagOf } from '../http/etag.ts'
+import type { Change, Services } from '../http/routes.ts'
+import { contextOf, type Context } from './context.ts'
+import { claimKey, fillClaim, sendKeptAnswer } from './idempotency.ts'
+
+/** What a writing operation has done. */
+export interface Outcome<T> {
+  /** What is answered. */
+  readonly value: T
+  /** The version of what it is about, as it is now: the `ETag`. */
+  readonly version?: number
+  /** What others may want to know of, once it is on disk. */
+  readonly changes?: readonly Change[]
+}
+
+/** Runs a reading operation for a request, on one consistent state, and answers what it returns. */
+export const answerRead = async <T>(
+  services: Services,
+  request: FastifyRequest,
+  operation: (db: ReadDb, context: Context) => Promise<T>,
+): Promise<T> => read(services.database, async (db) => operation(db, contextOf(services, request)))
+
+/**
+ * Runs a writing operation for a request, as one transaction, and answers its value. With an `Idempotency-Key` the
+ * transaction begins by claiming the key and ends by keeping the answer: all of it is on disk or nothing is. The
+ * `ETag` is set and changes are published afterwards.
+ * @param operation may be run again, on a state of its own: it writes to nothing but the database and its context, and
+ *   what it has to say is in its outcome
+ * @param toKeep what of the answer may be kept, where it holds a secret
+ */
+export async function answerWrite<T extends object>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: (db: WriteDb, context: Context) => Promise<Outcome<T>>,
+  toKeep: (value: T) => T = (value) => value,
+): Promise<T> {
+  const key = request.idempotencyKey
+  const { kept, outcome } = await transact(services.database, async (db) => {
+    const context = contextOf(services, request)
+    if (key === undefined) return { outcome: await operation(db, context) }
+    // Another request with the key may have come between the hook that looks first and this transaction.
+    const kept = await claimKey(db, key, context.now)
+    if (kept) return { kept }
+    const outcome = await operation(db, context)
+    const body = String(reply.serializeInput({ ...(toKeep(outcome.value) as object) }, '200'))
+    await fillClaim(db, key, { status: 200, etag: etagFor(outcome) ?? null, body })
+    return { outcome }
+  })
+  if (kept) return sendKeptAnswer(reply, kept) as unknown as T
+  const { changes = [], value } = outcome
+  const etag = etagFor(outcome)
+  if (etag !== undefined) reply.header('etag', etag)
+  const storeId = request.principal?.storeId ?? ''
+  for (const change of changes) services.events.publish({ ...change, storeId })
+  return value
+}
+
+const etagFor = ({ version }: Outcome<unknown>): string | undefined =>
+  version === undefined ? undefined : etagOf(version)

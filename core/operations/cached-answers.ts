@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { read, type ReadDb } from '../database/database.ts'
+import { MAX_KEY } from '../database/remembered.ts'
+import { JSON_TYPE } from '../http/json-bodies.ts'
+import type { Services } from '../http/routes.ts'
+import { contextOf, type Context } from './context.ts'
+
+/** More addresses of lists than programs ask for; the oldest give way. */
+const MAX_KEPT_ANSWERS = 300
+
+/**
+ * Like `answerRead`, for what depends on nothing but the store, the address and reference data: the answer is kept as it
+ * is sent, and repeated (`repeatCachedAnswers`) until some of that data changes.
+ */
+export async function answerCached<T extends object>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: (db: ReadDb, context: Context) => Promise<T>,
+): Promise<T> {
+  const answer = await read(services.database, async (db) => {
+    const context = contextOf(services, request)
+    const text = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
+    const bytes = Buffer.from(text)
+    const kept = db.keptBy(answerCached)
+    const name = keptName(context, request)
+    if (name.length <= MAX_KEY) kept?.set(name, bytes)
+    if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
+    return bytes
+  })
+  reply.type(JSON_TYPE)
+  // The bytes of the answer; the type is that of what it says.
+  return answer as unknown as T
+}
+
+/** Repeats answers that are kept, before anything of a request is looked at but its token. */
+export function repeatCachedAnswers(app: FastifyInstance, { database }: Services): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, principal } = request
+    const kept =
+      method === 'GET' && principal
+        ? database.keptBy(answerCached).get(keptName(principal, request))
+        : undefined
+    if (kept === undefined) done()
+    else void reply.type(JSON_TYPE).send(kept)
+  })
+}
+
+const keptName = ({ storeId }: Pick<Context, 'storeId'>, { url }: FastifyRequest): string =>
+  `${storeId} ${url}`

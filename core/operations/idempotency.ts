@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
+import { goOn } from '../http/hooks.ts'
+import { JSON_TYPE } from '../http/json-bodies.ts'
+import type { Services } from '../http/routes.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest, conflict } from '../kernel/errors.ts'
+import { AT_ONCE, type Sweep } from './sweep.ts'
+
+const KEPT_MILLISECONDS = 24 * 3600 * 1000
+const MAX_KEY_LENGTH = 255
+const REPLAYED = 'idempotent-replayed'
+
+/** An `Idempotency-Key` and the request that it came with. */
+export interface Key {
+  readonly clientId: string
+  readonly key: string
+  /** Of the request as it came, which is why the same has to come again, byte for byte. */
+  readonly fingerprint: string
+}
+
+/** An answer that is given again. Its body is JSON as it was sent. */
+export type KeptAnswer = Readonly<{ status: number; etag: string | null; body: string }>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of a POST on a route that asks for a scope. */
+    idempotencyKey: Key | undefined
+  }
+}
+
+function keyOf(request: FastifyRequest): Key | undefined {
+  const { bytes, headers, method, principal, url } = request
+  const key = headers['idempotency-key']
+  if (method !== 'POST' || !principal || typeof key !== 'string') return undefined
+  const fingerprint = createHash('sha256')
+    .update(`${method} ${url}\n`)
+    .update(bytes ?? '')
+    .digest('hex')
+  return { clientId: principal.clientId, key, fingerprint }
+}
+
+/**
+ * Gives the first answer to a key again for 24 hours (decisions, payment and order). Answers to requests that change
+ * something are kept with the change itself (`answerWrite`); refusals are kept here; server errors and "too many" are not,
+ * so that trying again can help.
+ */
+export function replayAnswers(app: FastifyInstance, services: Services): void {
+  const { clock, condition, database } = services
+  app.decorateRequest('idempotencyKey', undefined)
+  app.addHook('preValidation', (request, reply, done) => {
+    const key = (request.idempotencyKey = keyOf(request))
+    if (key === undefined) done()
+    else goOn(replay(reply, key), done)
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
+    // Whose body has not been read was not looked at: it is looked at when it comes again.
+    const isRead = request.bytes !== undefined
+    const key = isRefusal && isRead ? (request.idempotencyKey ?? keyOf(request)) : undefined
+    const isKept = reply.hasHeader(REPLAYED)
+    if (isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
+    else {
+      keepRefusal(key, { status: reply.statusCode, etag: null, body: payload })
+        // It is a refusal all the same: where it cannot be kept, it is made again when the request comes again.
+        .catch((error: unknown) => {
+          condition.note(error)
+          request.log.error({ err: error }, 'a refusal could not be kept')
+        })
+        .finally(done)
+    }
+  })
+
+  async function replay(reply: FastifyReply, key: Key): Promise<boolean> {
+    if (!isUsable(key)) {
+      throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
+    }
+    const kept = await read(database, async (db) => findKeptAnswer(db, key, clock()))
+    if (kept) void sendKeptAnswer(reply, kept)
+    return kept !== undefined
+  }
+
+  async function keepRefusal(key: Key, answer: KeptAnswer): Promise<void> {
+    await transact(database, async (db) => claim(db, key, clock(), answer))
+  }
+}
+
+const isUsable = ({ key }: Key): boolean => key !== '' && key.length <= MAX_KEY_LENGTH
+
+/**
+ * Claims a key for the transaction that it begins. Whoever comes with it meanwhile waits, and then finds the answer.
+ * @returns the answer of another request that has had the key; undefined where it is claimed now
+ * @throws CommerceError Conflict where the key came with another request
+ */
+export async function claimKey(db: WriteDb, key: Key, now: Date): Promise<KeptAnswer | undefined> {
+  if (await claim(db, key, now, NOT_ANSWERED)) return undefined
+  const kept = await findKeptAnswer(db, key, now)
+  if (!kept) throw conflict('idempotency.busy', 'is in use by another request', 'Idempotency-Key')
+  return kept
+}
+
+/** What a claim holds until its transaction fills it in: nobody else ever sees it. */
+const NOT_ANSWERED: KeptAnswer = { status: 0, etag: null, body: '' }
+
+/** @returns whether nobody has had the key, or so long ago that it counts no more */
+async function claim(db: WriteDb, key: Key, now: Date, answer: KeptAnswer): Promise<boolean> {
+  const row = { ...key, ...answer, date: timestamp(now), oldest: oldestKept(now) }
+  return (await claims.first(db, row)) !== undefined
+}
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+
+const claims = prepared(
+  (db, row: Texts<'clientId' | 'key' | 'fingerprint' | 'date' | 'oldest'> & KeptAnswer) => {
+    const columns = {
+      fingerprint: row.fingerprint,
+      status: row.status,
+      etag: row.etag,
+      body: row.body,
+      created_at: row.date,
+    }
+    return db
+      .insertInto('idempotency_keys')
+      .values({ client_id: row.clientId, idempotency_key: row.key, ...columns })
+      .onConflict((existing) =>
+        existing
+          .columns(['client_id', 'idempotency_key'])
+          .doUpdateSet(columns)
+          .where('idempotency_keys.created_at', '<', row.oldest),
+      )
+      .returning('client_id')
+  },
+)
+
+/** Keeps the answer with the key that this transaction has claimed. */
+export async function fillClaim(db: WriteDb, { clientId, key }: Key, answer: KeptAnswer): Promise<void> {
+  await fillings.all(db, { clientId, key, ...answer })
+}
+
+const fillings = prepared(
+  (db, { clientId, key, status, etag, body }: Texts<'clientId' | 'key'> & KeptAnswer) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ status, etag, body })
+      .where('client_id', '=', clientId)
+      .where('idempotency_key', '=', key),
+)
+
+/** @throws CommerceError Conflict where the key came with another request */
+async function findKeptAnswer(db: ReadDb, key: Key, now: Date): Promise<KeptAnswer | undefined> {
+  const row = await keptAnswers.first(db, { clientId: key.clientId, key: key.key, oldest: oldestKept(now) })
+  if (row && row.fingerprint !== key.fingerprint) {
+    throw conflict('idempotency.reused', 'has been used with another request', 'Idempotency-Key')
+  }
+  return row
+}
+
+const keptAnswers = prepared((db, { clientId, key, oldest }: Texts<'clientId' | 'key' | 'oldest'>) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'etag', 'body'])
+    .where('client_id', '=', clientId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '>=', oldest),
+)
+
+export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: KeptAnswer): FastifyReply {
+  if (etag !== null) reply.header('etag', etag)
+  return reply
+    .code(status)
+    .header(REPLAYED, 'true')
+    .header('content-type', JSON_TYPE)
+    .serializer((text: string) => text)
+    .send(body)
+}
+
+const oldestKept = (now: Date): string => timestamp(new Date(now.getTime() - KEPT_MILLISECONDS))
+
+/** Deletes answers that are no longer given again. */
+export const sweepKeys: Sweep = async (db, now) => {
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select(['client_id', 'idempotency_key'])
+    .where('created_at', '<', oldestKept(now))
+    .limit(AT_ONCE)
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('client_id', 'idempotency_key'), 'in', old.$asTuple('client_id', 'idempotency_key')),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

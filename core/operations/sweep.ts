@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { transact, type WriteDb } from '../database/database.ts'
+import type { Looks } from '../database/keep-safe.ts'
+import type { Services } from '../http/routes.ts'
+
+/** So many rows a sweep deletes at once: whoever writes meanwhile waits for no more. */
+export const AT_ONCE = 500
+
+/**
+ * Deletes rows that are too old to be of use, at most `AT_ONCE`.
+ * @returns how many
+ */
+export type Sweep = (db: WriteDb, now: Date) => Promise<number>
+
+/** When it is looked for what is old. */
+const LOOKS: Looks = { first: 5000, every: 600_000 }
+
+/**
+ * Sweeps the tables of what is only kept for a while, so that no request has to.
+ * @returns what ends it
+ */
+export function sweepOften(
+  { clock, condition, database }: Pick<Services, 'clock' | 'condition' | 'database'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  sweeps: readonly Sweep[],
+  looks = LOOKS,
+): () => Promise<void> {
+  let hasEnded = false
+  let atWork = Promise.resolve()
+
+  const sweepAll = async (): Promise<void> => {
+    for (const sweep of sweeps) {
+      try {
+        while (!hasEnded && (await transact(database, async (db) => sweep(db, clock()))) === AT_ONCE);
+      } catch (error) {
+        condition.note(error)
+        log.error({ err: error }, 'what is old could not be deleted')
+      }
+    }
+  }
+  const look = (): void => {
+    atWork = atWork.then(sweepAll)
+  }
+  const first = setTimeout(look, looks.first).unref()
+  const later = setInterval(look, looks.every).unref()
+  return async () => {
+    hasEnded = true
+    clearTimeout(first)
+    clearInterval(later)
+    await atWork
+  }
+}
