@@ -4,13 +4,13 @@ import { isInjection } from 'light-my-request'
 import { read } from '../database/database.ts'
 import { recall } from '../database/remembered.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
+import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findToken, isOriginOf } from './access.repository.ts'
 import { CONSOLE_CLIENT_ID } from './console-access.ts'
-import { Guesses } from './guesses.ts'
 import { hashOf } from './secrets.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
 import { issueTokens, type TokenRequest } from './tokens.ts'
@@ -28,7 +28,7 @@ const errorNames: Partial<Record<ErrorKind, string>> = {
 /** The OAuth addresses, in a context of their own: only they take forms, and their errors are RFC 6749's. */
 export async function tokenRoutes(app: App, { database, clock }: Services): Promise<void> {
   await app.register(formbody)
-  const guesses = new Guesses(clock)
+  const throttle = new Throttle(clock)
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = asCommerceError(error)
@@ -65,13 +65,13 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       const address = isInjection(request.raw) ? 'window' : request.ip
       const client = `${address} ${knownForm(tokenRequest.client_id)}`
       if (!('error' in result)) {
-        guesses.right(client)
+        throttle.succeeded(client)
         // Known from now on: its program has a share of its own with its first request.
         await recall(database, findToken, hashOf(result.access_token))
         return result
       }
       if (result.error === 'invalid_client' || result.error === 'invalid_grant') {
-        const wait = Math.max(guesses.wrong(client), guesses.wrong(address, FREE_OF_ADDRESS))
+        const wait = Math.max(throttle.failed(client), throttle.failed(address, FREE_OF_ADDRESS))
         // Still RFC 6749's body with what is wrong: a client that looks there only is not misled.
         if (wait > 0) return reply.header('retry-after', String(wait)).code(429).send(result)
       }

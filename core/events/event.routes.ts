@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import type { App, Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
-import { Shares } from '../http/shares.ts'
+import { Shares } from '../http/limits/shares.ts'
 import { contextOf } from '../operations/context.ts'
 
 /** A line now and then keeps proxies and clients from taking a quiet stream for a dead one. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import packageJson from '../../package.json' with { type: 'json' }
 import { read } from '../database/database.ts'
 import { errorBody } from './errors.ts'
-import { watchLoopDelay } from './loop-delay.ts'
+import { watchLoopDelay } from './limits/loop-delay.ts'
 import type { App, Services } from './routes.ts'
 import { ErrorBody } from './schema.ts'
 

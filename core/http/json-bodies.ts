@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../kernel/errors.ts'
-import { faultOfNesting } from './nesting.ts'
+import { faultOfNesting } from './limits/nesting.ts'
 
 /** What answers say that they are, where no serialiser says it. */
 export const JSON_TYPE = 'application/json; charset=utf-8'

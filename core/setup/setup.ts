@@ -1,4 +1,4 @@
-import { Guesses } from '../access/guesses.ts'
+import { Throttle } from '../http/limits/throttle.ts'
 import { hashOf, newSecret } from '../access/secrets.ts'
 import { createLaunchCode } from '../access/console-access.ts'
 import { transact, type ReadDb, type WriteDb } from '../database/database.ts'
@@ -23,7 +23,7 @@ export function createSetup(
   seedDemo: () => Promise<readonly string[]>,
 ): Setup {
   const codes = new Set<string>()
-  const guesses = new Guesses(clock)
+  const throttle = new Throttle(clock)
   return {
     code: () => {
       const code = newSecret()
@@ -46,7 +46,7 @@ export function createSetup(
         async (request) => {
           const { code } = request.body
           if (!codes.has(hashOf(code))) {
-            const wait = guesses.wrong('setup')
+            const wait = throttle.failed('setup')
             if (wait > 0)
               throw tooManyRequests('setup.guesses', `is not valid; try again in ${wait} s`, wait, 'code')
             throw new CommerceError('Forbidden', 'setup.code', [{ text: 'is not valid', field: 'code' }])

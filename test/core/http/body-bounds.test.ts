@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../../core/http/errors.ts'
-import { faultOfNesting } from '../../../core/http/nesting.ts'
+import { faultOfNesting } from '../../../core/http/limits/nesting.ts'
 import { rowsOf } from '../../support/data.ts'
 import { sharedShop } from '../../support/shop.ts'
 

@@ -6,10 +6,10 @@ import type {
   onSendHookHandler,
 } from 'fastify'
 import { isInjection } from 'light-my-request'
-import type { CommerceError } from '../kernel/errors.ts'
+import type { CommerceError } from '../../kernel/errors.ts'
 import { LoopTurn } from './loop-turn.ts'
 import { Outbox } from './outbox.ts'
-import { Rota } from './rota.ts'
+import { FairQueue } from './fair-queue.ts'
 import { Shares } from './shares.ts'
 import { Strangers } from './strangers.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -65,7 +65,7 @@ export function boundWork(
   const turn = new LoopTurn(endTurn)
   const outbox = new Outbox(turn)
   let answered: FastifyRequest[] = []
-  const waiting = new Rota<() => void>()
+  const waiting = new FairQueue<() => void>()
   app.decorateRequest('share', 0)
   app.decorateRequest('holder', undefined)
   app.server.on('connection', () => turn.letIn())

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { LoopTurn } from '../../../core/http/loop-turn.ts'
-import { stubEventLoop } from '../../support/event-loop.ts'
+import { LoopTurn } from '../../../../core/http/limits/loop-turn.ts'
+import { stubEventLoop } from '../../../support/event-loop.ts'
 
 it('begins nothing more once it has taken long, and tells of its end', () => {
   const { pass, goRound } = stubEventLoop()

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { boundConnections, closeInTime } from '../../../core/http/connections.ts'
-import { UnreadAnswers } from '../../../core/http/unread-answers.ts'
+import { boundConnections, closeInTime } from '../../../../core/http/limits/connections.ts'
+import { UnreadAnswers } from '../../../../core/http/limits/unread-answers.ts'
 
 /** More than the system takes off the server's hands for a client that does not read. */
 const LARGE = 'x'.repeat(20_000_000)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { Rota } from './rota.ts'
+import { FairQueue } from './fair-queue.ts'
 
 /** So many requests of one connection may be under way or wait, and so many wait behind others of their connection. */
 const MAX_OF_CONNECTION = 256
@@ -23,7 +23,7 @@ export class Strangers {
   #room: number
   /** How many of a connection are under way or wait. */
   readonly #ofConnection = new Map<Socket, number>()
-  readonly #waiting = new Rota<Waiting, Socket>()
+  readonly #waiting = new FairQueue<Waiting, Socket>()
   /** Those that hold something, and since when. */
   readonly #holding = new Map<FastifyRequest, number>()
   #timer: NodeJS.Timeout | undefined

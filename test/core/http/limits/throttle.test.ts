@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Guesses } from '../../../core/access/guesses.ts'
-import type { Answer } from '../../support/answer.ts'
-import { Caller, inProcess } from '../../support/caller.ts'
-import { buildCore } from '../../support/core.ts'
-import { openShop, TestClock, type Shop } from '../../support/shop.ts'
+import { Throttle } from '../../../../core/http/limits/throttle.ts'
+import type { Answer } from '../../../support/answer.ts'
+import { Caller, inProcess } from '../../../support/caller.ts'
+import { buildCore } from '../../../support/core.ts'
+import { openShop, TestClock, type Shop } from '../../../support/shop.ts'
 
 /** More wrong guesses than are ever taken. */
 const MOST = 100
@@ -93,19 +93,19 @@ it('guessing the code of the first start is held back, and the right one works a
 
 describe('what is known of guesses', () => {
   it('is bounded: the oldest is forgotten', () => {
-    const guesses = new Guesses(new TestClock().read)
-    for (let count = 0; count < 20; count++) guesses.wrong('first')
-    expect(guesses.wrong('first')).toBe(1)
-    for (let number = 0; number < 1000; number++) guesses.wrong(`other ${number}`)
-    expect(guesses.wrong('first')).toBe(0)
+    const throttle = new Throttle(new TestClock().read)
+    for (let count = 0; count < 20; count++) throttle.failed('first')
+    expect(throttle.failed('first')).toBe(1)
+    for (let number = 0; number < 1000; number++) throttle.failed(`other ${number}`)
+    expect(throttle.failed('first')).toBe(0)
   })
 
   it('does not hold anybody back for longer because the clock was set back', () => {
     const clock = new TestClock()
-    const guesses = new Guesses(clock.read)
-    for (let count = 0; count < 20; count++) guesses.wrong('key')
+    const throttle = new Throttle(clock.read)
+    for (let count = 0; count < 20; count++) throttle.failed('key')
     clock.advance(-24 * 3600)
-    expect(guesses.wrong('key')).toBe(0)
-    expect(guesses.wrong('key')).toBeLessThanOrEqual(60)
+    expect(throttle.failed('key')).toBe(0)
+    expect(throttle.failed('key')).toBeLessThanOrEqual(60)
   })
 })

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { CommerceError } from '../kernel/errors.ts'
+import { CommerceError } from '../../kernel/errors.ts'
 
 /**
  * How long a client may take, in milliseconds. Headers and bodies of this machine's programs come at once; a desk that

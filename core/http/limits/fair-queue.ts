@@ -1,5 +1,5 @@
 /** What waits, of many who ask: each has one after the other's, and the one who has waited longest is the first. */
-export class Rota<T, Who = string> {
+export class FairQueue<T, Who = string> {
   readonly #waiting = new Map<Who, T[]>()
   #size = 0
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Shares } from '../../../core/http/shares.ts'
+import { Shares } from '../../../../core/http/limits/shares.ts'
 
 /** How often somebody gets one more, and what then stands in the way. */
 function takeAll(shares: Shares, who: string): { held: number; refusal: string } {

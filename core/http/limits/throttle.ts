@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** A program with a mistyped secret finds out before it is held back. */
 const FREE = 10
@@ -22,7 +22,7 @@ interface Known {
  * everybody would let any program on the machine lock out the right owner. What it does is to slow down and to
  * make known whoever keeps trying.
  */
-export class Guesses {
+export class Throttle {
   readonly #clock: Clock
   readonly #known = new Map<string, Known>()
 
@@ -36,7 +36,7 @@ export class Guesses {
    * @param free how many wrong ones are taken before any wait
    * @returns how many seconds too soon it came; 0 where it was not
    */
-  wrong(key: string, free = FREE): number {
+  failed(key: string, free = FREE): number {
     const now = this.#clock().getTime()
     const known = this.#known.get(key)
     const early = known === undefined ? 0 : Math.ceil((known.until - now) / 1000)
@@ -50,7 +50,7 @@ export class Guesses {
   }
 
   /** Forgets the wrong guesses of somebody who has proved to know. */
-  right(key: string): void {
+  succeeded(key: string): void {
     this.#known.delete(key)
   }
 

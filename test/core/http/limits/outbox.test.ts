@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { LoopTurn } from '../../../core/http/loop-turn.ts'
-import { Outbox } from '../../../core/http/outbox.ts'
-import { stubEventLoop } from '../../support/event-loop.ts'
+import { LoopTurn } from '../../../../core/http/limits/loop-turn.ts'
+import { Outbox } from '../../../../core/http/limits/outbox.ts'
+import { stubEventLoop } from '../../../support/event-loop.ts'
 
 it('answers are sent together at the end of the turn, in their order, or when the first has waited long', () => {
   const { pass, goRound } = stubEventLoop()

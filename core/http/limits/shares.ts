@@ -1,4 +1,4 @@
-import { CommerceError, tooManyRequests } from '../kernel/errors.ts'
+import { CommerceError, tooManyRequests } from '../../kernel/errors.ts'
 
 /**
  * Divides what there is among those who ask: each may hold as much as is left free. One alone gets half, two a third
