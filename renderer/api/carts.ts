@@ -1,7 +1,6 @@
 import type { CartEvent, CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
 import type { AddressBody } from '../../core/customers/address.schema.ts'
 import type {
-  AddLineAnswer,
   AddLineBody,
   Cart,
   CartPriceGroup,
@@ -14,6 +13,7 @@ import type {
 } from '../../core/carts/cart.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 import { get, post, queryString, request, writeHeaders, type WriteOptions } from './client.ts'
+import type { Method } from './transport.ts'
 
 export type { CartEvent } from '../../core/carts/cart-event.schema.ts'
 export type {
@@ -26,12 +26,22 @@ export type {
 } from '../../core/carts/cart.schema.ts'
 export type { AddressBody, CartAddress, CompleteAddressBody } from '../../core/customers/address.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
-export type { WriteOptions } from './client.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
 export interface VersionedCart {
   cart: Cart
   version: string | undefined
+}
+
+/** How the order would be paid, for what it comes to. */
+export interface PaidBy {
+  paymentMethodId?: string | undefined
+  priceGroupId?: string | undefined
+}
+
+/** What a change of a cart carries: its answer is the whole cart, with these totals. */
+export interface ChangeOptions extends WriteOptions {
+  totals: PaidBy
 }
 
 export function listCarts(
@@ -52,11 +62,8 @@ export function createCart(cultureCode: string, currency: string): Promise<Creat
 }
 
 /** The cart, its totals as if it were placed with the payment method, fees included. */
-export async function getCart(
-  cartId: string,
-  totals: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined } = {},
-): Promise<VersionedCart> {
-  const { body, headers } = await request('GET', `${cartPath(cartId)}${queryString(totals)}`)
+export async function getCart(cartId: string, totals: PaidBy = {}): Promise<VersionedCart> {
+  const { body, headers } = await request('GET', `${cartPath(cartId)}${queryString({ ...totals })}`)
   return { cart: body as Cart, version: headers.get('etag') ?? undefined }
 }
 
@@ -80,51 +87,40 @@ export async function listPriceGroupsOfCart(
   return (await get<{ priceGroups: CartPriceGroup[] }>(path, query, signal)).priceGroups
 }
 
-export async function addLine(
+export const addLine = (
   cartId: string,
   line: AddLineBody,
-  options: WriteOptions,
-): Promise<AddLineAnswer> {
-  return post(`${cartPath(cartId)}/lines`, line, writeHeaders(options))
-}
+  options: ChangeOptions,
+): Promise<VersionedCart & { lineId: string }> => change('POST', `${cartPath(cartId)}/lines`, options, line)
 
-export async function updateLine(
+/** @param body money in major units without tax, the rate a fraction */
+export const updateLine = (
   cartId: string,
   lineId: string,
-  change: { quantity?: number; price?: number },
-  options: WriteOptions,
-): Promise<void> {
-  const path = `${cartPath(cartId)}/lines/${lineId}`
-  await request('PATCH', path, { body: change, headers: writeHeaders(options) })
-}
+  body: { quantity?: number; price?: number; taxRate?: number },
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('PATCH', `${cartPath(cartId)}/lines/${lineId}`, options, body)
 
-export async function removeLine(cartId: string, lineId: string, options: WriteOptions): Promise<void> {
-  await request('DELETE', `${cartPath(cartId)}/lines/${lineId}`, { headers: writeHeaders(options) })
-}
+export const removeLine = (cartId: string, lineId: string, options: ChangeOptions): Promise<VersionedCart> =>
+  change('DELETE', `${cartPath(cartId)}/lines/${lineId}`, options)
 
-export async function updateCart(
+export const updateCart = (
   cartId: string,
-  change: UpdateCartBody,
-  options: WriteOptions,
-): Promise<void> {
-  await request('PATCH', cartPath(cartId), { body: change, headers: writeHeaders(options) })
-}
+  body: UpdateCartBody,
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('PATCH', cartPath(cartId), options, body)
 
-export async function setBillingAddress(
+export const setBillingAddress = (
   cartId: string,
   address: AddressBody,
-  options: WriteOptions,
-): Promise<void> {
-  await post(`${cartPath(cartId)}/billing-address`, address, writeHeaders(options))
-}
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('POST', `${cartPath(cartId)}/billing-address`, options, address)
 
-export async function setShipping(
+export const setShipping = (
   cartId: string,
   shipping: ShippingBody,
-  options: WriteOptions,
-): Promise<void> {
-  await post(`${cartPath(cartId)}/shipping`, shipping, writeHeaders(options))
-}
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('POST', `${cartPath(cartId)}/shipping`, options, shipping)
 
 /** The codes that were given for the cart, with what each of them does there. */
 export async function listPromotionCodes(cartId: string): Promise<PromotionCode[]> {
@@ -132,21 +128,30 @@ export async function listPromotionCodes(cartId: string): Promise<PromotionCode[
   return (await get<{ promotionCodes: PromotionCode[] }>(path)).promotionCodes
 }
 
-/** Upper and lower case are the same. An unknown code is 404, one that the cart has 409. */
-export async function addPromotionCode(cartId: string, code: string, options: WriteOptions): Promise<void> {
-  await post(codePath(cartId, code), {}, writeHeaders(options))
-}
+/** A cart that has got or lost a code, with those that it has then. */
+type CodesChange = Promise<VersionedCart & { promotionCodes: PromotionCode[] }>
 
-export async function removePromotionCode(
-  cartId: string,
-  code: string,
-  options: WriteOptions,
-): Promise<void> {
-  await request('DELETE', codePath(cartId, code), { headers: writeHeaders(options) })
-}
+/** Upper and lower case are the same. An unknown code is 404, one that the cart has 409. */
+export const addPromotionCode = (cartId: string, code: string, options: ChangeOptions): CodesChange =>
+  change('POST', codePath(cartId, code), options, {})
+
+export const removePromotionCode = (cartId: string, code: string, options: ChangeOptions): CodesChange =>
+  change('DELETE', codePath(cartId, code), options)
 
 export async function abandonCart(cartId: string): Promise<void> {
   await request('DELETE', cartPath(cartId))
+}
+
+async function change<T>(
+  method: Method,
+  path: string,
+  { totals, ...options }: ChangeOptions,
+  body?: object,
+): Promise<VersionedCart & T> {
+  const query = queryString({ include: 'cart', ...totals })
+  const answer = await request(method, path + query, { body, headers: writeHeaders(options) })
+  const version = answer.headers.get('etag') ?? undefined
+  return { ...(answer.body as { cart: Cart } & T), version }
 }
 
 function cartPath(cartId: string): string {

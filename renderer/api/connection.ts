@@ -1,4 +1,5 @@
 import { readonly, ref } from 'vue'
+import { ApiError } from './api-error.ts'
 
 const PROBE_EVERY_MS = 2000
 
@@ -25,6 +26,21 @@ export function reportUnreachable(): void {
 /** Resolves when the core answers again, at once where it does. */
 export function whenReachable(): Promise<void> {
   return unreachable.value ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()
+}
+
+/**
+ * Asks until the core answers.
+ * @param onLoss whenever no answer came: what was asked for may have been done all the same
+ */
+export async function patiently<T>(ask: () => Promise<T>, onLoss?: () => void): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isUnreachable)) throw error
+    onLoss?.()
+    await whenReachable()
+    return patiently(ask, onLoss)
+  }
 }
 
 async function probe(): Promise<void> {

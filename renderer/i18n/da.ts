@@ -74,6 +74,8 @@ export const da: Messages = {
     removeCustomer: 'Fjern kunde',
     removePromotion: 'Fjern koden {code}',
     removed: '{name} fjernet',
+    resumed:
+      '{count} scanning ventede stadig, da siden blev genindlæst, og kommer med nu: {texts} | {count} scanninger ventede stadig, da siden blev genindlæst, og kommer med nu i rækkefølge: {texts}',
     sameAddress: 'Levér til faktureringsadressen',
     scan: 'Scan, varenummer eller navn',
     scanAmbiguous: '“{text}” passer på flere varer. Vælg en af dem.',

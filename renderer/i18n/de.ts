@@ -75,6 +75,8 @@ export const de: Messages = {
     removeCustomer: 'Kunden entfernen',
     removePromotion: 'Code {code} entfernen',
     removed: '{name} entfernt',
+    resumed:
+      '{count} Scan wartete noch, als die Seite neu geladen wurde, und kommt jetzt dazu: {texts} | {count} Scans warteten noch, als die Seite neu geladen wurde, und kommen jetzt der Reihe nach dazu: {texts}',
     sameAddress: 'An die Rechnungsadresse liefern',
     scan: 'Scan, Artikelnummer oder Name',
     scanAmbiguous: '„{text}“ passt auf mehrere Artikel. Bitte einen wählen.',

@@ -74,6 +74,8 @@ export const en = {
     removeCustomer: 'Remove customer',
     removePromotion: 'Remove the code {code}',
     removed: '{name} removed',
+    resumed:
+      '{count} scan still waited when the page was loaded anew and goes in now: {texts} | {count} scans still waited when the page was loaded anew and go in now, in order: {texts}',
     sameAddress: 'Deliver to the billing address',
     scan: 'Scan, sku or name',
     scanAmbiguous: '“{text}” fits several products. Choose one of them.',

@@ -234,6 +234,31 @@ describe('scans come to something, in their order', () => {
   })
 })
 
+describe('scans that wait', () => {
+  test('survive a reload, told in sight, and each goes into the cart once', async () => {
+    const { page, newOrder } = counter()
+    const cartId = await newOrder()
+    // The first reaches the core, and its answer is lost with the page.
+    await page.route(/\/lines\?/, async (route) => void (await route.fetch()))
+    for (const index of [0, 1, 2]) await scanner.scan(barcodeOf(index))
+    await page.getByRole('status', { name: '3 scans wait' }).waitFor()
+    await eventually(async () => contents(cartId)).toHaveLength(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+
+    const told = page.getByRole('status').filter({ hasText: '3 scans still waited' })
+    for (const index of [0, 1, 2]) await told.getByText(barcodeOf(index)).waitFor()
+    await eventually(async () => contents(cartId)).toEqual(
+      goods.slice(0, 3).map(({ variantSku }) => [variantSku, 1]),
+    )
+    await told.getByRole('button').click()
+    await told.waitFor({ state: 'hidden' })
+    await page.reload()
+    await eventually(async () => counter().lines.count()).toBe(3)
+    expect(await contents(cartId)).toHaveLength(3)
+  })
+})
+
 describe('where no order is open', () => {
   test('a scan presses nothing in the list of carts and says that nothing takes it', async () => {
     const { page, goTo } = counter()

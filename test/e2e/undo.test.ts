@@ -8,18 +8,19 @@ const counter = counterOfDemoShop()
 
 const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
 
-/** A cart of four lines, the second with properties and a price of its own, on the screen. */
+/** A cart of four lines, the second with properties, a price and a tax rate of its own, on the screen. */
 async function fourLines() {
   const { program, newOrder, page, lines } = counter()
   const priced = await localProgram(counter().core, 'staff price')
   const cartId = await newOrder()
   const goods = await program.products({ maxItems: 4 })
   await program.addLine(cartId, goods[0], { quantity: 3 })
-  await priced.addLine(cartId, goods[1], {
+  const ownLineId = await priced.addLine(cartId, goods[1], {
     quantity: 7,
     price: 1.25,
     customProperties: [{ key: 'engraving', value: 'For Ida' }],
   })
+  await priced.patch(`/carts/${cartId}/lines/${ownLineId}`, { taxRate: 0.06 })
   await program.addLine(cartId, goods[2])
   await program.addLine(cartId, goods[3], { quantity: 2 })
   await page.reload()

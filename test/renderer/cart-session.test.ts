@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
-import { addLine, updateCart, updateLine } from '../../renderer/api/carts.ts'
+import { addLine, updateCart, updateLine, type ChangeOptions } from '../../renderer/api/carts.ts'
 import { startSession } from '../../renderer/api/session.ts'
 import {
   ChangeDropped,
@@ -52,6 +52,19 @@ describe('the session of a cart', () => {
     )
     expect(quantities(session)).toEqual([3, 2, 1])
     expect(session.isConflicting.value).toBe(false)
+  })
+
+  it('shows the cart that the answer carries, with its totals, and reads nothing again', async () => {
+    const { cartId, session } = await openCart()
+    await session.setTotals(await other.paymentMethod('Invoice'), await other.priceGroup())
+    const before = consoleWindow.exchanges.length
+
+    await add(session, cartId, 0)
+
+    expect(consoleWindow.exchanges.slice(before).map(({ method }) => method)).toEqual(['POST'])
+    const totals = { paymentMethodId: await other.paymentMethod('Invoice') }
+    expect(session.cart.value?.paymentTotal).toBeGreaterThan(0)
+    expect(session.cart.value).toEqual((await other.get(`/carts/${cartId}`, totals)).body)
   })
 
   it('sends only the newest of several quantities that wait', async () => {
@@ -114,12 +127,31 @@ describe('the session of a cart', () => {
 
   it('never makes a scan twice though its answer is lost', async () => {
     const { cartId, session } = await openCart()
-    consoleWindow.loseAnswers(/\/lines$/, 1)
+    consoleWindow.loseAnswers(/\/lines\?/, 1)
 
     await add(session, cartId, 0).catch((error: unknown) => expect(error).toBeInstanceOf(ChangeUnsure))
 
     expect(quantities(session)).toEqual([1])
     expect(session.isConflicting.value).toBe(false)
+  })
+
+  it('sends what was lost with the page again as it was: it is made once, and shows no older cart', async () => {
+    const { cartId, session } = await openCart()
+    const line = await other.lineOf(goods[0] as Product)
+    let sent: ChangeOptions | undefined
+    await session.change((options) => addLine(cartId, line, (sent = options)))
+    await other.addLine(cartId, goods[1], { quantity: 3 })
+
+    const after = createCartSession(cartId)
+    await after.load()
+    const again = after.change((options) => addLine(cartId, line, options), {
+      isRepeatable: true,
+      ...(sent && { sent }),
+    })
+
+    expect((await again).cart.orderLines).toHaveLength(1)
+    expect(quantities(after)).toEqual([1, 3])
+    expect((await other.readCart(cartId)).orderLines.map(({ quantity }) => quantity)).toEqual([1, 3])
   })
 
   it('hands on what the core refuses, and stays usable', async () => {

@@ -20,6 +20,7 @@ export function openConsoleWindow(shop: () => Shop): ConsoleWindow {
 
   vi.stubGlobal('window', {})
   vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = (init.method ?? 'GET') as 'GET' | 'POST' | 'PATCH' | 'DELETE'
     exchanges.push({ method, path })

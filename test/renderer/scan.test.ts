@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { watch } from 'vue'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { startSession } from '../../renderer/api/session.ts'
 import { createCartSession } from '../../renderer/features/carts/session/cart-session.ts'
@@ -6,13 +7,14 @@ import {
   useLargeQuantities,
   type LargeQuantities,
 } from '../../renderer/features/carts/lines/use-large-quantities.ts'
+import { createKeptScans, type WaitingScan } from '../../renderer/features/carts/lines/kept-scans.ts'
 import { useScan, type Scan } from '../../renderer/features/carts/lines/use-scan.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'
 
 const shop = sharedShop()
-openConsoleWindow(shop)
+const consoleWindow = openConsoleWindow(shop)
 let other: Clerk
 let goods: Product[]
 
@@ -56,6 +58,53 @@ describe('scanning', () => {
 
     const { orderLines } = await other.readCart(cartId)
     expect(orderLines.map(({ quantity }) => quantity)).toEqual([2, 4])
+  })
+
+  it('is two calls: the goods are found, and their line answers the cart', async () => {
+    const { scan, openShop } = await startScanning()
+    openShop()
+    const before = consoleWindow.exchanges.length
+    await scan.scan(barcodeOf(0))
+
+    const calls = consoleWindow.exchanges.slice(before)
+    expect(calls.map(({ method, path }) => `${method} ${path.replace(/[?].*/, '')}`)).toEqual([
+      'GET /api/v1/products',
+      expect.stringMatching(/^POST \/api\/v1\/carts\/[0-9a-f-]+\/lines$/),
+    ])
+  })
+
+  it('goes on after a reload with what waited, in its order, and makes what was on its way once', async () => {
+    const first = await startScanning()
+    first.openShop()
+    let onItsWay: WaitingScan | undefined
+    const { stop } = watch(
+      first.scan.waiting,
+      ([now]) => {
+        if (now?.sent) onItsWay ??= structuredClone(now)
+      },
+      { flush: 'sync' },
+    )
+    await first.scan.scan(barcodeOf(0))
+    stop()
+    const { cartId } = first
+    // What the window keeps where the page is loaded anew before any answer has come.
+    const left = [onItsWay, ...[1, 0].map((index) => ({ text: barcodeOf(index), isScanned: true }))]
+    sessionStorage.setItem('backcounter.scans.anew', JSON.stringify(left))
+    const kept = createKeptScans('backcounter.scans.anew')
+
+    const session = createCartSession(cartId)
+    await session.load()
+    const group = await other.priceGroup()
+    const again = useScan(cartId, session, useLargeQuantities(), () => Promise.resolve(group), kept)
+
+    expect(again.resumed.value.map(({ text }) => text)).toEqual([0, 1, 0].map(barcodeOf))
+    await expect.poll(() => again.waiting.value).toEqual([])
+    const { orderLines } = await other.readCart(cartId)
+    expect(orderLines.map(({ quantity }) => quantity)).toEqual([2, 1])
+    expect(again.failures.value).toEqual([])
+    expect(sessionStorage.getItem('backcounter.scans.anew')).toBeNull()
+    again.forgetResumed()
+    expect(again.resumed.value).toEqual([])
   })
 
   it('adds nothing for an unknown code and keeps it in sight until it is dismissed', async () => {

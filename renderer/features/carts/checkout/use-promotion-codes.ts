@@ -23,13 +23,19 @@ export interface PromotionCodes {
 export function usePromotionCodes(cartId: string, session: CartSession): PromotionCodes {
   const loaded = useLoaded(() => listPromotionCodes(cartId))
   const refused = shallowRef<{ code: string; error: ApiError }>()
-  // What a code does depends on everything in the cart, and others may give it one.
-  watch(session.cart, loaded.load, { immediate: true })
+  // What a code does depends on everything in the cart. Without one there is nothing to ask, unless others may have given it.
+  watch(
+    [session.cart, session.reads],
+    ([, reads], [, before]) => {
+      if (reads !== before || loaded.data.value?.length !== 0) void loaded.load()
+    },
+    { immediate: true },
+  )
 
   async function add(code: string): Promise<void> {
     refused.value = undefined
     try {
-      await session.change((options) => addPromotionCode(cartId, code, options))
+      loaded.set((await session.change((options) => addPromotionCode(cartId, code, options))).promotionCodes)
     } catch (error) {
       if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error
       refused.value = { code, error }
@@ -40,7 +46,11 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
     codes: loaded.data,
     refused,
     add,
-    remove: (code) => session.change((options) => removePromotionCode(cartId, code, options)),
+    async remove(code) {
+      loaded.set(
+        (await session.change((options) => removePromotionCode(cartId, code, options))).promotionCodes,
+      )
+    },
     forgetRefused: () => (refused.value = undefined),
   }
 }

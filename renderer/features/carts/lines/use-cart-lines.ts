@@ -26,6 +26,15 @@ interface Removal {
   position: number
 }
 
+/** The price and the tax rate that somebody had set for a line, where those of the list are others. */
+function differingTerms(restored: CartLine, { price, taxRate }: CartLine) {
+  const terms = {
+    ...(restored.price !== price && { price }),
+    ...(restored.taxRate !== taxRate && { taxRate }),
+  }
+  return Object.keys(terms).length > 0 ? terms : undefined
+}
+
 export function useCartLines(cartId: string, session: CartSession, quantities: LargeQuantities): CartLines {
   const wanted = ref<Record<string, number>>({})
   const removals = shallowRef<readonly Removal[]>([])
@@ -64,17 +73,12 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
       // Its own line again, even where the same goods have been scanned meanwhile.
       addToExistingOrderline: false,
     }
-    const { lineId } = await session.change((options) => addLine(cartId, body, options), {
+    const { lineId, cart } = await session.change((options) => addLine(cartId, body, options), {
       isRepeatable: true,
     })
-    await restorePrice(lineId, line)
-  }
-
-  /** A price that somebody had set is not the list's: it is set again. */
-  async function restorePrice(lineId: string, { price }: CartLine): Promise<void> {
-    const restored = session.cart.value?.orderLines.find(({ id }) => id === lineId)
-    if (restored === undefined || restored.price === price) return
-    await session.change((options) => updateLine(cartId, lineId, { price }, options))
+    const restored = cart.orderLines.find(({ id }) => id === lineId)
+    const terms = restored && differingTerms(restored, line)
+    if (terms) await session.change((options) => updateLine(cartId, lineId, terms, options))
   }
 
   return {

@@ -1,8 +1,10 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../../api/api-error.ts'
-import { addLine, type WriteOptions } from '../../../api/carts.ts'
+import { addLine, type AddLineBody } from '../../../api/carts.ts'
 import { searchProducts, type Product } from '../../../api/catalog.ts'
-import { ChangeUnsure, type CartSession } from '../session/cart-session.ts'
+import { patiently } from '../../../api/connection.ts'
+import { ChangeUnsure, type Change, type CartSession } from '../session/cart-session.ts'
+import { keptScans, type FoundGoods, type KeptScans, type WaitingScan } from './kept-scans.ts'
 import { isUnusual } from './quantity.ts'
 import { findExact, findFamily, readScan } from './scan-text.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
@@ -17,12 +19,7 @@ export type ScanOutcome =
   | { kind: 'refused'; text: string; error: ApiError }
   | { kind: 'unsure'; text: string }
 /** Found, but so many of it that the clerk is asked first. */
-type Many = { kind: 'many'; product: Product; quantity: number }
-
-/** A scan that is not in the cart yet. */
-export interface WaitingScan {
-  text: string
-}
+type Many = { kind: 'many'; found: FoundGoods }
 
 export interface Scan {
   /** Adds the goods whose code it is, and no others; scans are worked through one after the other. */
@@ -32,6 +29,9 @@ export interface Scan {
   add: (product: Product, quantity: number) => Promise<ScanOutcome>
   /** What is still to be worked through, in this order. */
   waiting: Readonly<ShallowRef<readonly WaitingScan[]>>
+  /** What still waited when the page was loaded anew, until the clerk has seen it. */
+  resumed: Readonly<ShallowRef<readonly WaitingScan[]>>
+  forgetResumed: () => void
   last: Readonly<ShallowRef<ScanOutcome | undefined>>
   /** Scans that put nothing into the cart, oldest first, until the clerk has seen them. */
   failures: Readonly<Ref<readonly ScanOutcome[]>>
@@ -44,15 +44,19 @@ const SUGGESTIONS = 12
 /** Outcomes that are no failure: the clerk knows, or is about to choose. */
 const UNREPORTED: readonly ScanOutcome['kind'][] = ['added', 'ambiguous', 'declined']
 
-/** @param knownPriceGroup the group goods are added at, as soon as it is known; undefined where there is none */
+/**
+ * @param knownPriceGroup the group goods are added at, as soon as it is known; undefined where there is none
+ * @param kept where scans wait; what is left there from before goes into the cart first
+ */
 export function useScan(
   cartId: string,
   session: CartSession,
   quantities: Pick<LargeQuantities, 'allow'>,
   knownPriceGroup: () => Promise<string | undefined>,
+  kept: KeptScans = keptScans(cartId),
 ): Scan {
+  const resumed = shallowRef<readonly WaitingScan[]>(kept.takeLeft())
   const last = shallowRef<ScanOutcome>()
-  const waiting = shallowRef<readonly WaitingScan[]>([])
   const failures = ref<readonly ScanOutcome[]>([])
 
   const culture = () => session.cart.value?.cultureCode ?? ''
@@ -62,14 +66,13 @@ export function useScan(
    * scanned code only the goods of a family, never those that merely begin alike.
    */
   async function find(
-    text: string,
+    { text, isScanned }: WaitingScan,
     priceGroupId: string,
-    isScanned: boolean,
   ): Promise<{ quantity: number; products: Product[] }> {
     let similar: { quantity: number; products: Product[] } = { quantity: 1, products: [] }
     for (const { quantity, code } of readScan(text)) {
       const query = { search: code, cultureCode: culture(), priceGroupId, maxItems: SUGGESTIONS }
-      const found = await searchProducts(query)
+      const found = await patiently(() => searchProducts(query))
       const exact = findExact(found, code)
       if (exact) return { quantity, products: [exact] }
       const products = isScanned ? findFamily(found, code) : found
@@ -78,42 +81,55 @@ export function useScan(
     return similar
   }
 
-  async function findAndPut(
-    text: string,
-    isScanned: boolean,
-    options: WriteOptions,
-  ): Promise<ScanOutcome | Many> {
+  async function findAndPut(waiting: WaitingScan, change: Change): Promise<ScanOutcome | Many> {
+    const { text } = waiting
     if (readScan(text).length === 0) return { kind: 'no-quantity', text }
     const priceGroupId = await knownPriceGroup()
     if (priceGroupId === undefined) return { kind: 'unknown', text }
-    const { quantity, products } = await find(text, priceGroupId, isScanned)
+    const { quantity, products } = await find(waiting, priceGroupId)
     const [product] = products
     if (!product) return { kind: 'unknown', text }
     if (products.length > 1) return { kind: 'ambiguous', text, products }
-    return isUnusual(quantity, 0) ? { kind: 'many', product, quantity } : put(product, quantity, options)
+    const found = { product, quantity }
+    return isUnusual(quantity, 0) ? { kind: 'many', found } : put(waiting, found, change)
   }
 
-  async function put(product: Product, quantity: number, options: WriteOptions): Promise<ScanOutcome> {
-    const priceGroupId = await knownPriceGroup()
-    if (priceGroupId === undefined) return { kind: 'unknown', text: product.name }
-    const { sku, variantSku, catalogId } = product
-    const line = { sku, variantSku, catalogId, quantity, priceGroupId, cultureCode: culture() }
-    const { lineId } = await addLine(cartId, line, options)
+  async function put(waiting: WaitingScan, found: FoundGoods, change: Change): Promise<ScanOutcome> {
+    const { product, quantity } = found
+    const { line: sentLine, options: sent } = waiting.sent ?? {}
+    const line = sentLine ?? (await lineOf(found))
+    if (!line) return { kind: 'unknown', text: product.name }
+    const { lineId } = await change(
+      (options) => {
+        kept.note(waiting, { found, sent: { line, options } })
+        return addLine(cartId, line, options)
+      },
+      { isRepeatable: true, ...(sent && { sent }) },
+    )
     return { kind: 'added', product, quantity, lineId }
   }
 
+  async function lineOf({ product, quantity }: FoundGoods): Promise<AddLineBody | undefined> {
+    const priceGroupId = await knownPriceGroup()
+    const { sku, variantSku, catalogId } = product
+    return priceGroupId === undefined
+      ? undefined
+      : { sku, variantSku, catalogId, quantity, priceGroupId, cultureCode: culture() }
+  }
+
   /** Waits in sight for its turn, and leaves again. */
-  async function queue<T>(text: string, write: (options: WriteOptions) => Promise<T>) {
-    const mine: WaitingScan = { text }
-    waiting.value = [...waiting.value, mine]
+  async function queue(waiting: WaitingScan): Promise<ScanOutcome | Many> {
+    const { text, found } = waiting
     try {
-      return await session.change(write, { isRepeatable: true })
+      return await session.inTurn((change) =>
+        found ? put(waiting, found, change) : findAndPut(waiting, change),
+      )
     } catch (error) {
-      if (error instanceof ApiError) return { kind: 'refused' as const, text, error }
-      if (error instanceof ChangeUnsure) return { kind: 'unsure' as const, text }
+      if (error instanceof ApiError) return { kind: 'refused', text, error }
+      if (error instanceof ChangeUnsure) return { kind: 'unsure', text }
       throw error
     } finally {
-      waiting.value = waiting.value.filter((other) => other !== mine)
+      kept.remove(waiting)
     }
   }
 
@@ -123,26 +139,40 @@ export function useScan(
     return outcome
   }
 
+  function take(waiting: WaitingScan): Promise<ScanOutcome> {
+    kept.add(waiting)
+    return goOn(waiting)
+  }
+
+  async function goOn(waiting: WaitingScan): Promise<ScanOutcome> {
+    const outcome = await queue(waiting)
+    return outcome.kind === 'many' ? add(outcome.found.product, outcome.found.quantity) : settle(outcome)
+  }
+
   async function add(product: Product, quantity: number): Promise<ScanOutcome> {
     const isAllowed = await quantities.allow(product.name, quantity)
     if (!isAllowed) return settle({ kind: 'declined', text: product.name })
-    return settle(await queue(product.name, (options) => put(product, quantity, options)))
+    return take({ text: product.name, isScanned: false, found: { product, quantity } })
   }
 
-  async function take(text: string, isScanned: boolean): Promise<ScanOutcome> {
-    const outcome = await queue(text, (options) => findAndPut(text, isScanned, options))
-    return outcome.kind === 'many' ? add(outcome.product, outcome.quantity) : settle(outcome)
+  /** What waited before: nobody is at the field to choose, so words that fit several products are told as such. */
+  async function resume(waiting: WaitingScan): Promise<void> {
+    const outcome = await goOn(waiting)
+    if (outcome.kind === 'ambiguous') report(outcome)
   }
+  for (const waiting of resumed.value) void resume(waiting)
 
   function report(failure: ScanOutcome): void {
     failures.value = [...failures.value, failure]
   }
 
   return {
-    scan: (code) => take(code, true),
-    enter: (text) => take(text, false),
+    scan: (code) => take({ text: code, isScanned: true }),
+    enter: (text) => take({ text, isScanned: false }),
     add,
-    waiting,
+    waiting: kept.waiting,
+    resumed,
+    forgetResumed: () => (resumed.value = []),
     last,
     failures,
     report,

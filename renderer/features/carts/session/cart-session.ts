@@ -4,10 +4,11 @@ import {
   getCart,
   numberOfVersion,
   type Cart,
+  type ChangeOptions,
+  type PaidBy,
   type VersionedCart,
-  type WriteOptions,
 } from '../../../api/carts.ts'
-import { whenReachable } from '../../../api/connection.ts'
+import { patiently } from '../../../api/connection.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** A change that was waiting while somebody else changed the cart; it was made on sight of the old one. */
@@ -36,7 +37,18 @@ export interface ChangeRules {
   key?: string
   /** Means the same whatever the cart looks like by now (a scan): sent again after somebody else's change. */
   isRepeatable?: boolean
+  /** How it was sent before, where its answer was lost: it is sent the same again. */
+  sent?: ChangeOptions
 }
+
+/**
+ * Makes one change of the cart, and shows the cart as it is then.
+ * @throws ApiError what the core refused, ChangeDropped where somebody else was first, ChangeUnsure
+ */
+export type Change = <A extends VersionedCart>(
+  write: (options: ChangeOptions) => Promise<A>,
+  rules?: ChangeRules,
+) => Promise<A>
 
 export interface CartSession {
   cart: Readonly<ShallowRef<Cart | undefined>>
@@ -44,6 +56,8 @@ export interface CartSession {
   pending: Readonly<Ref<number>>
   /** Somebody else has changed the cart; nothing is sent until {@link CartSession.takeOver}. */
   isConflicting: Readonly<Ref<boolean>>
+  /** Counts up whenever the cart is read, not answered to a change: others may have done anything to it meanwhile. */
+  reads: Readonly<Ref<number>>
   /** How the cart on the screen differs from the one that the core has, from when that is known until it is shown. */
   move: Readonly<ShallowRef<CartMove | undefined>>
   load: () => Promise<void>
@@ -55,20 +69,19 @@ export interface CartSession {
   settled: () => Promise<boolean>
   /** Computes the totals as if paid so, from now on. */
   setTotals: (paymentMethodId: string | undefined, priceGroupId: string | undefined) => Promise<void>
-  /**
-   * Sends a change after all earlier ones, then reads the cart and its totals again. Waits while the core is away.
-   * @throws ApiError what the core refused, ChangeDropped where somebody else was first, ChangeUnsure
-   */
-  change: <T>(write: (options: WriteOptions) => Promise<T>, rules?: ChangeRules) => Promise<T>
+  /** Sends a change after all earlier ones. Waits while the core is away. */
+  change: Change
+  /** Does after all earlier changes what leads to one or to none: what is scanned is looked up first. */
+  inTurn: <T>(work: (change: Change) => Promise<T>) => Promise<T>
   /**
    * Sends what ends the work on the cart as it is on the screen, after all changes; repeated as it was while the core
    * is away, and never sent for another cart than this one.
    * @throws ApiError what the core refused, CartMoved where the cart is another by now: see {@link CartSession.move}
    */
-  finish: <T>(write: (options: WriteOptions, cart: Cart) => Promise<T>) => Promise<T>
+  finish: <T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>) => Promise<T>
 }
 
-interface Sent extends WriteOptions {
+interface Sent extends ChangeOptions {
   /** Whether it was sent before without an answer. */
   isUnsure: boolean
 }
@@ -83,7 +96,8 @@ export function createCartSession(cartId: string): CartSession {
   const isConflicting = ref(false)
   const move = shallowRef<CartMove>()
   let version: string | undefined
-  let totals: { paymentMethodId?: string | undefined; priceGroupId?: string | undefined } = {}
+  const reads = ref(0)
+  let totals: PaidBy = {}
   let takeovers = 0
   let resume: (() => void) | undefined
 
@@ -97,9 +111,12 @@ export function createCartSession(cartId: string): CartSession {
 
   async function read(): Promise<void> {
     show(await fetchCart())
+    reads.value += 1
   }
 
+  /** An answer that is given again may be older than what is on the screen. */
   function show(now: VersionedCart): void {
+    if (numberOfVersion(now.version) < numberOfVersion(version)) return
     cart.value = now.cart
     version = now.version
     move.value = undefined
@@ -119,25 +136,15 @@ export function createCartSession(cartId: string): CartSession {
       return
     }
     show(now)
+    reads.value += 1
   }
 
-  /** Asks until the core answers. */
-  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.isUnreachable)) throw error
-      await whenReachable()
-      return patiently(ask)
-    }
-  }
-
-  /** Whether a refusal only says that the cart is not the one on the screen any more; what it is then is kept. */
-  async function isOutdated(error: unknown): Promise<boolean> {
+  /** Whether a refusal only says that the cart is not the one that was sent for any more; what it is then is kept. */
+  async function isOutdated(error: unknown, sent: Sent): Promise<boolean> {
     const before = cart.value
     if (!(error instanceof ApiError) || error.status !== 409 || !before) return false
     const now = await patiently(fetchCart)
-    if (now.version === version && now.cart.orderTotal === before.orderTotal) return false
+    if (now.version === sent.version && now.cart.orderTotal === before.orderTotal) return false
     move.value = { before: { cart: before, version }, now }
     return true
   }
@@ -147,52 +154,51 @@ export function createCartSession(cartId: string): CartSession {
     return new Promise((resolve) => (resume = resolve))
   }
 
-  async function send<T>(
-    write: (options: WriteOptions) => Promise<T>,
-    isRepeatable: boolean,
+  async function send<A extends VersionedCart>(
+    write: (options: ChangeOptions) => Promise<A>,
+    { isRepeatable = false, sent: before }: ChangeRules,
     seenTakeovers: number,
-  ): Promise<T> {
+  ): Promise<A> {
     if (seenTakeovers !== takeovers && !isRepeatable) throw new ChangeDropped()
-    const sent: Sent = { version, idempotencyKey: crypto.randomUUID(), isUnsure: false }
+    const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
-      const result = await sendPatiently(write, sent)
-      await readPatiently(1)
-      return result
+      const answer = await sendPatiently(write, sent)
+      show(answer)
+      return answer
     } catch (error) {
-      if (!(await isOutdated(error))) throw error
+      if (!(await isOutdated(error, sent))) throw error
       if (sent.isUnsure) {
         await readPatiently(1)
         throw new ChangeUnsure()
       }
       await waitForTakeover()
       if (!isRepeatable) throw new ChangeDropped()
-      return send(write, isRepeatable, takeovers)
+      return send(write, { isRepeatable }, takeovers)
     }
   }
+
+  const newSending = (): Sent => ({ version, totals, idempotencyKey: crypto.randomUUID(), isUnsure: false })
 
   /**
    * An unanswered write may have been made or not. Repeated as it was, with its own key and version, it is never made
    * twice: the core gives the first answer again, or refuses the version that it has left behind.
    */
-  async function sendPatiently<T>(write: (options: WriteOptions) => Promise<T>, sent: Sent): Promise<T> {
-    try {
-      return await write(sent)
-    } catch (error) {
-      if (!(error instanceof ApiError && error.isUnreachable)) throw error
-      sent.isUnsure = true
-      await whenReachable()
-      return sendPatiently(write, sent)
-    }
+  function sendPatiently<T>(write: (options: ChangeOptions) => Promise<T>, sent: Sent): Promise<T> {
+    const { isUnsure: _, ...options } = sent
+    return patiently(
+      () => write(options),
+      () => (sent.isUnsure = true),
+    )
   }
 
-  async function finish<T>(write: (options: WriteOptions, cart: Cart) => Promise<T>): Promise<T> {
+  async function finish<T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>): Promise<T> {
     const shown = cart.value
     if (!shown) throw new Error('There is no cart on the screen yet.')
-    const sent: Sent = { version, idempotencyKey: crypto.randomUUID(), isUnsure: false }
+    const sent = newSending()
     try {
       return await sendPatiently((options) => write(options, shown), sent)
     } catch (error) {
-      throw (await isOutdated(error)) ? new CartMoved() : error
+      throw (await isOutdated(error, sent)) ? new CartMoved() : error
     }
   }
 
@@ -204,6 +210,7 @@ export function createCartSession(cartId: string): CartSession {
   function accept(): void {
     if (!move.value) return
     show(move.value.now)
+    reads.value += 1
     goOn()
   }
 
@@ -218,6 +225,7 @@ export function createCartSession(cartId: string): CartSession {
     cart,
     pending: queue.size,
     isConflicting,
+    reads,
     move,
     load: () => queue.add(read),
     takeOver,
@@ -233,7 +241,11 @@ export function createCartSession(cartId: string): CartSession {
     },
     change(write, rules = {}) {
       const seenTakeovers = takeovers
-      return queue.add(() => send(write, rules.isRepeatable ?? false, seenTakeovers), rules.key)
+      return queue.add(() => send(write, rules, seenTakeovers), rules.key)
+    },
+    inTurn: (work) => {
+      const seenTakeovers = takeovers
+      return queue.add(() => work((write, rules = {}) => send(write, rules, seenTakeovers)))
     },
     finish: (write) => queue.add(() => finish(write)),
   }

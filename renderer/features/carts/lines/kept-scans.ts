@@ -1,0 +1,66 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import type { AddLineBody, ChangeOptions } from '../../../api/carts.ts'
+import type { Product } from '../../../api/catalog.ts'
+
+/** Goods that have been found, and how many of them. */
+export interface FoundGoods {
+  product: Product
+  quantity: number
+}
+
+/** A scan that is not in the cart yet. */
+export interface WaitingScan {
+  text: string
+  /** Whether a scanner has read it, not a hand typed it. */
+  isScanned: boolean
+  /** What it means, once that is known. */
+  found?: FoundGoods
+  /** How it was sent, while no answer has come. */
+  sent?: { line: AddLineBody; options: ChangeOptions }
+}
+
+export interface KeptScans {
+  /** In the order in which they go into the cart. */
+  waiting: Readonly<ShallowRef<readonly WaitingScan[]>>
+  add: (scan: WaitingScan) => void
+  /** Notes what has become of a scan that goes on waiting. */
+  note: (scan: WaitingScan, news: Pick<WaitingScan, 'found' | 'sent'>) => void
+  remove: (scan: WaitingScan) => void
+  /** Those that waited when the page was left or loaded anew; they are told once. */
+  takeLeft: () => WaitingScan[]
+}
+
+const keyOf = (cartId: string) => `backcounter.scans.${cartId}`
+
+/** By the cart: who leaves its page and comes back finds what is still on its way. */
+const known = new Map<string, KeptScans>()
+
+/** The scans that wait for a cart; they survive a reload, for as long as the window is open. */
+export function keptScans(cartId: string): KeptScans {
+  const kept = known.get(cartId) ?? createKeptScans(keyOf(cartId))
+  known.set(cartId, kept)
+  return kept
+}
+
+/** @param key under which they stand in the storage of the window */
+export function createKeptScans(key: string): KeptScans {
+  const left = JSON.parse(sessionStorage.getItem(key) ?? '[]') as WaitingScan[]
+  const waiting = shallowRef<readonly WaitingScan[]>([...left])
+
+  function set(scans: readonly WaitingScan[]): void {
+    waiting.value = scans
+    if (scans.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(scans))
+  }
+
+  return {
+    waiting,
+    add: (scan) => set([...waiting.value, scan]),
+    note(scan, news) {
+      Object.assign(scan, news)
+      set([...waiting.value])
+    },
+    remove: (scan) => set(waiting.value.filter((other) => other !== scan)),
+    takeLeft: () => left.splice(0),
+  }
+}
