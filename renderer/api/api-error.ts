@@ -57,3 +57,9 @@ function toFault(error: string, description: string): Fault {
     ? { error, text: description, field: undefined }
     : { error, text, field }
 }
+
+/** Anything but an error of the API is a fault of our own and must be seen as such. */
+export function toApiError(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure
+  throw failure
+}

@@ -69,6 +69,7 @@ export const da: Messages = {
     promotionGiven: 'Ordren har allerede koden {code}.',
     promotionHint: 'Kode ({keys})',
     promotionIdle: 'giver ingen rabat endnu',
+    promotionScanned: 'Rabatkode {code} tilføjet',
     promotionUnknown: 'Der findes ingen kode {code}.',
     ready: 'Alt er på plads.',
     removeCustomer: 'Fjern kunde',
@@ -224,6 +225,10 @@ export const da: Messages = {
     total: 'I alt',
     unitPrice: 'Stykpris',
   },
+  list: {
+    clear: 'Ryd søgning',
+    count: '{count} vist',
+  },
   order: {
     addNote: 'Tilføj note',
     back: 'Tilbage til ordrerne',
@@ -263,7 +268,6 @@ export const da: Messages = {
   },
   orders: {
     allStatuses: 'Alle tilstande',
-    clear: 'Ryd søgning',
     customer: 'Kunde',
     date: 'Dato',
     email: 'E-mail',

@@ -70,6 +70,7 @@ export const de: Messages = {
     promotionGiven: 'Der Auftrag hat den Code {code} schon.',
     promotionHint: 'Code ({keys})',
     promotionIdle: 'wirkt noch nicht',
+    promotionScanned: 'Rabattcode {code} hinzugefügt',
     promotionUnknown: 'Den Code {code} gibt es nicht.',
     ready: 'Alles ist da.',
     removeCustomer: 'Kunden entfernen',
@@ -226,6 +227,10 @@ export const de: Messages = {
     total: 'Summe',
     unitPrice: 'Stückpreis',
   },
+  list: {
+    clear: 'Suche leeren',
+    count: '{count} angezeigt',
+  },
   order: {
     addNote: 'Notiz hinzufügen',
     back: 'Zurück zu den Bestellungen',
@@ -266,7 +271,6 @@ export const de: Messages = {
   },
   orders: {
     allStatuses: 'Alle Zustände',
-    clear: 'Suche leeren',
     customer: 'Kunde',
     date: 'Datum',
     email: 'E-Mail',

@@ -69,6 +69,7 @@ export const en = {
     promotionGiven: 'This order has the code {code} already.',
     promotionHint: 'Code ({keys})',
     promotionIdle: 'takes nothing off yet',
+    promotionScanned: 'Promotion code {code} added',
     promotionUnknown: 'There is no code {code}.',
     ready: 'Everything is there.',
     removeCustomer: 'Remove customer',
@@ -224,6 +225,10 @@ export const en = {
     total: 'Total',
     unitPrice: 'Unit price',
   },
+  list: {
+    clear: 'Clear search',
+    count: '{count} shown',
+  },
   order: {
     addNote: 'Add note',
     back: 'Back to the orders',
@@ -262,7 +267,6 @@ export const en = {
   },
   orders: {
     allStatuses: 'All states',
-    clear: 'Clear search',
     customer: 'Customer',
     date: 'Date',
     email: 'E-mail',

@@ -1,6 +1,5 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
-import type { ApiError } from '../api/api-error.ts'
-import { toApiError } from './newest-only.ts'
+import { toApiError, type ApiError } from '../api/api-error.ts'
 
 export interface Faults {
   error: ComputedRef<ApiError | undefined>

@@ -51,6 +51,22 @@ describe('discounts and promotion codes', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a code is scanned wherever the focus is, in its field too, and goods there still go into the cart', async () => {
+    const { page, program, press, scan, lines } = counter()
+    const cartId = await anOrderOfAMug()
+    const [apron] = await program.products({ search: 'apron', maxItems: 1 })
+    await press('Shift+F9')
+    await eventually(async () => hasFocus(codeField())).toBe(true)
+    await scan('WELCOME10')
+    await codes().getByText('WELCOME10').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Promotion code WELCOME10 added' }).waitFor()
+    await codeField().focus()
+    await scan(apron?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(2)
+    expect(await codeField().inputValue()).toBe('')
+    expect((await program.readCart(cartId)).orderLines).toHaveLength(2)
+  })
+
   test('a code that nobody knows is refused at its field, which keeps it to be corrected', async () => {
     const { page, press } = counter()
     await anOrderOfAMug()

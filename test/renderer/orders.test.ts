@@ -3,11 +3,11 @@ import { orderStatuses } from '../../core/orders/order-states.ts'
 import type { Payment } from '../../renderer/api/orders.ts'
 import {
   balanceOf,
-  isGuid,
   ORDER_STATUSES,
   stepsOf,
   type PaymentState,
 } from '../../renderer/features/orders/order-status.ts'
+import { isGuid } from '../../renderer/ui/guid.ts'
 
 const payment = (state: PaymentState, amount = 10, refunded = 0) => ({ state, amount, refunded }) as Payment
 const order = (name: string, ...payments: Payment[]) => ({ orderStatus: { id: '', name }, payments })

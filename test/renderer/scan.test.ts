@@ -7,6 +7,7 @@ import {
   useLargeQuantities,
   type LargeQuantities,
 } from '../../renderer/features/carts/lines/use-large-quantities.ts'
+import { usePromotionCodes } from '../../renderer/features/carts/checkout/use-promotion-codes.ts'
 import { createKeptScans, type WaitingScan } from '../../renderer/features/carts/lines/kept-scans.ts'
 import { useScan, type Scan } from '../../renderer/features/carts/lines/use-scan.ts'
 import type { Clerk } from '../support/clerk.ts'
@@ -37,7 +38,8 @@ async function startScanning(): Promise<{
   const { promise: known, resolve } = Promise.withResolvers<string>()
   const group = await other.priceGroup()
   const quantities = useLargeQuantities()
-  const scan = useScan(cartId, session, quantities, () => known)
+  const { take } = usePromotionCodes(cartId, session)
+  const scan = useScan(cartId, session, quantities, () => known, take)
   return { scan, quantities, cartId, openShop: () => resolve(group) }
 }
 
@@ -95,7 +97,14 @@ describe('scanning', () => {
     const session = createCartSession(cartId)
     await session.load()
     const group = await other.priceGroup()
-    const again = useScan(cartId, session, useLargeQuantities(), () => Promise.resolve(group), kept)
+    const again = useScan(
+      cartId,
+      session,
+      useLargeQuantities(),
+      () => Promise.resolve(group),
+      () => Promise.resolve(false),
+      kept,
+    )
 
     expect(again.resumed.value.map(({ text }) => text)).toEqual([0, 1, 0].map(barcodeOf))
     await expect.poll(() => again.waiting.value).toEqual([])
@@ -117,6 +126,19 @@ describe('scanning', () => {
     expect(scan.failures.value).toEqual([outcome])
     for (const failure of scan.failures.value) scan.dismiss(failure)
     expect(scan.failures.value).toEqual([])
+  })
+
+  it('takes the code of a promotion, too; one that the cart has is told', async () => {
+    const { scan, cartId, openShop } = await startScanning()
+    openShop()
+    await scan.scan(barcodeOf(0))
+
+    expect((await scan.scan('welcome10')).kind).toBe('promotion')
+    expect((await other.readCart(cartId)).discountTotal).toBeGreaterThan(0)
+    expect(scan.failures.value).toEqual([])
+    expect((await scan.scan('WELCOME10')).kind).toBe('refused')
+    // Words that are typed are those of goods.
+    expect((await scan.enter('WELCOME10')).kind).toBe('unknown')
   })
 
   it('asks for a choice where words fit several products', async () => {

@@ -4,8 +4,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { findCartSummary, updateCart, type Cart } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
-import { forgetCartDraft, useCartDraft, type CartDraft } from './session/cart-draft.ts'
+import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
 import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './session/cart-session.ts'
+import { useDeliveryAddress } from './checkout/delivery-address.ts'
 import { useCartAddresses, type CartAddresses } from './checkout/use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './lines/use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './checkout/use-checkout-choices.ts'
@@ -22,7 +23,6 @@ export interface CartEditor {
   session: CartSession
   /** The culture that amounts are written in: the order's, wherever they stand on the screen. */
   culture: ComputedRef<string>
-  draft: CartDraft
   scan: Scan
   lines: CartLines
   /** Quantities that are asked for before they count. */
@@ -71,21 +71,22 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const router = useRouter()
   const draft = useCartDraft(cartId)
   const priceGroups = usePriceGroups(cartId, session, draft)
-  const addresses = useCartAddresses(cartId, session, draft, () => priceGroups.id.value)
-  const choices = useCheckoutChoices(session, priceGroups, addresses)
+  const delivery = useDeliveryAddress(session)
+  const choices = useCheckoutChoices(session, draft, priceGroups, delivery)
+  const addresses = useCartAddresses(cartId, session, draft, delivery, choices)
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
   const unseen = shallowRef<'total' | 'change'>()
   const quantities = useLargeQuantities()
-  const scan = useScan(cartId, session, quantities, priceGroups.known)
+  const promotions = usePromotionCodes(cartId, session)
+  const scan = useScan(cartId, session, quantities, priceGroups.known, promotions.take)
 
-  forgetWhatIsNotOffered(draft, choices, addresses)
   watch(session.cart, () => {
     if (unseen.value === 'total') unseen.value = undefined
   })
   watch(
-    [() => draft.paymentMethodId, choices.priceGroupId],
+    [choices.paymentMethodId, choices.priceGroupId],
     ([paymentMethodId, priceGroupId]) => {
       void attempt('payment', () => session.setTotals(paymentMethodId, priceGroupId))
     },
@@ -93,11 +94,11 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   )
 
   const needs = computed(() => {
-    const method = choices.shippingMethods.value?.find(({ id }) => id === addresses.shippingMethodId.value)
+    const method = choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value)
     const isSentToBill = method?.delivers === true && addresses.isSame.value
     return billingNeeds(session.cart.value, isSentToBill)
   })
-  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, draft, needs.value))
+  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, needs.value))
 
   async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
     refusals.value = { ...refusals.value, [part]: undefined }
@@ -152,8 +153,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     const isUndisturbed = await session.settled()
     const [step] = missing.value
     if (step !== undefined || !isUndisturbed || scan.failures.value.length > failuresSeen) return step
-    const { paymentMethodId } = draft
-    const priceGroupId = choices.priceGroupId.value
+    const [paymentMethodId, priceGroupId] = [choices.paymentMethodId.value, choices.priceGroupId.value]
     if (paymentMethodId === undefined || priceGroupId === undefined) return undefined
     await session.finish((options, { cultureCode, orderTotal: expectedTotal }) => {
       if (expectedTotal !== seenTotal) throw new TotalUnseen()
@@ -184,12 +184,11 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     cartId,
     session,
     culture: computed(() => session.cart.value?.cultureCode ?? 'en'),
-    draft,
     scan,
     lines: useCartLines(cartId, session, quantities),
     quantities,
     choices,
-    promotions: usePromotionCodes(cartId, session),
+    promotions,
     addresses,
     needs,
     missing,
@@ -208,16 +207,6 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   }
 }
 
-/** A method that the country or price group does not offer is no choice any more. */
-function forgetWhatIsNotOffered(draft: CartDraft, choices: CheckoutChoices, addresses: CartAddresses): void {
-  watch([choices.paymentMethods, choices.shippingMethods], ([payment, shipping]) => {
-    if (payment && !payment.some(({ id }) => id === draft.paymentMethodId)) draft.paymentMethodId = undefined
-    if (shipping && !shipping.some(({ id }) => id === draft.shippingMethodId))
-      draft.shippingMethodId = undefined
-  })
-  watch(addresses.shippingMethodId, (id) => (draft.shippingMethodId ??= id))
-}
-
 /**
  * Who collects gives a name, and a walk-in not even that; a place is asked for where goods are sent to it. What a way of
  * paying asks beyond that, placing tells.
@@ -229,19 +218,16 @@ const billingNeeds = (cart: Cart | undefined, isSentToBill: boolean): AddressNee
 
 function missingSteps(
   cart: Cart | undefined,
-  { billing, shippingMethodId, isDelivered }: CartAddresses,
-  { shippingMethods, priceGroups }: CheckoutChoices,
-  { paymentMethodId }: CartDraft,
+  { billing, isDelivered }: CartAddresses,
+  { shippingMethods, paymentMethodId, priceGroups }: CheckoutChoices,
   needs: AddressNeeds,
 ): Step[] {
-  const offered = shippingMethods.value
-  const isOffered = offered?.some(({ id }) => id === shippingMethodId.value) ?? true
   const steps: [Step, boolean][] = [
     ['goods', (cart?.orderLines.length ?? 0) > 0],
     ['priceGroup', !priceGroups.isUnexplained.value],
     ['billing', billing.value !== null && missingFields(toForm(toBody(billing.value)), needs).length === 0],
-    ['delivery', (isDelivered.value && isOffered) || offered?.length === 0],
-    ['payment', paymentMethodId !== undefined],
+    ['delivery', isDelivered.value || shippingMethods.value?.length === 0],
+    ['payment', paymentMethodId.value !== undefined],
   ]
   return steps.filter(([, isDone]) => !isDone).map(([step]) => step)
 }

@@ -1,8 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useRouter } from 'vue-router'
-import type { ApiError } from '../../api/api-error.ts'
+import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
-import { toApiError } from '../../ui/newest-only.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 

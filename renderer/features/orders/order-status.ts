@@ -61,8 +61,3 @@ export function balanceOf(payment: Pick<Payment, 'state' | 'amount' | 'refunded'
   const scale = 10 ** decimals
   return (Math.round(payment.amount * scale) - Math.round(payment.refunded * scale)) / scale
 }
-
-/** Whether a text is a whole GUID, in any spelling the API takes. */
-export function isGuid(text: string): boolean {
-  return /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(text.trim())
-}

@@ -1,73 +1,41 @@
-import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import { ApiError } from '../../../api/api-error.ts'
-import { setBillingAddress, setShipping, type AddressBody, type CartAddress } from '../../../api/carts.ts'
-import { isSameAddress, toBody } from '../../addresses/address-body.ts'
+import { setBillingAddress, setShipping, type AddressBody } from '../../../api/carts.ts'
+import { toBody } from '../../addresses/address-body.ts'
 import type { CartDraft } from '../session/cart-draft.ts'
 import type { CartSession } from '../session/cart-session.ts'
+import type { DeliveryAddress } from './delivery-address.ts'
+import type { CheckoutChoices } from './use-checkout-choices.ts'
 
-export interface CartAddresses {
-  billing: ComputedRef<CartAddress | null>
-  /** The delivery address as the core has it; null until a delivery method is chosen. */
-  shipping: ComputedRef<CartAddress | null>
-  /** A delivery address of its own that waits for a delivery method. */
-  waiting: Readonly<ShallowRef<AddressBody | undefined>>
-  /** Whether goods go where the bill goes. */
-  isSame: Readonly<Ref<boolean>>
-  /** Where the goods go; undefined before there is an address. */
-  destinationId: ComputedRef<string | undefined>
-  shippingMethodId: ComputedRef<string | undefined>
-  /** Whether the core has a delivery, and to the address that is wanted. */
+export interface CartAddresses extends Omit<DeliveryAddress, 'want' | 'settle'> {
+  /** Whether the core has the delivery that is chosen, to the address that is wanted. */
   isDelivered: ComputedRef<boolean>
   saveBilling: (address: AddressBody) => Promise<void>
   saveShipping: (address: AddressBody) => Promise<void>
-  setSame: (isSame: boolean) => Promise<void>
+  /** Goods go where the bill goes. */
+  setSame: () => Promise<void>
   chooseDelivery: (shippingMethodId: string) => Promise<void>
 }
 
 /**
  * Billing address, delivery address and delivery method belong together: the core takes the last two in one call,
  * so whichever comes first waits for the other.
- * @param priceGroupId the group whose delivery prices hold, once it is known
  */
 export function useCartAddresses(
   cartId: string,
   session: CartSession,
   draft: CartDraft,
-  priceGroupId: () => string | undefined,
+  { want, settle, ...delivery }: DeliveryAddress,
+  { priceGroupId, shippingMethodId }: Pick<CheckoutChoices, 'priceGroupId' | 'shippingMethodId'>,
 ): CartAddresses {
-  const shipment = computed(() => session.cart.value?.shipments[0])
-  const billing = computed(() => session.cart.value?.billingAddress ?? null)
-  const shipping = computed(() => shipment.value?.shipmentAddress ?? null)
-  const shippingMethodId = computed(() => draft.shippingMethodId ?? shipment.value?.shippingMethod.id)
-  const waiting = shallowRef<AddressBody>()
-  const isSame = ref(true)
-
-  const wanted = computed<AddressBody | undefined>(() => {
-    if (!isSame.value && waiting.value) return waiting.value
-    const address = isSame.value ? billing.value : shipping.value
-    return address ? toBody(address) : undefined
-  })
-  const isDelivered = computed(
-    () =>
-      shipping.value !== null &&
-      wanted.value !== undefined &&
-      isSameAddress(toBody(shipping.value), wanted.value),
-  )
-
-  const stop = watch(session.cart, (cart) => {
-    if (!cart) return
-    isSame.value =
-      !shipping.value || !billing.value || isSameAddress(toBody(shipping.value), toBody(billing.value))
-    stop()
-  })
-
   async function sendShipping(address: AddressBody | undefined): Promise<void> {
-    const shippingMethod = shippingMethodId.value
-    const group = priceGroupId()
-    if (address === undefined || shippingMethod === undefined || group === undefined) return
-    const body = { priceGroupId: group, shippingMethodId: shippingMethod, shippingAddress: address }
+    const [method, group] = [shippingMethodId.value, priceGroupId.value]
+    if (address === undefined || method === undefined || group === undefined) return
+    const body = { priceGroupId: group, shippingMethodId: method, shippingAddress: address }
     await session.change((options) => setShipping(cartId, body, options), { key: 'shipping' })
-    waiting.value = undefined
+    settle(address)
+    // What the cart has needs no wish, unless that is another by now.
+    if (draft.shippingMethodId === method) draft.shippingMethodId = undefined
   }
 
   /** The delivery goes along with the bill; where its method does not serve the new place another must be chosen. */
@@ -76,34 +44,38 @@ export function useCartAddresses(
       await sendShipping(address)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error
-      draft.shippingMethodId = undefined
     }
   }
 
   return {
-    billing,
-    shipping,
-    waiting,
-    isSame,
-    destinationId: computed(() => wanted.value?.countryId ?? billing.value?.country.id),
-    shippingMethodId,
-    isDelivered,
+    ...delivery,
+    isDelivered: computed(() => {
+      const method = session.cart.value?.shipments[0]?.shippingMethod.id
+      return delivery.isInPlace.value && method === shippingMethodId.value
+    }),
     async saveBilling(address) {
+      const follows = delivery.isSame.value
+      if (follows) want('same')
       await session.change((options) => setBillingAddress(cartId, address, options))
-      if (isSame.value) await followBilling(address)
+      if (follows) await followBilling(address)
     },
     async saveShipping(address) {
-      if (shippingMethodId.value === undefined) waiting.value = address
-      else await sendShipping(address)
-      isSame.value = false
+      const before = delivery.waiting.value
+      want(address)
+      try {
+        await sendShipping(address)
+      } catch (error) {
+        want(before)
+        throw error
+      }
     },
-    async setSame(same) {
-      isSame.value = same
-      if (same && billing.value) await followBilling(toBody(billing.value))
+    async setSame() {
+      want('same')
+      if (delivery.billing.value) await followBilling(toBody(delivery.billing.value))
     },
     async chooseDelivery(methodId) {
       draft.shippingMethodId = methodId
-      await sendShipping(wanted.value)
+      await sendShipping(delivery.wanted.value)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { computed, nextTick, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
 import {
   listPaymentMethods,
@@ -8,8 +8,10 @@ import {
 } from '../../../api/reference-lists.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
+import type { CartDraft } from '../session/cart-draft.ts'
 import type { CartSession } from '../session/cart-session.ts'
-import type { CartAddresses } from './use-cart-addresses.ts'
+import { chosenOf } from './chosen.ts'
+import type { DeliveryAddress } from './delivery-address.ts'
 import type { PriceGroups } from './use-price-groups.ts'
 
 export interface CheckoutChoices {
@@ -18,60 +20,56 @@ export interface CheckoutChoices {
   priceGroupId: ComputedRef<string | undefined>
   /** Undefined while they are being read; empty where none serves the country. */
   shippingMethods: Readonly<ShallowRef<ShippingMethod[] | undefined>>
+  /** The method that is chosen, of those that are offered: the clerk's choice, else the cart's. */
+  shippingMethodId: ComputedRef<string | undefined>
   paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
+  /** The method that is chosen, of those that are offered; the cart itself has none before it is placed. */
+  paymentMethodId: ComputedRef<string | undefined>
   error: ComputedRef<ApiError | undefined>
   load: () => Promise<void>
   /** Resolves when the lists belong to the cart as it is. */
   settled: () => Promise<void>
 }
 
-/** The lists a clerk chooses from; they follow the cart's price group, country and language. */
+/** What a clerk chooses from, and what is chosen of it; all of it follows the cart's price group, country and language. */
 export function useCheckoutChoices(
-  session: CartSession,
+  { cart }: Pick<CartSession, 'cart'>,
+  draft: CartDraft,
   priceGroups: PriceGroups,
-  { billing, destinationId }: Pick<CartAddresses, 'billing' | 'destinationId'>,
+  { destinationId }: Pick<DeliveryAddress, 'destinationId'>,
 ): CheckoutChoices {
   const storeInfo = useStoreInfo()
-  const cart = session.cart
-  const priceGroupId = priceGroups.id
 
-  const storeCountryId = computed(() => storeInfo.store?.defaultCountryId ?? undefined)
-  const shippingQuery = computed(() => queryOf(destinationId.value ?? storeCountryId.value))
-  const paymentQuery = computed(() => queryOf(billing.value?.country.id ?? storeCountryId.value))
-  function queryOf(countryId: string | undefined) {
-    const cultureCode = storeInfo.clerkCulture
-    if (!cart.value || countryId === undefined || priceGroupId.value === undefined) return undefined
-    return { cultureCode, countryId, priceGroupId: priceGroupId.value }
+  const shippingQuery = () => queryOf(destinationId.value)
+  const paymentQuery = () => queryOf(cart.value?.billingAddress?.country.id)
+  function queryOf(country: string | undefined) {
+    const countryId = country ?? storeInfo.store?.defaultCountryId ?? undefined
+    const priceGroupId = priceGroups.id.value
+    if (!cart.value || countryId === undefined || priceGroupId === undefined) return undefined
+    return { cultureCode: storeInfo.clerkCulture, countryId, priceGroupId }
   }
 
-  const shipping = useLoaded(
-    async (signal) => shippingQuery.value && listShippingMethods(shippingQuery.value, signal),
-  )
-  const payment = useLoaded(
-    async (signal) => paymentQuery.value && listPaymentMethods(paymentQuery.value, signal),
-  )
-
-  let loading: Promise<unknown> = Promise.resolve()
-  /** Loads when what is asked for changes, not whenever the cart is read again. */
-  function loadFor(query: ComputedRef<object | undefined>, load: () => Promise<boolean>): void {
-    watch(
-      () => JSON.stringify(query.value),
-      () => (loading = Promise.all([loading, load()])),
-      { immediate: true },
-    )
-  }
-  loadFor(shippingQuery, shipping.load)
-  loadFor(paymentQuery, payment.load)
+  const shipping = useLoaded(async (signal) => {
+    const query = shippingQuery()
+    return query && listShippingMethods(query, signal)
+  }, shippingQuery)
+  const payment = useLoaded(async (signal) => {
+    const query = paymentQuery()
+    return query && listPaymentMethods(query, signal)
+  }, paymentQuery)
 
   return {
     priceGroups,
-    priceGroupId,
+    priceGroupId: priceGroups.id,
     shippingMethods: shipping.data,
+    shippingMethodId: computed(() =>
+      chosenOf(shipping.data.value, draft.shippingMethodId, cart.value?.shipments[0]?.shippingMethod.id),
+    ),
     paymentMethods: payment.data,
+    paymentMethodId: computed(() => chosenOf(payment.data.value, draft.paymentMethodId)),
     error: computed(() => priceGroups.error.value ?? shipping.error.value ?? payment.error.value),
     async settled() {
-      await nextTick()
-      await loading
+      await Promise.all([shipping.settled(), payment.settled()])
     },
     async load() {
       await Promise.all([priceGroups.load(), shipping.load(), payment.load()])

@@ -26,15 +26,15 @@ export interface PriceGroups {
 export function usePriceGroups(cartId: string, session: CartSession, draft: CartDraft): PriceGroups {
   const storeInfo = useStoreInfo()
   const { cart } = session
-  const loaded = useLoaded(async (signal) =>
-    cart.value ? listPriceGroupsOfCart(cartId, storeInfo.clerkCulture, signal) : undefined,
+  const loaded = useLoaded(
+    async (signal) =>
+      cart.value ? listPriceGroupsOfCart(cartId, storeInfo.clerkCulture, signal) : undefined,
+    // What decides on validity; what the cart would cost is read again when it is asked for.
+    () => {
+      const { customer, customProperties, billingCurrency } = cart.value ?? {}
+      return [customer?.id, customProperties, billingCurrency, storeInfo.clerkCulture]
+    },
   )
-  /** What decides on validity; what the cart would cost is read again when it is asked for. */
-  const facts = computed(() => {
-    const { customer, customProperties, billingCurrency } = cart.value ?? {}
-    return JSON.stringify([customer?.id, customProperties, billingCurrency, storeInfo.clerkCulture])
-  })
-  watch(facts, () => void loaded.load(), { immediate: true })
 
   const groups = computed(() => loaded.data.value)
   const best = computed(() => groups.value?.find(({ valid, orderTotal }) => valid && orderTotal !== null))

@@ -7,7 +7,10 @@ import {
   type PromotionCode,
 } from '../../../api/carts.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import type { CartSession } from '../session/cart-session.ts'
+import type { CartSession, Change } from '../session/cart-session.ts'
+
+/** Longer is none (the core's limit). */
+const MOST_OF_A_CODE = 100
 
 export interface PromotionCodes {
   codes: Readonly<ShallowRef<PromotionCode[] | undefined>>
@@ -15,6 +18,8 @@ export interface PromotionCodes {
   refused: Readonly<ShallowRef<{ code: string; error: ApiError } | undefined>>
   /** Gives the cart a code; one that is unknown, past or given already is `refused` then. */
   add: (code: string) => Promise<void>
+  /** Takes a code that was scanned, in its turn; false where it is none. */
+  take: (code: string, change: Change) => Promise<boolean>
   remove: (code: string) => Promise<void>
   forgetRefused: () => void
 }
@@ -32,10 +37,14 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
     { immediate: true },
   )
 
+  async function give(code: string, change: Change): Promise<void> {
+    loaded.set((await change((options) => addPromotionCode(cartId, code, options))).promotionCodes)
+  }
+
   async function add(code: string): Promise<void> {
     refused.value = undefined
     try {
-      loaded.set((await session.change((options) => addPromotionCode(cartId, code, options))).promotionCodes)
+      await give(code, session.change)
     } catch (error) {
       if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error
       refused.value = { code, error }
@@ -46,6 +55,16 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
     codes: loaded.data,
     refused,
     add,
+    async take(code, change) {
+      if (code.length > MOST_OF_A_CODE) return false
+      try {
+        await give(code, (write) => change(write, { isRepeatable: true }))
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return false
+        throw error
+      }
+    },
     async remove(code) {
       loaded.set(
         (await session.change((options) => removePromotionCode(cartId, code, options))).promotionCodes,

@@ -12,6 +12,7 @@ import type { LargeQuantities } from './use-large-quantities.ts'
 /** What became of a text that was scanned or typed. */
 export type ScanOutcome =
   | { kind: 'added'; product: Product; quantity: number; lineId: string }
+  | { kind: 'promotion'; text: string }
   | { kind: 'unknown'; text: string }
   | { kind: 'ambiguous'; text: string; products: Product[] }
   | { kind: 'no-quantity'; text: string }
@@ -22,7 +23,7 @@ export type ScanOutcome =
 type Many = { kind: 'many'; found: FoundGoods }
 
 export interface Scan {
-  /** Adds the goods whose code it is, and no others; scans are worked through one after the other. */
+  /** Adds the goods whose code it is, and no others, or the promotion whose code it is; scans are worked through one after the other. */
   scan: (code: string) => Promise<ScanOutcome>
   /** Adds the goods whose code or words were typed, where they fit one thing only. */
   enter: (text: string) => Promise<ScanOutcome>
@@ -42,10 +43,11 @@ export interface Scan {
 
 const SUGGESTIONS = 12
 /** Outcomes that are no failure: the clerk knows, or is about to choose. */
-const UNREPORTED: readonly ScanOutcome['kind'][] = ['added', 'ambiguous', 'declined']
+const UNREPORTED: readonly ScanOutcome['kind'][] = ['added', 'promotion', 'ambiguous', 'declined']
 
 /**
  * @param knownPriceGroup the group goods are added at, as soon as it is known; undefined where there is none
+ * @param takeCode gives the cart a promotion code, where it is one
  * @param kept where scans wait; what is left there from before goes into the cart first
  */
 export function useScan(
@@ -53,6 +55,7 @@ export function useScan(
   session: CartSession,
   quantities: Pick<LargeQuantities, 'allow'>,
   knownPriceGroup: () => Promise<string | undefined>,
+  takeCode: (code: string, change: Change) => Promise<boolean>,
   kept: KeptScans = keptScans(cartId),
 ): Scan {
   const resumed = shallowRef<readonly WaitingScan[]>(kept.takeLeft())
@@ -88,7 +91,10 @@ export function useScan(
     if (priceGroupId === undefined) return { kind: 'unknown', text }
     const { quantity, products } = await find(waiting, priceGroupId)
     const [product] = products
-    if (!product) return { kind: 'unknown', text }
+    if (!product) {
+      const isPromotion = waiting.isScanned && (await takeCode(text, change))
+      return { kind: isPromotion ? 'promotion' : 'unknown', text }
+    }
     if (products.length > 1) return { kind: 'ambiguous', text, products }
     const found = { product, quantity }
     return isUnusual(quantity, 0) ? { kind: 'many', found } : put(waiting, found, change)

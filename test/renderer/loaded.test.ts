@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../renderer/api/api-error.ts'
-import { useLoaded } from '../../renderer/ui/use-loaded.ts'
-import { usePaged } from '../../renderer/ui/use-paged.ts'
+import { effectScope, nextTick, ref } from 'vue'
+import { useLoaded, type Loaded } from '../../renderer/ui/use-loaded.ts'
+import { usePaged } from '../../renderer/ui/list/use-paged.ts'
 
 /** Questions whose answers the test gives when and in whatever order it likes. */
 function questions<T>() {
@@ -59,6 +60,28 @@ describe('what is loaded', () => {
     expect(await load).toBe(false)
     expect(loaded.data.value).toBe('newer')
     expect(loaded.isLoading.value).toBe(false)
+  })
+
+  it('is asked for at once where it depends on something, and again when that is something else', async () => {
+    const { asked, ask } = questions<string>()
+    const wanted = ref('DK')
+    const scope = effectScope()
+    const loaded = scope.run(() => useLoaded(ask, () => [wanted.value])) as Loaded<string>
+    wanted.value = 'SE'
+    await nextTick()
+    wanted.value = 'SE'
+    await nextTick()
+    expect(asked).toHaveLength(2)
+    const settled = loaded.settled()
+    asked[1]?.resolve('of SE')
+    asked[0]?.resolve('of DK')
+    await settled
+    expect(loaded.data.value).toBe('of SE')
+    // Who has left the page hears nothing any more.
+    const last = loaded.load()
+    scope.stop()
+    asked[2]?.resolve('too late')
+    expect([await last, loaded.data.value, loaded.isLoading.value]).toEqual([false, 'of SE', false])
   })
 
   it('takes no page of a list that has been asked for anew', async () => {

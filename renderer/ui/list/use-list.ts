@@ -1,0 +1,90 @@
+import { computed, nextTick, reactive, watch, type ComputedRef } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { useDebounced } from '../use-debounced.ts'
+import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
+
+/** What a list is filtered by, as texts; the `search` field is always among them. */
+export type Filter = Record<string, string> & { search: string }
+
+export interface ListSource<T, F extends Filter> {
+  /** The filter as it is before anybody has chosen anything. */
+  plain: F
+  /** Whether an address may say so of a filter: it may hold anything. */
+  isAllowed?: (name: keyof F, text: string) => boolean
+  /** @param filter trimmed */
+  load: (filter: F, page: PageQuery, signal: AbortSignal) => Promise<Page<T>>
+}
+
+export interface List<T, F extends Filter = Filter> extends Paged<T> {
+  /** Kept in the address, so that going back finds the same list; what is changed here is asked for. */
+  filter: F
+  isFiltered: ComputedRef<boolean>
+  /**
+   * Asks for what the filter says now. @returns the only row where it has found one, and what was found is what is
+   * asked for still
+   */
+  find: () => Promise<T | undefined>
+  clear: () => void
+}
+
+const SEARCH_AFTER_MS = 200
+
+/**
+ * A list with its filter.
+ * @param onFound what a search that was typed or chosen has found, if that is one row only
+ */
+export function useList<T, F extends Filter>(
+  { plain, isAllowed = () => true, load }: ListSource<T, F>,
+  onFound: (only: T, filter: F) => void,
+): List<T, F> {
+  const route = useRoute()
+  const router = useRouter()
+  const names = Object.keys(plain) as (keyof F & string)[]
+
+  const inAddress = (name: keyof F & string): string => {
+    const text = route.query[name]
+    return typeof text === 'string' && isAllowed(name, text) ? text : (plain[name] ?? '')
+  }
+  const filter = reactive(Object.fromEntries(names.map((name) => [name, inAddress(name)]))) as F
+  const trimmed = () => Object.fromEntries(names.map((name) => [name, (filter[name] ?? '').trim()])) as F
+  /** What differs from the plain filter. */
+  const chosen = computed(() => {
+    const texts = trimmed()
+    return names
+      .filter((name) => texts[name] !== plain[name])
+      .map((name) => [name, texts[name] ?? ''] as const)
+  })
+
+  const paged = usePaged<T>((page, signal) => load(trimmed(), page, signal))
+
+  async function find(): Promise<T | undefined> {
+    searchSoon.cancel()
+    await router.replace({ query: Object.fromEntries(chosen.value) })
+    if (!(await paged.reload())) return undefined
+    const [only, ...others] = paged.items.value ?? []
+    return others.length === 0 ? only : undefined
+  }
+
+  async function findAndTell(): Promise<void> {
+    const only = await find()
+    if (only !== undefined) onFound(only, trimmed())
+  }
+  const searchSoon = useDebounced(() => void findAndTell(), SEARCH_AFTER_MS)
+  watch(() => filter.search, searchSoon.later)
+  watch(
+    () => names.filter((name) => name !== 'search').map((name) => filter[name]),
+    () => void findAndTell(),
+  )
+
+  return {
+    ...paged,
+    filter,
+    isFiltered: computed(() => chosen.value.length > 0),
+    async find() {
+      // What was put into the search a moment ago waits to be asked for: it is asked for here.
+      await nextTick()
+      return find()
+    },
+    clear: () => void Object.assign(filter, plain),
+  }
+}
