@@ -239,11 +239,15 @@ describe('scans that wait', () => {
     const { page, newOrder } = counter()
     const cartId = await newOrder()
     // The first reaches the core, and its answer is lost with the page.
-    await page.route(/\/lines\?/, async (route) => void (await route.fetch()))
+    let isLost = true
+    await page.route(/\/lines\?/, async (route) => {
+      if (isLost) await route.fetch()
+      else await route.continue()
+    })
     for (const index of [0, 1, 2]) await scanner.scan(barcodeOf(index))
     await page.getByRole('status', { name: '3 scans wait' }).waitFor()
     await eventually(async () => contents(cartId)).toHaveLength(1)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    isLost = false
     await page.reload()
 
     const told = page.getByRole('status').filter({ hasText: '3 scans still waited' })
@@ -253,6 +257,7 @@ describe('scans that wait', () => {
     )
     await told.getByRole('button').click()
     await told.waitFor({ state: 'hidden' })
+    await page.unrouteAll()
     await page.reload()
     await eventually(async () => counter().lines.count()).toBe(3)
     expect(await contents(cartId)).toHaveLength(3)
