@@ -33,7 +33,7 @@ export default defineConfig({
           main: source('./electron/main.ts'),
           cli: source('./core/cli/main.ts'),
           core: source('./electron/starter-core.ts'),
-          worker: source('./core/worker.ts'),
+          worker: source('./core/work/worker.ts'),
         },
         // All in one folder: the console and the worker are found from there.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

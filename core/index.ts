@@ -2,22 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access/access.repository.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
-import { watchCondition } from './database/condition.ts'
-import { hasLog } from './database/data-files.ts'
-import { read, transact } from './database/database.ts'
-import { holdInstanceLock } from './database/instance-lock.ts'
-import { keepSafe, type Looks } from './database/keep-safe.ts'
-import { noteRunningCore } from './database/running-core.ts'
-import { openDatabase } from './database/open-database.ts'
+import type { Looks } from './database/safekeeping.ts'
+import type { Engine } from './database/engine.ts'
 import { asOpenError } from './database/open-error.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
 import { cursorKey } from './database/settings.ts'
-import { requireUnsuspected } from './database/suspicion.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
 import type { Services } from './http/routes.ts'
-import { createLongWork } from './long-work.ts'
+import { createLongWork } from './work/long-work.ts'
 import { sweepKeys } from './operations/idempotency.ts'
 import { sweepOften } from './operations/sweep.ts'
 import { createSetup } from './setup/setup.ts'
@@ -33,8 +27,8 @@ const BACKLOG = 2048
 const sweeps = [sweepKeys, sweepAccessTokens, sweepRefreshTokens, sweepCodes]
 
 export interface CoreConfig extends AppConfig {
-  /** The folder that holds the database; made where it does not exist. */
-  readonly dataDir: string
+  /** The storage, which is the core's from now on: whatever becomes of the core closes it. */
+  readonly engine: Engine
   readonly clock?: Clock | undefined
   /** Keeps the secrets of the file; left out, they are in it as they are. */
   readonly keeper?: SecretKeeper | undefined
@@ -42,7 +36,7 @@ export interface CoreConfig extends AppConfig {
   readonly looks?: Looks | undefined
 }
 
-/** The commerce core of one data folder. */
+/** The commerce core of one storage. */
 export interface Core {
   /** Never listens by itself: `app.inject()` reaches it in process. */
   readonly app: FastifyInstance
@@ -65,19 +59,15 @@ export interface Core {
 }
 
 /**
- * Opens the core on a data folder, which no other core may have open at the same time.
+ * Opens the core on a storage.
  * @throws DatabaseOpenError
  */
 export async function openCore(config: CoreConfig): Promise<Core> {
   const clock = config.clock ?? systemClock
-  const { dataDir } = config
-  const closing: (() => unknown)[] = [await holdInstanceLock(dataDir)]
+  const { engine, looks } = config
+  const { safekeeping } = engine
+  const closing: (() => unknown)[] = [() => engine.close()]
   try {
-    await requireUnsuspected(dataDir)
-    const wasCutOff = hasLog(dataDir)
-    const database = await openDatabase(dataDir)
-    closing.push(() => database.close())
-    const condition = watchCondition(dataDir)
     const work = createLongWork()
     closing.push(() => work.close())
     // A listener is ours and only passes text on: what it throws is a bug, to be seen as one.
@@ -85,49 +75,49 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       app.log.error({ err: error }, 'event not delivered'),
     )
     const services = {
-      database,
-      condition,
+      database: engine,
+      condition: engine.condition,
       clock,
-      cursorKey: await asOpenError(database.file, async () =>
-        cursorKey(database, config.keeper ?? plainKeeper),
-      ),
+      cursorKey: await asOpenError(engine.name, async () => cursorKey(engine, config.keeper ?? plainKeeper)),
       events,
     }
-    const setup = createSetup(services, async () => work.run('seedFirst', { dataDir, now: clock() }))
+    const setup = createSetup(services, async () =>
+      work.run('seedFirst', { location: engine.location, now: clock() }),
+    )
     const app = await buildApp(services, setup, config)
     const hasConsole = config.consoleDir !== undefined && isConsoleBuilt(config.consoleDir)
     closing.push(() => app.close())
-    closing.push(
-      keepSafe({
-        dataDir,
-        clock,
-        condition,
-        log: app.log,
-        wasCutOff,
-        looks: config.looks,
-        work: {
-          checkPages: async () => work.run('checkPages', { dataDir }),
-          addBackup: async (now) => work.run('addBackup', { dataDir, now }),
-        },
-      }),
-    )
-    closing.push(sweepOften(services, app.log, sweeps, config.looks))
+    if (safekeeping) {
+      const { dataDir } = safekeeping
+      closing.push(
+        safekeeping.start({
+          clock,
+          looks,
+          log: app.log,
+          work: {
+            checkPages: async () => work.run('checkPages', { dataDir }),
+            addBackup: async (now) => work.run('addBackup', { dataDir, now }),
+          },
+        }),
+      )
+    }
+    closing.push(sweepOften(services, app.log, sweeps, looks))
     return {
       app,
       consolePath: async (storeCode) =>
-        asOpenError(database.file, async () => {
-          const store = await read(database, async (db) =>
+        asOpenError(engine.name, async () => {
+          const store = await engine.read(async (db) =>
             storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode),
           )
           if (!store) return `/?setup=${setup.code()}`
-          const code = await transact(database, async (db) => createLaunchCode(db, clock(), store.id))
+          const code = await engine.transact(async (db) => createLaunchCode(db, clock(), store.id))
           return `/?launch=${code}`
         }),
       hasConsole,
       listen: async (port) => {
         const api = await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG })
         try {
-          closing.push(noteRunningCore(dataDir, { api, hasConsole }))
+          if (safekeeping) closing.push(safekeeping.noteRunningCore({ api, hasConsole }))
         } catch (error) {
           // Whoever knows the address gets along without the note.
           app.log.warn({ err: error }, 'where the core is could not be noted')

@@ -1,7 +1,8 @@
-import { newestGoodBackup, type GoodBackup } from '../core/database/backups.ts'
+import { newestGoodBackup, type GoodBackup } from '../core/database/sqlite/safekeeping/backups.ts'
 import { DatabaseOpenError } from '../core/database/open-error.ts'
-import { restore } from '../core/database/restore.ts'
+import { restore } from '../core/database/sqlite/safekeeping/restore.ts'
 import type { SecretKeeper } from '../core/database/secret-keeper.ts'
+import { openEngine } from '../core/engines.ts'
 import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
@@ -55,7 +56,8 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
   const open = async (chosen: GoodBackup | undefined): Promise<Core> => {
     // What it replaces is kept beside it.
     if (chosen) await restore(dataDir, chosen.file, systemClock())
-    return openCore({ dataDir, consoleDir, keeper, logger: logBeside(dataDir) })
+    const engine = await openEngine({ kind: 'sqlite', dataDir })
+    return openCore({ engine, consoleDir, keeper, logger: logBeside(dataDir) })
   }
   let chosen: GoodBackup | undefined
   while (!shutdown.hasBegun()) {

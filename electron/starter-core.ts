@@ -3,6 +3,7 @@
 export { LAUNCH_LINK_MINUTES } from '../core/access/launch-link.schema.ts'
 export { offerRestore } from '../core/cli/restore-offer.ts'
 export { DatabaseOpenError } from '../core/database/open-error.ts'
+export { openEngine } from '../core/engines.ts'
 export { logBeside } from '../core/http/logging.ts'
 export { openCore } from '../core/index.ts'
 

@@ -1,5 +1,5 @@
 import { app, dialog, shell } from 'electron'
-import type { GoodBackup } from '../core/database/backups.ts'
+import type { GoodBackup } from '../core/database/sqlite/safekeeping/backups.ts'
 import type { DatabaseOpenCode, DatabaseOpenError } from '../core/database/open-error.ts'
 import type { StartupQuestions } from './core-host.ts'
 

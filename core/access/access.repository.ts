@@ -1,5 +1,5 @@
-import type { ReadDb, WriteDb } from '../database/database.ts'
-import { remembered } from '../database/remembered.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { remembered } from '../database/cache.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'

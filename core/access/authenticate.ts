@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recall } from '../database/remembered.ts'
+import { recall } from '../database/cache.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
@@ -28,7 +28,7 @@ export const programs =
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return undefined
     request.tokenHash = hashOf(token)
-    return database.keptBy(findToken).has(request.tokenHash) ? request.tokenHash : undefined
+    return database.keptBy(findToken)?.has(request.tokenHash) ? request.tokenHash : undefined
   }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '../database/database.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'

@@ -1,4 +1,3 @@
-import { transact } from '../database/database.ts'
 import type { App, Services } from '../http/routes.ts'
 import { connect } from './connect.ts'
 import { ConnectQuery, NoContent, TokenErrorBody } from './token.schema.ts'
@@ -24,7 +23,7 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      const result = await transact(database, async (db) => connect(db, clock(), request.query))
+      const result = await database.transact(async (db) => connect(db, clock(), request.query))
       return 'location' in result ? reply.redirect(result.location, 302) : reply.code(400).send(result)
     },
   )

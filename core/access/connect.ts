@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findClient, insertCode, isRedirectUri } from './access.repository.ts'
 import { isChallenge } from './code-challenge.ts'

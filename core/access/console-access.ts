@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { insertCode } from './access.repository.ts'
 import { insertClient } from './clients.ts'
 import { LAUNCH_LINK_MINUTES } from './launch-link.schema.ts'

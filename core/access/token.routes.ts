@@ -1,8 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { read } from '../database/database.ts'
-import { recall } from '../database/remembered.ts'
+import { recall } from '../database/cache.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
 import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
@@ -90,7 +89,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
   ): Promise<void> {
     if (pageOrigin === undefined) return
     const id = parseId(clientId)
-    const isOfPage = id !== undefined && (await read(database, async (db) => isOriginOf(db, id, pageOrigin)))
+    const isOfPage = id !== undefined && (await database.read(async (db) => isOriginOf(db, id, pageOrigin)))
     if (!isOfPage) throw refuseOrigin(reply)
   }
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { read, transact, type Database, type ReadDb, type WriteDb } from '../database/database.ts'
+import type { Engine, ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { parseId } from '../kernel/ids.ts'
 import {
@@ -88,14 +88,14 @@ const refuse = (error: TokenRefusal['error'], error_description: string, revokes
  * @param repeatKey the `Idempotency-Key` of the request: whoever has not heard the answer to a refresh asks again with it
  */
 export async function issueTokens(
-  database: Database,
+  database: Engine,
   now: Date,
   request: TokenRequest,
   repeatKey?: string,
 ): Promise<TokenAnswer | TokenRefusal> {
-  const seen = await read(database, async (db) => rule(db, now, request, repeatKey))
+  const seen = await database.read(async (db) => rule(db, now, request, repeatKey))
   if ('refusal' in seen && seen.revokes === undefined) return seen.refusal
-  return transact(database, async (db) => {
+  return database.transact(async (db) => {
     // Another request may have come between.
     const ruling = await rule(db, now, request, repeatKey)
     if (!('refusal' in ruling)) return answer(db, now, ruling.client, ruling.scope, await ruling.use?.(db))

@@ -7,8 +7,8 @@ import {
   type VariantRecord,
 } from '../catalog/product.repository.ts'
 import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
-import type { WriteDb } from '../database/database.ts'
-import { insertRow, prepared, updateRow } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor } from '../kernel/money.ts'

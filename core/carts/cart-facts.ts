@@ -1,4 +1,4 @@
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { filterParameters, type Facts } from '../price-groups/criteria/index.ts'
 import { gatherFacts } from '../price-groups/criteria.repository.ts'
 import { FILTER_PREFIX } from '../price-groups/filters.ts'

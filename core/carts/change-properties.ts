@@ -4,8 +4,8 @@ import type {
   CustomProperty,
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
-import type { ReadDb, WriteDb } from '../database/database.ts'
-import { insertRow } from '../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { insertRow } from '../database/queries/prepared.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,5 +1,5 @@
-import type { WriteDb } from '../database/database.ts'
-import { insertRow } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
 import { readDiscountTexts } from '../promotions/promotion.repository.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'

@@ -1,5 +1,5 @@
-import type { ReadDb } from '../database/database.ts'
-import { fetchSlice, type Page, type Slice } from '../database/keyset.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'

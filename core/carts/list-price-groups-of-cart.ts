@@ -1,5 +1,5 @@
-import type { ReadDb } from '../database/database.ts'
-import { sliceOf, type Page, type Slice } from '../database/keyset.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { sliceOf, type Page, type Slice } from '../database/queries/keyset.ts'
 import { toMajor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'

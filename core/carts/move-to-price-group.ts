@@ -1,6 +1,6 @@
 import { orNull } from '../customers/address.ts'
-import type { WriteDb } from '../database/database.ts'
-import { updateRow } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { updateRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { etagOf } from '../http/etag.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'

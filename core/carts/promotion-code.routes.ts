@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { answerRead } from '../operations/answer.ts'
 import type { Context } from '../operations/context.ts'

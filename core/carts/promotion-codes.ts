@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '../database/constraint-errors.ts'
-import type { ReadDb, WriteDb } from '../database/database.ts'
+import { isUniqueViolation } from '../database/error-codes.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'

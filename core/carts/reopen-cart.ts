@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ReadDb, WriteDb } from '../database/database.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { because, recordEvent } from '../orders/order-events.ts'

@@ -1,5 +1,5 @@
 import { findPrices, getVariants } from '../catalog/product.repository.ts'
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'

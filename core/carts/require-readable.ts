@@ -1,5 +1,5 @@
-import type { WriteDb } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { prepared } from '../database/queries/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { MAX_PROPERTIES_IN_ALL, MAX_PROPERTY_BYTES } from './limits.ts'
 

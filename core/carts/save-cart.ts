@@ -1,5 +1,5 @@
-import type { WriteDb } from '../database/database.ts'
-import { updateRow, updateSeen } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { updateRow, updateSeen } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'

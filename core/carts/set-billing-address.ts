@@ -1,6 +1,6 @@
 import { addressColumns, nameOf, requireCountry } from '../customers/address.ts'
 import type { AddressBody } from '../customers/address.schema.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'

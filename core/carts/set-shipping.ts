@@ -1,6 +1,6 @@
 import { addressColumns, requireCountry } from '../customers/address.ts'
-import type { WriteDb } from '../database/database.ts'
-import { insertRow, updateRow } from '../database/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { insertRow, updateRow } from '../database/queries/prepared.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { addressColumns } from '../customers/address.ts'

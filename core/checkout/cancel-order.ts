@@ -1,6 +1,6 @@
 import { openForChange } from '../carts/open-cart.ts'
 import { saveCart } from '../carts/save-cart.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { plainAmount } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { notFound } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'

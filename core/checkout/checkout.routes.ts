@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { CreateCartAnswer } from '../carts/cart.schema.ts'
-import { read } from '../database/database.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody, Id } from '../http/schema.ts'
@@ -62,7 +61,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { payment, paymentMethod } = request.query
-      const state = await read(services.database, async (db) => getCheckoutState(db, payment, paymentMethod))
+      const state = await services.database.read(async (db) => getCheckoutState(db, payment, paymentMethod))
       return reply.headers(checkoutHeaders).send(checkoutPage(state))
     },
   )

@@ -1,5 +1,5 @@
 import type { CartRow } from '../carts/cart.repository.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { priceGroupNames } from '../price-groups/price-group.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'

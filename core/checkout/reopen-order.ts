@@ -1,7 +1,7 @@
 import { openForChange } from '../carts/open-cart.ts'
 import { reopenCart } from '../carts/reopen-cart.ts'
 import { saveCart } from '../carts/save-cart.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { getOrderRow } from '../orders/order.repository.ts'

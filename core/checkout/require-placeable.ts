@@ -1,7 +1,7 @@
 import type { CartRecord } from '../carts/cart.repository.ts'
 import { needsPostalCode } from '../countries/country.repository.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { CommerceError, type Fault } from '../kernel/errors.ts'
 import { doesDeliver } from '../shipping-methods/shipping-method.repository.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { backUp } from '../database/backup.ts'
-import { requireShop } from '../database/require-shop.ts'
-import { restore } from '../database/restore.ts'
+import { backUp } from '../database/sqlite/safekeeping/backup.ts'
+import { requireShop } from '../database/sqlite/require-shop.ts'
+import { restore } from '../database/sqlite/safekeeping/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Output } from './output.ts'
 

@@ -1,5 +1,5 @@
-import { checkFile } from '../database/check-file.ts'
-import { readShop } from '../database/read-shop.ts'
+import { checkFile } from '../database/sqlite/safekeeping/integrity-check.ts'
+import { readShop } from '../database/sqlite/read-shop.ts'
 import { conflict } from '../kernel/errors.ts'
 import { checkOrders } from '../orders/check-orders.ts'
 import type { Output } from './output.ts'
@@ -11,13 +11,13 @@ import type { Output } from './output.ts'
 export async function check(dataDir: string, _options: object, to: Output): Promise<number> {
   return readShop(dataDir, async (shop) => {
     const file = await checkFile(shop)
-    if (!shop.isUpToDate && file.length === 0) throw older(shop.file)
+    if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
     const { orders, faults } = shop.isUpToDate ? await checkOrders(shop) : { orders: 0, faults: [] }
     const ok = file.length === 0 && faults.length === 0
     const lines = [
       ...file.map((text) => `Database: ${text}`),
       ...faults.map(({ orderNumber, text }) => `Order ${orderNumber}: ${text}`),
-      `${shop.file}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders checked.`,
+      `${shop.name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders checked.`,
     ]
     to.result({ ok, orders, database: file, faults }, lines.join('\n'))
     return ok ? 0 : 1

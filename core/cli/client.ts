@@ -1,11 +1,10 @@
 import { createClient, DEFAULT_TOKEN_SECONDS, listClients, revokeClient } from '../access/clients.ts'
-import { read, transact } from '../database/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
-import { withShop } from '../database/with-database.ts'
+import { withShop } from '../database/sqlite/with-database.ts'
 
 interface CreateOptions {
   readonly store: string
@@ -23,7 +22,7 @@ export async function createClientCommand(
 ): Promise<number> {
   const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
   const created = await withShop(dataDir, async (database) =>
-    transact(database, async (db) => {
+    database.transact(async (db) => {
       const store = await findStoreByCode(db, options.store)
       if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
       const client = { storeId: store.id, name, scope, tokenSeconds, redirectUris, allowedOrigins }
@@ -40,7 +39,7 @@ export async function createClientCommand(
 }
 
 export async function listClientsCommand(dataDir: string, _options: object, to: Output): Promise<number> {
-  const clients = await withShop(dataDir, async (database) => read(database, listClients))
+  const clients = await withShop(dataDir, async (database) => database.read(listClients))
   const lines = clients.map(
     ({ clientId, store, scope, name, revokedDate }) =>
       `${clientId}  ${store}  ${name}  (${scope})${revokedDate === null ? '' : '  revoked'}`,
@@ -53,7 +52,7 @@ export async function revokeClientCommand(dataDir: string, id: string, to: Outpu
   const clientId = parseId(id)
   if (clientId === undefined) throw badRequest('client.id', 'must be a client id', 'id')
   await withShop(dataDir, async (database) =>
-    transact(database, async (db) => revokeClient(db, systemClock(), clientId)),
+    database.transact(async (db) => revokeClient(db, systemClock(), clientId)),
   )
   to.result({ clientId }, `${clientId} can no longer use the API.`)
   return 0

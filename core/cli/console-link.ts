@@ -1,8 +1,7 @@
 import { createLaunchCode } from '../access/console-access.ts'
 import { LAUNCH_LINK_MINUTES } from '../access/launch-link.schema.ts'
-import { transact } from '../database/database.ts'
-import { findRunningCore } from '../database/running-core.ts'
-import { withDatabase } from '../database/with-database.ts'
+import { findRunningCore } from '../database/sqlite/safekeeping/running-core.ts'
+import { withDatabase } from '../database/sqlite/with-database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { findFirstStore, findStoreByCode } from '../stores/store.repository.ts'
@@ -19,7 +18,7 @@ export async function consoleLinkCommand(
   if (!running) throw new Error(`No Backcounter is running with the data in ${dataDir}.`)
   if (!running.hasConsole) throw new Error(CONSOLE_NOT_BUILT)
   const code = await withDatabase(dataDir, async (database) =>
-    transact(database, async (db) => {
+    database.transact(async (db) => {
       const store = await (storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode))
       if (store) return createLaunchCode(db, systemClock(), store.id)
       if (storeCode !== undefined) throw badRequest('console.store', `names no store: ${storeCode}`, 'store')

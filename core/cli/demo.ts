@@ -1,16 +1,15 @@
-import { transact } from '../database/database.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { seedOrders } from '../demo/seed-orders.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Output } from './output.ts'
-import { withDatabase } from '../database/with-database.ts'
+import { withDatabase } from '../database/sqlite/with-database.ts'
 
 /** Makes the demo shops where they are missing, with a few orders, or with as many more as asked for. */
 export async function demo(dataDir: string, { orders }: { orders?: number }, to: Output): Promise<number> {
   return withDatabase(dataDir, async (database) => {
     const now = systemClock()
     // Order numbers follow the dates: with orders of its own to come, the shop starts without any.
-    const stores = await transact(database, async (db) =>
+    const stores = await database.transact(async (db) =>
       seedDemo(db, now, orders === undefined ? undefined : 0),
     )
     const placed = orders === undefined ? 0 : await seedOrders(database, orders, now)

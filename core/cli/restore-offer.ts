@@ -1,4 +1,4 @@
-import { newestGoodBackup } from '../database/backups.ts'
+import { newestGoodBackup } from '../database/sqlite/safekeeping/backups.ts'
 import { databaseFile } from '../database/data-files.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
 import { defaultDataDir } from '../defaults.ts'

@@ -1,4 +1,4 @@
-import { withDatabase } from '../database/with-database.ts'
+import { withDatabase } from '../database/sqlite/with-database.ts'
 import { seedFirst } from '../demo/seed-first.ts'
 import { systemClock } from '../kernel/clock.ts'
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openEngine } from '../engines.ts'
 import { logBeside } from '../http/logging.ts'
 import { openCore } from '../index.ts'
 import type { Output } from './output.ts'
@@ -20,7 +21,11 @@ export async function serve(
     const { seedDemoShop } = await import('./seed-demo-shop.ts')
     await seedDemoShop(dataDir)
   }
-  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR, logger: logBeside(dataDir) })
+  const core = await openCore({
+    engine: await openEngine({ kind: 'sqlite', dataDir }),
+    consoleDir: CONSOLE_DIR,
+    logger: logBeside(dataDir),
+  })
   try {
     const stopped = stopSignal()
     const api = await core.listen(port)

@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { languageOf } from '../kernel/culture.ts'
 import { idAt } from '../kernel/ids.ts'
 

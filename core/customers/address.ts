@@ -1,4 +1,4 @@
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { findCountry } from '../countries/country.repository.ts'
 import type { Country } from '../countries/country.schema.ts'
 import { notFound } from '../kernel/errors.ts'

@@ -1,5 +1,5 @@
-import type { ReadDb, WriteDb } from '../database/database.ts'
-import { insertRow } from '../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { languageOf } from '../kernel/culture.ts'
 import { newId } from '../kernel/ids.ts'

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Kept, References } from './references.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** What makes statements of queries; one for each kind of database, so that it also tells them apart. */
 export interface Compiling {

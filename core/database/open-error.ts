@@ -1,4 +1,4 @@
-import { isDatabaseDamaged } from './constraint-errors.ts'
+import { isDatabaseDamaged } from './error-codes.ts'
 
 /** Why a database could not be opened; the shell turns it into a dialog, the command line into a line of text. */
 export type DatabaseOpenCode =

@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema/tables.ts'
 
 /**
  * Where the daily business is kept, and what is never remembered. All other tables are reference data: settings, clients, catalog, prices, price

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Insertable } from 'kysely'
-import type { WriteDb } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { WriteDb } from '../database/engine.ts'
+import type { Tables } from '../database/schema/tables.ts'
 
 /** Rows that one statement inserts; the rest of a table goes row by row, so that two statements serve any number. */
 const ROWS_A_STATEMENT = 64

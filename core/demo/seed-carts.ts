@@ -1,5 +1,5 @@
 import type { CartRecord } from '../carts/cart.repository.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { discountSale } from './discount-sale.ts'
 import { drawSale } from './draw-sale.ts'
 import { openingMoments } from './opening-hours.ts'

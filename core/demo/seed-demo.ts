@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import { demoShops } from './demo-shops.ts'
 import { seedCarts } from './seed-carts.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { transact, type Database, type WriteDb } from '../database/database.ts'
+import type { Engine, WriteDb } from '../database/engine.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { demoShops } from './demo-shops.ts'
@@ -17,7 +17,7 @@ const TWO_YEARS = 730 * DAY
 /** So long orders are drawn for one transaction, in milliseconds; writing them takes about as long again. */
 const DRAWING_TIME = 20
 
-/** Long enough that whoever waits for a write of their own (`sqlite-transactions.ts`) has had a turn, in milliseconds. */
+/** Long enough that whoever waits for a write of their own (`sqlite/transactions.ts`) has had a turn, in milliseconds. */
 const PAUSE = 8
 
 /** One shop's orders, drawn one after the other. */
@@ -33,13 +33,13 @@ interface OrderBook {
  * interruption is whole orders. A later run adds other orders.
  * @returns how many orders it has made: none where there is no demo shop
  */
-export async function seedOrders(database: Database, count: number, now: Date): Promise<number> {
-  const books = await transact(database, async (db) => openBooks(db, count, now))
+export async function seedOrders(database: Engine, count: number, now: Date): Promise<number> {
+  const books = await database.transact(async (db) => openBooks(db, count, now))
   const rows = new RowWriter()
   let made = 0
   for (const book of books) {
     for (;;) {
-      const batch = await transact(database, async (db) => {
+      const batch = await database.transact(async (db) => {
         const until = performance.now() + DRAWING_TIME
         return placeOrders(db, rows, book, now, () => performance.now() < until)
       })

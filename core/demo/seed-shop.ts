@@ -1,5 +1,5 @@
 import { LAST_NUMBER_BEFORE_FIRST_ORDER } from '../orders/order.table.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
 import { RowWriter } from './row-writer.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { getVariants, priced, variantNames, type PricedVariant } from '../catalog/product.repository.ts'
 import type { CustomerAddressTable, CustomerTable } from '../customers/customer.table.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { readCriteria } from '../price-groups/criteria.repository.ts'
 import type { CriteriaByGroup } from '../price-groups/evaluation.ts'

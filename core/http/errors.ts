@@ -1,10 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import {
-  isDatabaseBusy,
-  isDatabaseDamaged,
-  isDiskFailing,
-  isDiskFull,
-} from '../database/constraint-errors.ts'
+import { isDatabaseBusy, isDatabaseDamaged, isDiskFailing, isDiskFull } from '../database/error-codes.ts'
 import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'

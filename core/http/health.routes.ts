@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import packageJson from '../../package.json' with { type: 'json' }
-import { read } from '../database/database.ts'
 import { errorBody } from './errors.ts'
 import { watchLoopDelay } from './limits/loop-delay.ts'
 import type { App, Services } from './routes.ts'
@@ -55,7 +54,7 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
     async (request, reply) => {
       reply.header('server-timing', `event-loop;dur=${loopDelay().toFixed(1)}`)
       try {
-        await read(database, async (db) => db.selectFrom('settings').select('key').limit(1).execute())
+        await database.read(async (db) => db.selectFrom('settings').select('key').limit(1).execute())
       } catch (error) {
         request.log.error({ err: error }, 'the database cannot be read')
         condition.note(error)

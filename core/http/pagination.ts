@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Page, Slice } from '../database/keyset.ts'
+import type { Page, Slice } from '../database/queries/keyset.ts'
 import { openCursor, sealCursor } from '../kernel/cursor.ts'
 import { badRequest } from '../kernel/errors.ts'
 import type { PageQuery } from './schema.ts'

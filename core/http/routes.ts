@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Type, type TSchema } from 'typebox'
 import type { DatabaseCondition } from '../database/condition.ts'
-import type { Database } from '../database/database.ts'
+import type { Engine } from '../database/engine.ts'
+import type { StoreChange } from '../kernel/change.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import { ErrorBody, Id } from './schema.ts'
@@ -18,23 +19,16 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Something that others may want to know of. */
-export interface Change {
-  readonly type: 'cart.changed' | 'order.placed' | 'order.changed'
-  readonly id: string
-  readonly version: number
-}
-
 /** What every room's routes are given. */
 export interface Services {
-  readonly database: Database
+  readonly database: Engine
   /** What has become known of the database while it runs. */
   readonly condition: DatabaseCondition
   readonly clock: Clock
   /** Signs paging tokens. */
   readonly cursorKey: Buffer
-  /** Every change of this core, with the store it belongs to. */
-  readonly events: EventBus<Change & { readonly storeId: string }>
+  /** Every change, of whichever store. */
+  readonly events: EventBus<StoreChange>
 }
 
 /** The answers of an operation: the schema of success, and the contract's error body for everything else. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { etagOf } from '../http/etag.ts'
-import type { Change, Services } from '../http/routes.ts'
+import type { Services } from '../http/routes.ts'
+import type { Change } from '../kernel/change.ts'
 import { contextOf, type Context } from './context.ts'
 import { claimKey, fillClaim, sendKeptAnswer } from './idempotency.ts'
 
@@ -20,7 +21,7 @@ export const answerRead = async <T>(
   services: Services,
   request: FastifyRequest,
   operation: (db: ReadDb, context: Context) => Promise<T>,
-): Promise<T> => read(services.database, async (db) => operation(db, contextOf(services, request)))
+): Promise<T> => services.database.read(async (db) => operation(db, contextOf(services, request)))
 
 /**
  * Runs a writing operation for a request, as one transaction, and answers its value. With an `Idempotency-Key` the
@@ -38,7 +39,7 @@ export async function answerWrite<T extends object>(
   toKeep: (value: T) => T = (value) => value,
 ): Promise<T> {
   const key = request.idempotencyKey
-  const { kept, outcome } = await transact(services.database, async (db) => {
+  const { kept, outcome } = await services.database.transact(async (db) => {
     const context = contextOf(services, request)
     if (key === undefined) return { outcome: await operation(db, context) }
     // Another request with the key may have come between the hook that looks first and this transaction.

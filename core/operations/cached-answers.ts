@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { read, type ReadDb } from '../database/database.ts'
-import { MAX_KEY } from '../database/remembered.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { MAX_KEY } from '../database/cache.ts'
 import { JSON_TYPE } from '../http/json-bodies.ts'
 import type { Services } from '../http/routes.ts'
 import { contextOf, type Context } from './context.ts'
@@ -18,7 +18,7 @@ export async function answerCached<T extends object>(
   reply: FastifyReply,
   operation: (db: ReadDb, context: Context) => Promise<T>,
 ): Promise<T> {
-  const answer = await read(services.database, async (db) => {
+  const answer = await services.database.read(async (db) => {
     const context = contextOf(services, request)
     const text = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
     const bytes = Buffer.from(text)
@@ -39,7 +39,7 @@ export function repeatCachedAnswers(app: FastifyInstance, { database }: Services
     const { method, principal } = request
     const kept =
       method === 'GET' && principal
-        ? database.keptBy(answerCached).get(keptName(principal, request))
+        ? database.keptBy(answerCached)?.get(keptName(principal, request))
         : undefined
     if (kept === undefined) done()
     else void reply.type(JSON_TYPE).send(kept)

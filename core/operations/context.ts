@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Change, Services } from '../http/routes.ts'
+import type { Services } from '../http/routes.ts'
+import type { Change } from '../kernel/change.ts'
 
 /** Who asks: the program, or the person, behind a token. */
 export interface Principal {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { read, transact, type ReadDb, type WriteDb } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { prepared } from '../database/queries/prepared.ts'
 import { goOn } from '../http/hooks.ts'
 import { JSON_TYPE } from '../http/json-bodies.ts'
 import type { Services } from '../http/routes.ts'
@@ -78,13 +78,13 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
     if (!isUsable(key)) {
       throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
     }
-    const kept = await read(database, async (db) => findKeptAnswer(db, key, clock()))
+    const kept = await database.read(async (db) => findKeptAnswer(db, key, clock()))
     if (kept) void sendKeptAnswer(reply, kept)
     return kept !== undefined
   }
 
   async function keepRefusal(key: Key, answer: KeptAnswer): Promise<void> {
-    await transact(database, async (db) => claim(db, key, clock(), answer))
+    await database.transact(async (db) => claim(db, key, clock(), answer))
   }
 }
 

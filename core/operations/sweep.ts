@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { transact, type WriteDb } from '../database/database.ts'
-import type { Looks } from '../database/keep-safe.ts'
+import type { WriteDb } from '../database/engine.ts'
+import type { Looks } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
 
 /** So many rows a sweep deletes at once: whoever writes meanwhile waits for no more. */
@@ -31,7 +31,7 @@ export function sweepOften(
   const sweepAll = async (): Promise<void> => {
     for (const sweep of sweeps) {
       try {
-        while (!hasEnded && (await transact(database, async (db) => sweep(db, clock()))) === AT_ONCE);
+        while (!hasEnded && (await database.transact(async (db) => sweep(db, clock()))) === AT_ONCE);
       } catch (error) {
         condition.note(error)
         log.error({ err: error }, 'what is old could not be deleted')

@@ -1,5 +1,5 @@
 import { orNull } from '../customers/address.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder } from './move-order.ts'
 import { recordEvent } from './order-events.ts'

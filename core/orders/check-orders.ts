@@ -1,6 +1,6 @@
 import type { CartTable } from '../carts/cart.table.ts'
 import { lineDiscount, taxOf, totalsOf } from '../pricing/totals.ts'
-import { read, type Database, type ReadDb } from '../database/database.ts'
+import type { Engine, ReadDb } from '../database/engine.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, type PaymentState } from './payments/payment.ts'
@@ -33,14 +33,14 @@ export interface OrderFault {
  * @returns how many orders there are, and what does not agree
  */
 export async function checkOrders(
-  database: Pick<Database, 'read'>,
+  database: Pick<Engine, 'read'>,
 ): Promise<{ orders: number; faults: OrderFault[] }> {
   const faults: OrderFault[] = []
   let orders = 0
   let last = ''
   for (;;) {
     const after = last
-    const chunk = await read(database, async (db) => {
+    const chunk = await database.read(async (db) => {
       const rows = await db
         .selectFrom('orders')
         .selectAll()

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { requireTransition } from '../kernel/transitions.ts'
 import type { Context } from '../operations/context.ts'

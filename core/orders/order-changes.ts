@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import type { Services } from '../http/routes.ts'
 import { answerWrite } from '../operations/answer.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,5 +1,5 @@
-import type { ReadDb, WriteDb } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { prepared } from '../database/queries/prepared.ts'
 
 /** The number of the store's next order. */
 export async function nextOrderNumber(db: WriteDb, storeId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { addressFields } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import type { ReadDb, WriteDb } from '../database/database.ts'
-import { prepared, updateSeen } from '../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { prepared, updateSeen } from '../database/queries/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import type {

@@ -1,5 +1,5 @@
-import type { ReadDb } from '../database/database.ts'
-import { remembered } from '../database/remembered.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { remembered } from '../database/cache.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Facts, NameOf } from './criteria/index.ts'
 import type { CriteriaByGroup } from './evaluation.ts'

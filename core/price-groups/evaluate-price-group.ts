@@ -1,4 +1,4 @@
-import type { ReadDb } from '../database/database.ts'
+import type { ReadDb } from '../database/engine.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { describeCriterion, type Facts } from './criteria/index.ts'
 import { readCriteria, readNames } from './criteria.repository.ts'

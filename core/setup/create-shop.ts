@@ -1,5 +1,5 @@
 import { LAST_NUMBER_BEFORE_FIRST_ORDER } from '../orders/order.table.ts'
-import type { WriteDb } from '../database/database.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { Throttle } from '../http/limits/throttle.ts'
 import { hashOf, newSecret } from '../access/secrets.ts'
 import { createLaunchCode } from '../access/console-access.ts'
-import { transact, type ReadDb, type WriteDb } from '../database/database.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest, CommerceError, conflict, tooManyRequests } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
@@ -53,7 +53,7 @@ export function createSetup(
           }
           const { shop, store } = request.body
           if (shop === 'demo' && (await seedDemo()).length === 0) throw done()
-          const launch = await transact(database, async (db) => {
+          const launch = await database.transact(async (db) => {
             const storeId = shop === 'demo' ? await firstStore(db) : await makeEmpty(db, store)
             return createLaunchCode(db, clock(), storeId)
           })

@@ -1,5 +1,5 @@
-import type { ReadDb } from '../database/database.ts'
-import { remembered } from '../database/remembered.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { remembered } from '../database/cache.ts'
 import type { Currency } from './store.schema.ts'
 
 /** A store with what requests are checked against. */

@@ -16,8 +16,9 @@ import type { StartContext } from './start-context.ts'
 export async function runInBrowser(context: StartContext, opens: boolean): Promise<void> {
   const { dataDir, env, port, root, say, stop } = context
   const consoleDir = join(root, 'out/renderer')
-  const { LAUNCH_LINK_MINUTES, logBeside, openCore } = await builtCore(root)
-  const core = await openCore({ dataDir, consoleDir, logger: logBeside(dataDir) })
+  const { LAUNCH_LINK_MINUTES, logBeside, openCore, openEngine } = await builtCore(root)
+  const engine = await openEngine({ kind: 'sqlite', dataDir })
+  const core = await openCore({ engine, consoleDir, logger: logBeside(dataDir) })
   try {
     const origin = await listenNear(core, port, say)
     const link = origin + (await core.consolePath())

@@ -32,9 +32,9 @@ const upward = rooms.map((room, index) => ({
   name: `core/${room} looks back only`,
   severity: 'error' as const,
   // Column types are leaves: the database assembles them, whatever room they belong to.
-  from: { path: `^core/${room}/`, pathNot: '^core/database/tables\\.ts$' },
+  from: { path: `^core/${room}/`, pathNot: '^core/database/schema/tables\\.ts$' },
   to: {
-    path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/(app|index|long-work|worker)\\.ts$`,
+    path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/work/|^core/(app|engines|index)\\.ts$`,
     pathNot: '\\.table\\.ts$',
   },
 }))
@@ -91,6 +91,12 @@ const forbidden: IFlattenedRuleSet['forbidden'] = [
     to: { path: '^(core|renderer)/' },
   },
   {
+    name: 'rooms know storage by its interface only',
+    severity: 'error',
+    from: { path: `^core/(?!(database|cli|work)/)[^/]+/` },
+    to: { path: '^core/database/sqlite/' },
+  },
+  {
     name: 'SQLite is named in database/ only',
     severity: 'error',
     from: { path: '^(core|electron)/', pathNot: '^core/database/' },
@@ -122,6 +128,6 @@ describe('layers', () => {
         .map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1])
         .filter((room) => room !== undefined),
     )
-    expect([...found].sort()).toEqual([...rooms, 'cli'].sort())
+    expect([...found].sort()).toEqual([...rooms, 'cli', 'work'].sort())
   })
 })

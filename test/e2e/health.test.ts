@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
-import { backupsDir, listBackups } from '../../core/database/backups.ts'
-import { openCore } from '../../core/index.ts'
+import { backupsDir, listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
@@ -30,7 +30,7 @@ test.for([
   const dir = backupsDir(dataDir)
   rmSync(dir, { recursive: true, force: true })
   writeFileSync(dir, 'in the way')
-  const core = await openCore({ dataDir, consoleDir: CONSOLE_DIR, looks: { first: 0, every: 50 } })
+  const core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR, looks: { first: 0, every: 50 } })
   onTestFinished(async () => core.close())
   const api = await core.listen(0)
   const health = async (): Promise<unknown> => (await fetch(`${api}/api/v1/health`)).json()

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
-import { openCore, type Core } from '../../core/index.ts'
+import type { Core } from '../../core/index.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
@@ -19,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   dataDir = await makeDataDir()
   await runCli('demo', '--data', dataDir)
-  core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR })
   api = await core.listen(0)
   browser = await launchBrowser(inject('chromium'))
 })

@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
-import { openCore, type Core } from '../../core/index.ts'
+import type { Core } from '../../core/index.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
 import { eventually } from './eventually.ts'
@@ -19,7 +20,7 @@ let windows: WatchedPage[]
 beforeAll(async () => {
   dataDir = await makeDataDir()
   await runCli('demo', '--data', dataDir)
-  core = await openCore({ dataDir, consoleDir: CONSOLE_DIR })
+  core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR })
   api = await core.listen(0)
   browser = await launchBrowser(inject('chromium'))
   program = await localProgram({ api, dataDir })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { LAUNCH_LINK_MINUTES } from '../../core/access/launch-link.schema.ts'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
-import { addBackup } from '../../core/database/backups.ts'
-import { openCore } from '../../core/index.ts'
+import { addBackup } from '../../core/database/sqlite/safekeeping/backups.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { temporaryDir } from '../support/core.ts'
 import { WORLD_VARIABLE } from './double/world.ts'
 
@@ -143,7 +143,7 @@ test('a taken port is said, and a free one is used', async () => {
 
 test('data that another Backcounter has open is one line and exit 1', async () => {
   const dataDir = await temporaryDir()
-  const core = await openCore({ dataDir })
+  const core = await openCoreIn({ dataDir })
   onTestFinished(() => core.close())
   const { ended, output } = await startBrowserForm('--data', dataDir)
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openCore } from '../../core/index.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { runDesktop } from '../../electron/start/desktop.ts'
 import type { StartContext } from '../../electron/start/start-context.ts'
 import { temporaryDir } from '../support/core.ts'
@@ -85,7 +85,7 @@ test.each([
     expect(await ended).toBe(`its window failed: ${reason}`)
     expect(said).toEqual([])
     expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
-    const core = await openCore({ dataDir })
+    const core = await openCoreIn({ dataDir })
     await core.close()
   },
 )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openCore } from '../../core/index.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from './built-main.ts'
 
 /** What goes wrong in the built main process outside of everything that catches, and every other way to its end. */
@@ -21,7 +21,7 @@ const logged = ({ dataDir }: BuiltMain): { msg: string; err?: { message: string 
 /** The database is folded into its file and its lock is free. */
 async function expectClosed({ dataDir }: BuiltMain): Promise<void> {
   expect(existsSync(join(dataDir, 'backcounter.sqlite-wal'))).toBe(false)
-  const next = await openCore({ dataDir })
+  const next = await openCoreIn({ dataDir })
   await next.close()
 }
 

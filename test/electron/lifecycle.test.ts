@@ -3,8 +3,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
-import { addBackup, listBackups } from '../../core/database/backups.ts'
-import { openCore } from '../../core/index.ts'
+import { addBackup, listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { temporaryDir } from '../support/core.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from './built-main.ts'
 
@@ -59,7 +59,7 @@ describe('the end', () => {
     expect(await main.ended).toBe(0)
     expect(await answers(origin)).toBe(false)
     expect(existsSync(join(main.dataDir, 'backcounter.sqlite-wal'))).toBe(false)
-    const next = await openCore({ dataDir: main.dataDir })
+    const next = await openCoreIn({ dataDir: main.dataDir })
     await next.close()
   })
 
@@ -183,7 +183,7 @@ describe('the database cannot be opened', () => {
 
   test('busy: once the other program has closed it, trying again succeeds', async () => {
     const dataDir = await temporaryDir()
-    const other = await openCore({ dataDir })
+    const other = await openCoreIn({ dataDir })
     const main = await startMain({ dataDir })
     expect(await main.dialog()).toMatchObject({
       detail: expect.stringContaining('Another Backcounter is open') as string,

@@ -10,7 +10,7 @@ import { Arch, build, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import config from '../../electron-builder.ts'
 import { licenceTexts, partsOf } from '../../electron/packaging/licences.ts'
-import { listBackups } from '../../core/database/backups.ts'
+import { listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 
 /**

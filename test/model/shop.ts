@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFile } from '../../core/database/check-file.ts'
-import { openDatabase } from '../../core/database/open-database.ts'
-import { openCore, type Core } from '../../core/index.ts'
+import { checkFile } from '../../core/database/sqlite/safekeeping/integrity-check.ts'
+import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import type { Core } from '../../core/index.ts'
+import { openCoreIn } from '../support/open-core.ts'
 import { checkOrders } from '../../core/orders/check-orders.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import { demoTemplate, OPENING } from '../support/demo-template.ts'
@@ -82,7 +83,7 @@ export class Shop {
   }
 
   async #open(): Promise<void> {
-    this.#core = await openCore({ dataDir: this.#dataDir, clock: () => new Date(this.now) })
+    this.#core = await openCoreIn({ dataDir: this.#dataDir, clock: () => new Date(this.now) })
   }
 
   get core(): Core {
@@ -151,7 +152,7 @@ export class Shop {
 
   /** @throws where the file is damaged, or the money of an order does not agree */
   async check(): Promise<void> {
-    const database = await openDatabase(this.#dataDir)
+    const database = await openSqliteFile(this.#dataDir)
     try {
       const { faults } = await checkOrders(database)
       const texts = [

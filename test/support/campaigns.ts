@@ -1,4 +1,4 @@
-import type { WriteDb } from '../../core/database/database.ts'
+import type { WriteDb } from '../../core/database/engine.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { toMinor } from '../../core/kernel/money.ts'
 import { canonicalCode } from '../../core/promotions/promotion-code.ts'

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
+import type { Core } from '../../core/index.ts'
+import { openCoreIn, type FolderConfig } from './open-core.ts'
 
 /** A folder that is gone after the test. */
 export async function temporaryDir(): Promise<string> {
@@ -12,8 +13,8 @@ export async function temporaryDir(): Promise<string> {
 }
 
 /** The real core on a database of its own, closed after the test. */
-export async function buildCore(config: Partial<CoreConfig> = {}): Promise<Core> {
-  const core = await openCore({ dataDir: config.dataDir ?? (await temporaryDir()), ...config })
+export async function buildCore(config: Partial<FolderConfig> = {}): Promise<Core> {
+  const core = await openCoreIn({ dataDir: config.dataDir ?? (await temporaryDir()), ...config })
   onTestFinished(() => core.close())
   return core
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import { transact, type WriteDb } from '../../core/database/database.ts'
-import { openDatabase } from '../../core/database/open-database.ts'
+import type { WriteDb } from '../../core/database/engine.ts'
+import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 
 /** A write beside the running core, as the commands of the command line do. */
 export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
-  const database = await openDatabase(dataDir)
+  const database = await openSqliteFile(dataDir)
   try {
-    return await transact(database, work)
+    return await database.transact(work)
   } finally {
     await database.close()
   }

@@ -12,8 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type CreatedClient } from '../../core/access/clients.ts'
-import { transact } from '../../core/database/database.ts'
-import { openDatabase } from '../../core/database/open-database.ts'
+import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 import { seedDemo } from '../../core/demo/seed-demo.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
 
@@ -70,8 +69,8 @@ function fingerprint(): string {
 async function make(target: string): Promise<void> {
   // Workers may do this at the same time: each works aside, and the first to finish is kept.
   const dir = `${target}.${randomUUID()}`
-  const database = await openDatabase(dir)
-  const credentials = await transact(database, async (db) => {
+  const database = await openSqliteFile(dir)
+  const credentials = await database.transact(async (db) => {
     await seedDemo(db, OPENING, 0)
     const made: Record<string, Record<string, CreatedClient>> = {}
     for (const code of STORES) {

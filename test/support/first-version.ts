@@ -1,6 +1,6 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
-import { migrations } from '../../core/database/migrations/index.ts'
-import { openDatabase } from '../../core/database/open-database.ts'
+import { migrations } from '../../core/database/schema/migrations/index.ts'
+import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 import { withFile } from './data.ts'
 
 /** The names of the tables of a shop. */
@@ -26,7 +26,7 @@ export async function firstVersion(dataDir: string, source: string): Promise<Map
   const later = Object.entries(migrations).filter(([name]) => name !== '0001-shop')
   for (const [name] of later) Reflect.deleteProperty(migrations, name)
   try {
-    await (await openDatabase(dataDir)).close()
+    await (await openSqliteFile(dataDir)).close()
   } finally {
     Object.assign(migrations, Object.fromEntries(later))
   }

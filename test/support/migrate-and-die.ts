@@ -1,6 +1,6 @@
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
-import { migrations } from '../../core/database/migrations/index.ts'
-import { openDatabase } from '../../core/database/open-database.ts'
+import { migrations } from '../../core/database/schema/migrations/index.ts'
+import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 import { LATER, laterMigration } from './later-migration.ts'
 
 /**
@@ -34,7 +34,7 @@ Sqlite.prototype.prepare = function (this: SqliteFile, source: string) {
 } as never
 
 migrations[LATER] = laterMigration('step()')
-const database = await openDatabase(dataDir)
+const database = await openSqliteFile(dataDir)
 // All is done, but not yet folded into the file.
 step()
 await database.close()

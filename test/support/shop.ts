@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
 import { TokenResponse } from '../../core/access/token.schema.ts'
-import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
+import type { Core } from '../../core/index.ts'
+import { openCoreIn, type FolderConfig } from './open-core.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
 import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
 import { Clerk } from './clerk.ts'
@@ -58,11 +59,11 @@ export class Shop {
   }
 
   /** Moves into an empty folder. */
-  static async in(dataDir: string, config: Partial<CoreConfig> = {}): Promise<Shop> {
+  static async in(dataDir: string, config: Partial<FolderConfig> = {}): Promise<Shop> {
     const template = await demoTemplate()
     await copyFile(template.file, join(dataDir, 'backcounter.sqlite'))
     const clock = new TestClock()
-    const open = async (): Promise<Core> => openCore({ dataDir, clock: clock.read, ...config })
+    const open = async (): Promise<Core> => openCoreIn({ dataDir, clock: clock.read, ...config })
     return new Shop(dataDir, clock, open, template, await open())
   }
 
@@ -127,7 +128,7 @@ export class Shop {
 }
 
 /** A shop that is closed after the test. */
-export async function openShop(config: Partial<CoreConfig> = {}): Promise<Shop> {
+export async function openShop(config: Partial<FolderConfig> = {}): Promise<Shop> {
   const shop = await Shop.in(await temporaryDir(), config)
   onTestFinished(async () => shop.core.close())
   return shop

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../../database/database.ts'
+import type { WriteDb } from '../../database/engine.ts'
 import { badRequest, conflict } from '../../kernel/errors.ts'
 import { plainAmount, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ReadDb, WriteDb } from '../../database/database.ts'
-import { prepared, updateSeen } from '../../database/prepared.ts'
+import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
 import { describePaymentMethods } from '../../payment-methods/payment-method.repository.ts'

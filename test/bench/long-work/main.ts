@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openCore } from '../../../core/index.ts'
-import { createLongWork } from '../../../core/long-work.ts'
+import { openCoreIn } from '../../support/open-core.ts'
+import { createLongWork } from '../../../core/work/long-work.ts'
 import { cli } from '../servers/core.ts'
 import { run } from '../servers/child.ts'
 
@@ -15,7 +15,7 @@ const SECONDS_OF_NOTHING = 3
 const CLIENTS = 4
 const SEEDED = '1000'
 
-const core = await openCore({ dataDir })
+const core = await openCoreIn({ dataDir })
 const address = `${await core.listen(0)}/api/v1/health`
 const threads = createLongWork()
 const works: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addBackup, backupsDir, listBackups } from '../../../core/database/backups.ts'
+import { addBackup, backupsDir, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { buildIfStale } from '../../../electron/start/build.ts'
 import { HttpClient } from '../load/client.ts'
 import { STORE } from '../prepared/file.ts'

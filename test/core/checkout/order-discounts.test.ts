@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer, type Cart } from '../../../core/carts/cart.schema.ts'
-import { openDatabase } from '../../../core/database/open-database.ts'
+import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { aCampaign } from '../../support/campaigns.ts'
 import { withFile } from '../../support/data.ts'
@@ -8,7 +8,7 @@ import { cents, expectExact, generousShop, giveCode } from '../../support/discou
 import { openShop, type Shop } from '../../support/shop.ts'
 
 async function faultsOf(own: Shop): Promise<string[]> {
-  const database = await openDatabase(own.dataDir)
+  const database = await openSqliteFile(own.dataDir)
   try {
     return (await checkOrders(database)).faults.map(({ text }) => text)
   } finally {

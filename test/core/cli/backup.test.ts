@@ -13,7 +13,7 @@ import {
 import { join, relative, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { backUp } from '../../../core/database/backup.ts'
+import { backUp } from '../../../core/database/sqlite/safekeeping/backup.ts'
 import { run, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { withFile } from '../../support/data.ts'

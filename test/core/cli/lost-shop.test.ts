@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { addBackup, listBackups } from '../../../core/database/backups.ts'
-import { openDatabase } from '../../../core/database/open-database.ts'
-import { openCore } from '../../../core/index.ts'
+import { addBackup, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
+import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
+import { openCoreIn } from '../../support/open-core.ts'
 import { run, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
@@ -59,7 +59,7 @@ describe.each(losses)('a database that is %s beside a good backup', (_what, lose
     const { file } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
     lose(join(dataDir, DATABASE))
     const before = contentOf(dataDir)
-    await expect(openDatabase(dataDir)).rejects.toMatchObject({
+    await expect(openSqliteFile(dataDir)).rejects.toMatchObject({
       code: 'damaged',
       message: expect.stringContaining(text) as string,
     })
@@ -85,7 +85,7 @@ describe('a database that is gone', () => {
     const dataDir = await withShop()
     rmSync(join(dataDir, DATABASE))
     writeFileSync(join(dataDir, `${DATABASE}-wal`), 'what was not folded in')
-    await expect(openCore({ dataDir })).rejects.toMatchObject({
+    await expect(openCoreIn({ dataDir })).rejects.toMatchObject({
       code: 'damaged',
       message: expect.stringContaining('its log is there') as string,
     })
@@ -96,10 +96,10 @@ describe('a database that is gone', () => {
     const dataDir = await temporaryDir()
     mkdirSync(join(dataDir, 'backups'))
     writeFileSync(join(dataDir, 'backups', 'backcounter-2026-11-20T12-00-00Z.sqlite'), 'rotten')
-    await (await openCore({ dataDir })).close()
+    await (await openCoreIn({ dataDir })).close()
     const other = await temporaryDir()
     writeFileSync(join(other, 'backups'), 'in the way')
-    await (await openCore({ dataDir: other })).close()
+    await (await openCoreIn({ dataDir: other })).close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statements } from '../../../core/database/sqlite.ts'
+import { statements } from '../../../core/database/sqlite/connection.ts'
 import { openShop } from '../../support/shop.ts'
 
 const run: string[] = []

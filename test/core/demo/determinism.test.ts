@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { read, transact, type Database } from '../../../core/database/database.ts'
-import type { Tables } from '../../../core/database/tables.ts'
+import type { Engine } from '../../../core/database/engine.ts'
+import type { Tables } from '../../../core/database/schema/tables.ts'
 import { seedDemo } from '../../../core/demo/seed-demo.ts'
 import { seedOrders } from '../../../core/demo/seed-orders.ts'
 import { NOW, openDemo } from './demo-database.ts'
@@ -54,10 +54,10 @@ const tables: readonly (keyof Tables)[] = [
   ...(['order_addresses', 'order_shipments', 'order_events', 'order_terms', 'payments'] as const),
 ]
 
-async function everything(database: Database): Promise<Map<string, string[]>> {
+async function everything(database: Engine): Promise<Map<string, string[]>> {
   const contents = new Map<string, string[]>()
   for (const table of tables) {
-    const rows = await read(database, async (db) => db.selectFrom(table).selectAll().execute())
+    const rows = await database.read(async (db) => db.selectFrom(table).selectAll().execute())
     contents.set(table, rows.map((row) => JSON.stringify(row)).sort())
   }
   return contents
@@ -80,7 +80,7 @@ describe('demo data', () => {
     const { database, close } = await openDemo(60)
     const before = await everything(database)
     const later = new Date(NOW.getTime() + 86_400_000)
-    expect(await transact(database, async (db) => seedDemo(db, later))).toEqual([])
+    expect(await database.transact(async (db) => seedDemo(db, later))).toEqual([])
     expect(await everything(database)).toEqual(before)
     await close()
   })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../core/database/database.ts'
+import type { Engine } from '../../../core/database/engine.ts'
 import { demoShops } from '../../../core/demo/demo-shops.ts'
 import { seedOrders } from '../../../core/demo/seed-orders.ts'
 import { NOW, openDemo } from './demo-database.ts'
 
 const COUNT = 2000
 
-let database: Database
+let database: Engine
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ database, close } = await openDemo(0))

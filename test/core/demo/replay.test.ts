@@ -6,7 +6,7 @@ import { setShipping } from '../../../core/carts/set-shipping.ts'
 import { updateCart } from '../../../core/carts/update-cart.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
 import type { AddressColumns } from '../../../core/customers/customer.table.ts'
-import { transact, type Database, type WriteDb } from '../../../core/database/database.ts'
+import type { Engine, WriteDb } from '../../../core/database/engine.ts'
 import { completeOrder } from '../../../core/orders/change-order.ts'
 import { capturePayment, refundPayment } from '../../../core/orders/payments/change-payment.ts'
 import { openDemo } from './demo-database.ts'
@@ -32,7 +32,7 @@ it('seeded orders are, row by row, what the core’s own operations would have l
   expect(orders.some((order) => order.discount_total > 0)).toBe(true)
   for (const { id } of orders) {
     const expected = await rowsOf(seeded.database, id)
-    const orderId = await transact(real.database, async (db) => replay(db, expected))
+    const orderId = await real.database.transact(async (db) => replay(db, expected))
     expect(masked(await rowsOf(real.database, orderId))).toEqual(masked(expected))
   }
 })
@@ -40,7 +40,7 @@ it('seeded orders are, row by row, what the core’s own operations would have l
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** Everything that belongs to an order, each table in an order of its own. */
-async function rowsOf({ reader }: Database, id: string) {
+async function rowsOf({ reader }: Engine, id: string) {
   return {
     cart: await reader.selectFrom('carts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     cartLines: await reader

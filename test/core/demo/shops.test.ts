@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact, type Database } from '../../../core/database/database.ts'
+import type { Engine } from '../../../core/database/engine.ts'
 import { demoShops } from '../../../core/demo/demo-shops.ts'
 import { isoCodes, seedCountries } from '../../../core/countries/seed-countries.ts'
 import { openDemo } from './demo-database.ts'
 
-let database: Database
+let database: Engine
 let close: () => Promise<void>
 beforeAll(async () => ({ database, close } = await openDemo(0)))
 afterAll(async () => close())
@@ -72,7 +72,7 @@ describe('the demo shops', () => {
 
   it('leave countries that are there as they are, and name them in a further culture', async () => {
     const before = await database.reader.selectFrom('countries').selectAll().execute()
-    await transact(database, async (db) => seedCountries(db, ['en-GB', 'fr-FR']))
+    await database.transact(async (db) => seedCountries(db, ['en-GB', 'fr-FR']))
     expect(await database.reader.selectFrom('countries').selectAll().execute()).toEqual(before)
     const { name } = await database.reader
       .selectFrom('country_names as text')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../core/database/database.ts'
+import type { Engine } from '../../../core/database/engine.ts'
 import { demoShops } from '../../../core/demo/demo-shops.ts'
 import { harbour } from '../../../core/demo/harbour/harbour.ts'
 import { openDemo } from './demo-database.ts'
 
-let database: Database
+let database: Engine
 let close: () => Promise<void>
 beforeAll(async () => ({ database, close } = await openDemo(0)))
 afterAll(async () => close())

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { watchCondition } from '../../../core/database/condition.ts'
-import { addBackup, listBackups } from '../../../core/database/backups.ts'
+import { watchCondition } from '../../../core/database/sqlite/safekeeping/condition.ts'
+import { addBackup, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { logBeside } from '../../../core/http/logging.ts'
-import { openCore } from '../../../core/index.ts'
+import { openCoreIn } from '../../support/open-core.ts'
 import { run, serve } from '../../support/command.ts'
 import { buildCore, temporaryDir } from '../../support/core.ts'
 import { damage } from '../../support/damage.ts'
@@ -63,10 +63,10 @@ describe('damage that is met while the core runs', () => {
       maxItems: 1000,
     })
     await shop.core.close()
-    const started = openCore({ dataDir })
+    const started = openCoreIn({ dataDir })
     await expect(started).rejects.toMatchObject({ name: 'DatabaseOpenError', code: 'damaged' })
     // So is every start after it.
-    await expect(openCore({ dataDir })).rejects.toMatchObject({ code: 'damaged' })
+    await expect(openCoreIn({ dataDir })).rejects.toMatchObject({ code: 'damaged' })
   })
 
   it('that turns out to be none is forgotten by the next start', async () => {

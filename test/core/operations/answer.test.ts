@@ -3,8 +3,8 @@ import Sqlite from 'better-sqlite3'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
-import type { Database } from '../../../core/database/database.ts'
-import { openDatabase } from '../../../core/database/open-database.ts'
+import type { Engine } from '../../../core/database/engine.ts'
+import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { answerWrite } from '../../../core/operations/answer.ts'
@@ -45,7 +45,7 @@ describe('a change is published', () => {
   /** A write of its own with the real database; `seen` is what others find in the file at each event. */
   async function aWriter() {
     const dataDir = await temporaryDir()
-    const database = await openDatabase(dataDir)
+    const database = await openSqliteFile(dataDir)
     onTestFinished(async () => database.close())
     const others = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })
     onTestFinished(() => void others.close())
@@ -96,7 +96,7 @@ describe('a change is published', () => {
     const { etags, seen, services, write } = await aWriter()
     const { database } = services
     const undone = new Error('undone')
-    const transactTwice: Database['transact'] = async (work) => {
+    const transactTwice: Engine['transact'] = async (work) => {
       const first = database.transact(async (db) => {
         await work(db)
         throw undone
@@ -106,7 +106,7 @@ describe('a change is published', () => {
     }
     const again = {
       ...services,
-      database: Object.assign(Object.create(database) as Database, { transact: transactTwice }),
+      database: Object.assign(Object.create(database) as Engine, { transact: transactTwice }),
     }
     await write(undefined, again)
     expect(seen).toStrictEqual(['written'])

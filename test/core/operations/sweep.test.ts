@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { rowsOf } from '../../support/data.ts'
 import { openShop } from '../../support/shop.ts'
-import { statements } from '../../../core/database/sqlite.ts'
+import { statements } from '../../../core/database/sqlite/connection.ts'
 
 const CART = { cultureCode: 'en-GB', currency: 'EUR' }
 const DAY = 24 * 3600

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../core/database/open-database.ts'
+import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { withFile } from '../../support/data.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 async function check(shop: Shop): Promise<{ orders: number; texts: string[] }> {
-  const database = await openDatabase(shop.dataDir)
+  const database = await openSqliteFile(shop.dataDir)
   try {
     const { orders, faults } = await checkOrders(database)
     return { orders, texts: faults.map(({ text }) => text) }

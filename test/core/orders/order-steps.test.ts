@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getCartRow } from '../../../core/carts/cart.repository.ts'
 import { saveCart } from '../../../core/carts/save-cart.ts'
-import type { WriteDb } from '../../../core/database/database.ts'
+import type { WriteDb } from '../../../core/database/engine.ts'
 import { getOrderRow, updateOrder } from '../../../core/orders/order.repository.ts'
 import { Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { getPaymentRow, updatePayment } from '../../../core/orders/payments/payment.repository.ts'

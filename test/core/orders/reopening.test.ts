@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
-import { openDatabase } from '../../../core/database/open-database.ts'
+import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { changesSince, rowsOf, snapshot } from '../../support/data.ts'
 import { generousShop, giveCode } from '../../support/discounts.ts'
@@ -19,7 +19,7 @@ const stateOf = async (clerk: Clerk, cartId: string) =>
   (await clerk.get('/carts', { search: cartId })).ok(CartsAnswer).carts[0]?.state
 
 async function expectSound(own: Shop): Promise<void> {
-  const database = await openDatabase(own.dataDir)
+  const database = await openSqliteFile(own.dataDir)
   try {
     expect((await checkOrders(database)).faults).toStrictEqual([])
   } finally {

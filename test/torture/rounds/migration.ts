@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { listBackups } from '../../../core/database/backups.ts'
+import { listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { run } from '../core-process.ts'
 import type { Folder } from '../folder.ts'
 import { Lost } from '../lost.ts'

@@ -1,0 +1,63 @@
+import type { StoreChange } from '../kernel/change.ts'
+import type { DatabaseCondition } from './condition.ts'
+import type { Handle } from './handle.ts'
+import type { Kept } from './references.ts'
+import type { Safekeeping } from './safekeeping.ts'
+
+/** A handle inside a read: one consistent state of the database, and no way to write. */
+export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
+
+/** A handle inside the one transaction of a write. */
+export type WriteDb = Handle
+
+/**
+ * What the core knows of its storage; how it is stored is the engine's alone. Operations get their handle as an
+ * argument, because a second transaction inside the first would wait for it.
+ */
+export interface Engine {
+  /** How a person knows the storage: a file, or a server and its database, without any secret. */
+  readonly name: string
+  /** Where it is, for work on another thread. */
+  readonly location: EngineLocation
+  /** What it has come to know of the storage while it runs. */
+  readonly condition: DatabaseCondition
+  /** For single reads outside of any transaction. */
+  readonly reader: Handle
+  /** Runs a read on one consistent state. It may run again, on a handle of its own and a state of its own. */
+  read<T>(work: (db: ReadDb) => Promise<T>): Promise<T>
+  /**
+   * Runs a write whole or not at all: all of it lasts when this resolves, nothing of it when it rejects. Where others
+   * stood in its way it may run again, on a handle of its own: what the work collects, it makes anew each time, and it
+   * writes to nothing outside.
+   */
+  transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T>
+  /** What a cached read has found before and would find now; undefined where that cannot be said at once. */
+  keptBy(read: object): Kept | undefined
+  /** Changes from process to process; undefined where one process alone serves the storage. */
+  readonly changes: ChangeFeed | undefined
+  /** Undefined where the storage is kept safe by others, as a server is. */
+  readonly safekeeping: Safekeeping | undefined
+  /** Finishes the writes that have begun, and lets go of the storage. */
+  close(): Promise<void>
+}
+
+/** Tells the processes that serve one storage of each other's changes, for their screens. */
+export interface ChangeFeed {
+  /** Sends a change of this process, once it lasts. Never fails: who hears nothing reads afresh sooner or later. */
+  send(change: StoreChange): void
+  /** @returns what ends it */
+  listen(listener: ChangeListener): () => void
+}
+
+export interface ChangeListener {
+  /** A change that another process has made. */
+  changed(change: StoreChange): void
+  /** Some changes have been missed: whatever a screen shows may be old. */
+  missed(): void
+}
+
+/** Where a storage is; plain data, so that it can be sent to another thread. */
+export interface EngineLocation {
+  readonly kind: 'sqlite'
+  readonly dataDir: string
+}

@@ -1,0 +1,161 @@
+import type { Compilable, CompiledQuery, Insertable, QueryCreator, Selectable, Updateable } from 'kysely'
+import type { ReadDb, WriteDb } from '../engine.ts'
+import type { Compiling, Handle } from '../handle.ts'
+import type { Tables } from '../schema/tables.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** A query that is built and compiled once; only its parameters change. */
+export interface Prepared<P, R> {
+  all(db: ReadDb, parameters: P): Promise<R[]>
+  first(db: ReadDb, parameters: P): Promise<R | undefined>
+}
+
+/** Stands for a parameter while a query is built. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Names of parameters, as a query builder takes them: `parameters.cartId` is the place of the cart's id. */
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+
+/**
+ * Prepares a query of the hot path: building and compiling it costs more than running it.
+ * @param build uses each parameter as a value and nothing else: the query is the same whatever they are
+ */
+export function prepared<P extends Parameters, R>(
+  build: (db: WriteDb, parameters: P) => Compilable<R>,
+): Prepared<P, R> {
+  const template = once((db) => build(db, placeholders as P).compile())
+  const all = async (db: ReadDb, parameters: P): Promise<R[]> =>
+    (await db.run(bind(template(db), parameters))).rows
+  return {
+    all,
+    first: async (db, parameters) => (await all(db, parameters))[0],
+  }
+}
+
+/** Inserts a row. */
+export async function insertRow<T extends keyof Tables>(
+  db: WriteDb,
+  table: T,
+  row: Insertable<Tables[T]>,
+): Promise<void> {
+  const template = inserts.of(table, Object.keys(row))
+  await db.run({ ...template(db), parameters: Object.values(row) })
+}
+
+/** Changes columns of the row of an id. */
+export async function updateRow<T extends TableWithId>(
+  db: WriteDb,
+  table: T,
+  id: string,
+  columns: Updateable<Tables[T]>,
+): Promise<void> {
+  const template = updates.of(table, Object.keys(columns))
+  await db.run({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
+}
+
+/**
+ * Changes columns of the row of an id, where it still is as it was seen: whoever has changed it since is not overwritten.
+ * @param seen columns and what they held
+ * @returns false where the row is another by now, and nothing was written
+ */
+export async function updateSeen<T extends TableWithId>(
+  db: WriteDb,
+  table: T,
+  id: string,
+  seen: Partial<Selectable<Tables[T]>>,
+  columns: Updateable<Tables[T]>,
+): Promise<boolean> {
+  const template = seenUpdates.of(table, [...Object.keys(columns), GUARD, ...Object.keys(seen)])
+  const values = [...Object.values<unknown>(columns), id, ...Object.values<unknown>(seen)]
+  const { numAffectedRows = 0n } = await db.run({ ...template(db), parameters: values })
+  return numAffectedRows > 0n
+}
+
+/** Between the columns that an update writes and those that it looks at. */
+const GUARD = ' where '
+
+/** Columns have been checked by the caller's types. */
+const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
+
+type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
+
+const placeholdersOf = (columns: readonly string[]): Parameters =>
+  Object.fromEntries(columns.map((column) => [column, new Placeholder(column)]))
+
+type Template<R> = (db: ReadDb) => CompiledQuery<R>
+
+/** Statements that write columns of a table, in the order of the columns. */
+class Templates {
+  readonly #compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery
+  readonly #known = new Map<
+    string,
+    { readonly columns: readonly string[]; readonly template: Template<unknown> }[]
+  >()
+
+  constructor(compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery) {
+    this.#compile = compile
+  }
+
+  of(table: string, columns: readonly string[]): Template<unknown> {
+    const ofTable = this.#known.get(table) ?? []
+    // A table is written in two or three ways; to compare them is faster than to make a name of the columns.
+    const known = ofTable.find((one) => isSame(one.columns, columns))
+    if (known) return known.template
+    const template = once((handle) => this.#compile(handle, table, columns))
+    this.#known.set(table, [...ofTable, { columns, template }])
+    return template
+  }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((column, index) => column === others[index])
+
+const inserts = new Templates((db, table, columns) =>
+  untyped(db).insertInto(table).values(placeholdersOf(columns)).compile(),
+)
+
+const updates = new Templates((db, table, columns) =>
+  untyped(db)
+    .updateTable<string>(table)
+    .set(placeholdersOf(columns))
+    .where('id', '=', new Placeholder('id'))
+    .compile(),
+)
+
+const seenUpdates = new Templates((db, table, names) => {
+  const end = names.indexOf(GUARD)
+  let update = untyped(db)
+    .updateTable<string>(table)
+    .set(placeholdersOf(names.slice(0, end)))
+    .where('id', '=', new Placeholder('id'))
+  for (const column of names.slice(end + 1)) update = update.where(column, '=', new Placeholder(column))
+  return update.compile()
+})
+
+/** Compiles once for each kind of database. */
+function once<R>(compile: (db: WriteDb) => CompiledQuery<R>): Template<R> {
+  const compiled = new WeakMap<Compiling, CompiledQuery<R>>()
+  return (db) => {
+    let query = compiled.get(db.compiling)
+    if (!query) {
+      // Only builds: what may be run on the handle is another matter.
+      query = compile(db as WriteDb)
+      compiled.set(db.compiling, query)
+    }
+    return query
+  }
+}
+
+const bind = <R>(template: CompiledQuery<R>, values: Parameters): CompiledQuery<R> => ({
+  ...template,
+  parameters: template.parameters.map((parameter) =>
+    parameter instanceof Placeholder ? values[parameter.name] : parameter,
+  ),
+})

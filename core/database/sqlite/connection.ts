@@ -1,0 +1,150 @@
+import { channel } from 'node:diagnostics_channel'
+import type { Database as SqliteFile, Statement } from 'better-sqlite3'
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type { Compiling, Connection } from '../handle.ts'
+import { mayChangeReferences } from '../references.ts'
+
+/**
+ * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
+ * of 100 000 orders was read no faster.
+ */
+export const PAGE_CACHE = 4096
+
+/** More different statements than the core has; lists of values make some of their own. */
+const KEPT_STATEMENTS = 1000
+
+/** SQLite rolls schema changes back like any other: an interrupted migration leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/**
+ * Writes parameters as `+?`. Of a plain `?` SQLite may take the value into account when it plans a query, and then
+ * plans it anew whenever that value changes, which is nearly always: a simple query with an order took 12 µs instead of 4.
+ */
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return `+${super.getCurrentParameterPlaceholder()}`
+  }
+}
+
+/** How queries become SQLite's. */
+export const sqliteCompiling: Compiling = {
+  compiler: new PlannedOnceCompiler(),
+  adapter: new TransactionalAdapter(),
+}
+
+/** Kysely over one better-sqlite3 handle, for migrations. */
+export function sqliteDialect(file: SqliteFile): Dialect {
+  return {
+    createAdapter: () => sqliteCompiling.adapter,
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => sqliteCompiling.compiler,
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection
+
+  constructor(file: SqliteFile) {
+    this.#connection = new SqliteConnection(file)
+  }
+
+  init = async (): Promise<void> => Promise.resolve()
+  acquireConnection = async (): Promise<DatabaseConnection> => Promise.resolve(this.#connection)
+  releaseConnection = async (): Promise<void> => Promise.resolve()
+  destroy = async (): Promise<void> => Promise.resolve()
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk, say, has ended the transaction by itself, and is what has to be told.
+    if (!this.#connection.file.inTransaction) return
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+}
+
+/** Every statement as it is run, for whoever counts or times them. */
+export const statements = channel('backcounter:statement')
+
+/** A statement that is kept, with whether it may make untrue what is remembered of reference data. */
+interface KeptStatement {
+  readonly statement: Statement
+  readonly mayChangeReferences: boolean
+}
+
+/** One better-sqlite3 handle that keeps its prepared statements. */
+export class SqliteConnection implements Connection {
+  readonly file: SqliteFile
+  /** Since it was last set to false. */
+  hasChangedReferences = false
+  readonly #statements = new Map<string, KeptStatement>()
+
+  constructor(file: SqliteFile) {
+    this.file = file
+  }
+
+  // Asynchronous for Kysely's sake only: the statement runs at once, and what it throws becomes a rejection.
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, mayChangeReferences } = this.#prepare(sql)
+    if (statements.hasSubscribers) statements.publish({ sql })
+    if (statement.reader) {
+      if (mayChangeReferences) this.hasChangedReferences = true
+      return { rows: statement.all(parameters) as R[] }
+    }
+    const { changes } = statement.run(parameters)
+    if (mayChangeReferences && changes > 0) this.hasChangedReferences = true
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: a kept one cannot run twice at the same time.
+    for (const row of this.file.prepare(sql).iterate(parameters)) {
+      yield await Promise.resolve({ rows: [row as R] })
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.file.close()
+  }
+
+  #prepare(sql: string): KeptStatement {
+    let kept = this.#statements.get(sql)
+    if (!kept) {
+      if (this.#statements.size >= KEPT_STATEMENTS) {
+        const oldest = this.#statements.keys().next()
+        if (!oldest.done) this.#statements.delete(oldest.value)
+      }
+      const [, kind, table] = writing.exec(sql) ?? []
+      kept = {
+        statement: this.file.prepare(sql),
+        mayChangeReferences: table !== undefined && mayChangeReferences(table, kind === 'insert'),
+      }
+      this.#statements.set(sql, kept)
+    }
+    return kept
+  }
+}
+
+/** What a writing statement does, and the table. */
+const writing = /^\s*(insert|replace|update|delete)(?: or \w+)?(?: into| from)? "?(\w+)/i

@@ -1,0 +1,48 @@
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { conflict, notFound } from '../../../kernel/errors.ts'
+import { requireNoShopFile } from './backup-target.ts'
+import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
+import { databaseFile, SIDE_FILES } from '../../data-files.ts'
+
+/**
+ * Copies the shop of a data folder to a file, while a core may be serving it. The file gets its name when it is whole,
+ * checked and on disk; before that, and where it fails, there is nothing of that name but what was there before.
+ * @param overwrite whether a file of that name is replaced
+ * @returns the size in bytes
+ * @throws CommerceError NotFound where there is no shop or no folder to write to; Conflict where the name is taken
+ * @throws DatabaseOpenError
+ */
+export async function backUp(
+  dataDir: string,
+  target: string,
+  { overwrite }: { overwrite: boolean },
+): Promise<{ bytes: number }> {
+  const source = databaseFile(dataDir)
+  if (!existsSync(source)) throw notFound('backup.no-database', `There is no shop in ${dataDir}.`)
+  if (!existsSync(dirname(target)))
+    throw notFound('backup.no-folder', `There is no folder ${dirname(target)}.`)
+  requireFree(source, target, overwrite)
+
+  const partial = `${target}.${process.pid}.partial`
+  await copyDatabase(source, partial)
+  try {
+    requireFree(source, target, overwrite)
+    renameSync(partial, target)
+  } catch (error) {
+    removeDatabase(partial)
+    throw error
+  }
+  syncToDisk(dirname(target))
+  return { bytes: statSync(target).size }
+}
+
+function requireFree(source: string, target: string, overwrite: boolean): void {
+  requireNoShopFile(source, target)
+  if (!existsSync(target)) return
+  if (!overwrite) throw conflict('backup.exists', `${target} is there already; --overwrite replaces it.`)
+  if (!statSync(target).isFile()) throw conflict('backup.no-file', `${target} is no file.`)
+  if (['-journal', ...SIDE_FILES].some((suffix) => existsSync(target + suffix))) {
+    throw conflict('backup.open', `${target} is a database that another program has open.`)
+  }
+}

@@ -1,0 +1,155 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp } from './backup.ts'
+import { checkPages } from './integrity-check.ts'
+import { removeDatabase } from './copy-database.ts'
+import { databaseFile } from '../../data-files.ts'
+import { DatabaseOpenError } from '../../open-error.ts'
+import { readFile } from '../read-file.ts'
+import { requireKnownSchema } from '../schema-version.ts'
+import { superfluous } from './retention.ts'
+
+/** A copy of the shop that the program has made by itself. It was whole, checked and on disk when it got its name. */
+export interface BackupFile {
+  readonly file: string
+  /** When it was begun. */
+  readonly date: Date
+  /** The migration it was made before; null for one of every day. */
+  readonly before: string | null
+}
+
+/** A backup that has been looked at just now. */
+export interface GoodBackup extends BackupFile {
+  readonly orders: number
+}
+
+/** Where a data folder keeps them. */
+export const backupsDir = (dataDir: string): string => join(dataDir, 'backups')
+
+/** `backcounter-2026-11-20T09-30-00Z.sqlite`, `backcounter-2026-11-20T09-30-00Z-before-0002-promotions.sqlite` */
+const NAME = /^backcounter-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-before-([\w-]+))?\.sqlite$/
+const PARTIAL = /^(backcounter-.*\.sqlite\.(\d+)\.partial)(-journal|-wal|-shm)?$/
+
+const nameOf = (date: Date, before: string | null): string => {
+  const moment = `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  return `backcounter-${moment}${before === null ? '' : `-before-${before}`}.sqlite`
+}
+
+/**
+ * The backups of a data folder, newest first.
+ * @throws the system's error where their folder cannot be read
+ */
+export function listBackups(dataDir: string): BackupFile[] {
+  const dir = backupsDir(dataDir)
+  return namesIn(dir)
+    .flatMap((name): BackupFile[] => {
+      const [, day, hour, minute, second, before] = NAME.exec(name) ?? []
+      if (day === undefined) return []
+      const date = new Date(`${day}T${String(hour)}:${String(minute)}:${String(second)}Z`)
+      return [{ file: join(dir, name), date, before: before ?? null }]
+    })
+    .sort((a, b) => b.date.getTime() - a.date.getTime())
+}
+
+/** None where there is no such folder yet. */
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Copies the shop of a data folder into its backups and removes those that are no longer needed. Nothing of the
+ * name is there before the copy is whole, checked and on disk.
+ * @param before the migration it is made before
+ * @throws DatabaseOpenError `damaged` where the shop is, `unwritable` where there is too little space for it or the
+ *   folder of the backups cannot be used
+ */
+export async function addBackup(
+  dataDir: string,
+  now: Date,
+  before: string | null = null,
+): Promise<{ file: string }> {
+  const dir = backupsDir(dataDir)
+  makeFolder(dir)
+  requireSpace(dataDir)
+  const file = join(dir, nameOf(now, before))
+  await backUp(dataDir, file, { overwrite: true })
+  for (const backup of superfluous(listBackups(dataDir))) removeDatabase(backup.file)
+  return { file }
+}
+
+/** Makes the folder of the backups where there is none, for its owner only, and clears it of what was cut off. */
+function makeFolder(dir: string): void {
+  try {
+    if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
+    chmodSync(dir, 0o700)
+    removePartials(dir)
+  } catch (error) {
+    const text = `The folder of the backups, ${dir}, cannot be used: ${(error as Error).message}.`
+    throw new DatabaseOpenError('unwritable', dir, text, error)
+  }
+}
+
+/**
+ * The newest backup whose pages are sound now: all of it was when it was made, but disks forget. A restore reads all of
+ * it again.
+ * @returns undefined where there is none, or their folder cannot be read
+ */
+export async function newestGoodBackup(dataDir: string): Promise<GoodBackup | undefined> {
+  for (const backup of readableBackups(dataDir)) {
+    const orders = await ordersIn(backup.file).catch(() => undefined)
+    if (orders !== undefined) return { ...backup, orders }
+  }
+  return undefined
+}
+
+/** This is asked in need: a folder that fails as well must not take the place of what is to be told. */
+function readableBackups(dataDir: string): BackupFile[] {
+  try {
+    return listBackups(dataDir)
+  } catch {
+    return []
+  }
+}
+
+/** @returns undefined where its pages are not sound */
+const ordersIn = async (path: string): Promise<number | undefined> =>
+  readFile(path, async (reader, file) => {
+    requireKnownSchema(file)
+    if ((await checkPages({ reader })).length > 0) return undefined
+    const { orders } = await reader
+      .selectFrom('orders')
+      .select((row) => row.fn.countAll<number>().as('orders'))
+      .executeTakeFirstOrThrow()
+    return orders
+  })
+
+/** What a process that was ended in the middle has left; one that lives may still be at it. */
+function removePartials(dir: string): void {
+  for (const name of readdirSync(dir)) {
+    const [, partial, pid] = PARTIAL.exec(name) ?? []
+    if (partial !== undefined && !isRunning(Number(pid))) removeDatabase(join(dir, partial))
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A backup must never take the space that the shop's next orders need: as much again stays free. */
+function requireSpace(dataDir: string): void {
+  const file = databaseFile(dataDir)
+  const { bavail, bsize } = statfsSync(dataDir)
+  const needed = 2 * statSync(file).size
+  if (bavail * bsize >= needed) return
+  const text = `There is too little space for a backup of ${file}: ${Math.ceil(needed / 1e6)} MB must be free.`
+  throw new DatabaseOpenError('unwritable', file, text)
+}

@@ -1,0 +1,28 @@
+import type { Database as SqliteFile } from 'better-sqlite3'
+import { damagedError } from '../../open-error.ts'
+
+/**
+ * Looks a database over at its start, in a few milliseconds whatever its size: SQLite compares header and length, the
+ * whole schema is read, and every table and index is entered, a table where its newest row is. A break between those
+ * places is found by the checks of `schedule.ts`, which read all of it.
+ * @throws DatabaseOpenError, or SQLite's error, where something is damaged
+ */
+export function lookOver(file: SqliteFile): void {
+  const parts = file
+    .prepare<[], { name: string; tbl_name: string; type: string }>(
+      'select name, tbl_name, type from sqlite_master where rootpage > 0',
+    )
+    .all()
+  if (parts.length === 0) return
+  const probes = parts.map(({ name, tbl_name: table, type }) =>
+    type === 'table'
+      ? `(select max(rowid) from ${quoted(name)})`
+      : `(select 1 from ${quoted(table)} indexed by ${quoted(name)} limit 1)`,
+  )
+  file.prepare(`select ${probes.join()}`).get()
+  const pages = Number(file.pragma('page_count', { simple: true }))
+  const free = Number(file.pragma('freelist_count', { simple: true }))
+  if (free >= pages) throw damagedError(file.name, [])
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,116 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { timestamp } from '../../../kernel/clock.ts'
+import { conflict, notFound } from '../../../kernel/errors.ts'
+import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
+import { databaseFile, SIDE_FILES } from '../../data-files.ts'
+import { holdInstanceLock } from './instance-lock.ts'
+import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
+import { acquit } from './suspicion.ts'
+
+/**
+ * Puts a backup in the place of the shop of a data folder. The backup is copied beside the shop and checked there first;
+ * then one rename replaces the shop: whatever happens before it, the shop is as it was.
+ * @returns where the replaced file is kept; null where there was none
+ * @throws CommerceError NotFound, Conflict
+ * @throws DatabaseOpenError `busy` where a core has the folder open, `damaged` or `newer` for what the backup is
+ */
+export async function restore(
+  dataDir: string,
+  source: string,
+  now: Date,
+): Promise<{ file: string; replaced: string | null }> {
+  const file = databaseFile(dataDir)
+  if (!existsSync(source)) throw notFound('restore.no-file', `There is no file ${source}.`)
+  if (existsSync(file) && realpathSync(source) === realpathSync(file)) {
+    throw conflict('restore.itself', `${source} is the shop itself.`)
+  }
+  const release = await holdInstanceLock(dataDir)
+  const incoming = `${file}.restoring`
+  try {
+    await copyDatabase(source, incoming)
+    const replaced = await asOpenError(file, async () => keepCurrent(file, now))
+    renameSync(incoming, file)
+    syncToDisk(dataDir)
+    acquit(dataDir)
+    return { file, replaced }
+  } finally {
+    removeDatabase(incoming)
+    release()
+  }
+}
+
+/** Gives the current file a second name, which stays when the first is taken over. @returns that name */
+function keepCurrent(file: string, now: Date): Promise<string | null> {
+  if (!existsSync(file)) return Promise.resolve(null)
+  foldIn(file)
+  const kept = freeName(`${file}.replaced-${timestamp(now).replaceAll(':', '-')}`)
+  keep(file, kept)
+  // A log that could not be folded in belongs to the kept file; beside the restored one it would be replayed into it.
+  for (const suffix of SIDE_FILES) {
+    if (!existsSync(file + suffix)) continue
+    keep(file + suffix, kept + suffix)
+    rmSync(file + suffix)
+  }
+  return Promise.resolve(kept)
+}
+
+/**
+ * Makes the current file stand alone, so that what is kept is all of it. SQLite does so only where no other process has
+ * it open; that is how one without the lock, such as another command, is noticed.
+ */
+function foldIn(path: string): void {
+  // What is no database any more, SQLite would not fold in, but clear away with its log.
+  if (!isSqliteFile(path)) return
+  let file
+  try {
+    file = new Sqlite(path, { fileMustExist: true, timeout: 0 })
+    file.pragma('journal_mode = delete')
+  } catch (error) {
+    if (/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) {
+      throw new DatabaseOpenError('busy', path, `The database ${path} is in use by another program.`, error)
+    }
+    // Damaged, which may be why it is replaced: it is kept as it is.
+  } finally {
+    file?.close()
+  }
+}
+
+function isSqliteFile(path: string): boolean {
+  const header = Buffer.alloc(16)
+  const descriptor = openSync(path, 'r')
+  try {
+    readSync(descriptor, header)
+  } finally {
+    closeSync(descriptor)
+  }
+  return header.toString('latin1') === 'SQLite format 3\0'
+}
+
+/** A second name costs nothing; where the disk has no such thing, a copy. */
+function keep(path: string, name: string): void {
+  try {
+    linkSync(path, name)
+  } catch {
+    copyFileSync(path, name, constants.COPYFILE_EXCL)
+    syncToDisk(name)
+  }
+}
+
+function freeName(name: string): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`
+    if (!existsSync(candidate)) return candidate
+  }
+}

@@ -1,0 +1,79 @@
+import type { DatabaseCondition } from '../../condition.ts'
+import { databaseFile } from '../../data-files.ts'
+import { damagedError } from '../../open-error.ts'
+import type { Looks, SafekeepingCore } from '../../safekeeping.ts'
+import { listBackups } from './backups.ts'
+
+const DAY = 86_400_000
+/** Of a shop's day. */
+const LOOKS: Looks = { first: 5000, every: 3_600_000 }
+/** By so much a backup may be of the future without being doubted: clocks are set. */
+const CLOCK_TOLERANCE = 300_000
+
+export interface Schedule extends SafekeepingCore {
+  readonly dataDir: string
+  readonly condition: DatabaseCondition
+  /** Whether the last end was none: then all pages are read once. */
+  readonly wasCutOff: boolean
+}
+
+/**
+ * Keeps the one file of a running core safe: a backup a day, each checked from end to end, which reads every page of
+ * the shop too; and after a crash or a power cut a check of the pages at once. What they find is noted and logged: the
+ * shop goes on without them.
+ * @returns what ends it
+ */
+export function keepSafe(schedule: Schedule): () => void {
+  const { looks = LOOKS } = schedule
+  let { wasCutOff } = schedule
+  let isAtWork = false
+  // Neither of what it waits for ever fails: there is nobody here to tell.
+  const look = async (): Promise<void> => {
+    if (isAtWork) return
+    isAtWork = true
+    if (wasCutOff) await checkOnce(schedule)
+    wasCutOff = false
+    await backUpWhereDue(schedule)
+    isAtWork = false
+  }
+  const first = setTimeout(() => void look(), looks.first).unref()
+  const later = setInterval(() => void look(), looks.every).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(later)
+  }
+}
+
+async function checkOnce({ condition, dataDir, log, work }: Schedule): Promise<void> {
+  try {
+    const faults = await work.checkPages()
+    if (faults.length === 0) return
+    throw damagedError(databaseFile(dataDir), faults)
+  } catch (error) {
+    condition.note(error)
+    log.error({ err: error }, 'the check of the database after a crash failed')
+  }
+}
+
+/**
+ * Makes the backup of the day where there is none yet and the file is not known to be damaged. Where that fails, or it
+ * cannot be seen whether there is one, the condition says so until it has worked.
+ */
+export async function backUpWhereDue({ clock, condition, dataDir, log, work }: Schedule): Promise<void> {
+  if (condition.state() === 'damaged') return
+  try {
+    const now = clock()
+    if (isDue(dataDir, now)) await work.addBackup(now)
+    condition.noteBackup(true)
+  } catch (error) {
+    condition.note(error)
+    condition.noteBackup(false)
+    log.error({ err: error }, 'no backup was made')
+  }
+}
+
+const isDue = (dataDir: string, now: Date): boolean =>
+  !listBackups(dataDir).some(({ date }) => {
+    const age = now.getTime() - date.getTime()
+    return age < DAY && age > -CLOCK_TOLERANCE
+  })

@@ -1,0 +1,39 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { checkFile } from './integrity-check.ts'
+import { databaseFile } from '../../data-files.ts'
+import { asOpenError, damagedError } from '../../open-error.ts'
+import { readFile } from '../read-file.ts'
+
+/** A file of this name says that damage was met: a damaged database cannot be trusted to say so itself. */
+const noteOf = (dataDir: string): string => `${databaseFile(dataDir)}.suspect`
+
+/** Has the next start read all of the database before it uses it. */
+export function suspect(dataDir: string): void {
+  try {
+    writeFileSync(noteOf(dataDir), 'Damage was met in this database. The next start reads all of it.\n', {
+      mode: 0o600,
+    })
+  } catch {
+    // The disk is what fails: the start's quick look has to do.
+  }
+}
+
+export const acquit = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true })
+
+/**
+ * Where damage was met, reads all of the database.
+ * @throws DatabaseOpenError `damaged` where it is there indeed
+ */
+export async function requireUnsuspected(dataDir: string): Promise<void> {
+  if (!existsSync(noteOf(dataDir))) return
+  const path = databaseFile(dataDir)
+  if (existsSync(path)) await asOpenError(path, async () => readAll(path))
+  acquit(dataDir)
+}
+
+async function readAll(path: string): Promise<void> {
+  const faults = await readFile(path, async (reader) => checkFile({ reader }))
+  if (faults.length > 0) {
+    throw damagedError(path, faults)
+  }
+}

@@ -1,0 +1,11 @@
+/** Something that others may want to know of, once it lasts. */
+export interface Change {
+  readonly type: 'cart.changed' | 'order.placed' | 'order.changed'
+  readonly id: string
+  readonly version: number
+}
+
+/** A change, with the store it belongs to. */
+export interface StoreChange extends Change {
+  readonly storeId: string
+}

@@ -1,0 +1,51 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
+import type { Order, Outcome, Tasks } from './worker.ts'
+
+type Input<N extends keyof Tasks> = Parameters<Tasks[N]>[0]
+type Result<N extends keyof Tasks> = Awaited<ReturnType<Tasks[N]>>
+
+/** Work that takes long, each piece on a thread of its own with a connection of its own. */
+export interface LongWork {
+  /** @throws what the task throws, and where the work is ended before it is done */
+  run<N extends keyof Tasks>(task: N, input: Input<N>): Promise<Result<N>>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+/** Beside this file, in the sources as in the build. */
+const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
+
+export function createLongWork(): LongWork {
+  const workers = new Set<Worker>()
+  return {
+    run: async <N extends keyof Tasks>(task: N, input: Input<N>): Promise<Result<N>> => {
+      const worker = new Worker(WORKER, { name: task, workerData: { task, input } satisfies Order<N> })
+      workers.add(worker)
+      try {
+        return (await outcomeOf(worker, task)) as Result<N>
+      } finally {
+        workers.delete(worker)
+      }
+    },
+    close: async () => {
+      await Promise.all([...workers].map(async (worker) => worker.terminate()))
+    },
+  }
+}
+
+async function outcomeOf(worker: Worker, task: string): Promise<unknown> {
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error(`The work "${task}" was ended before it was done.`)))
+  })
+  if ('value' in outcome) return outcome.value
+  const { fault, file } = outcome
+  const error =
+    file === undefined
+      ? new Error(fault.message)
+      : new DatabaseOpenError(fault.code as DatabaseOpenCode, file, fault.message)
+  throw Object.assign(error, fault)
+}

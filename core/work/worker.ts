@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { EngineLocation } from '../database/engine.ts'
+import { DatabaseOpenError } from '../database/open-error.ts'
+
+/**
+ * A thread for one piece of long work (`long-work.ts`), with its own connection to the database. Each piece loads what
+ * it needs and no more: what a thread has taken of memory does not all go back to the system when it ends.
+ */
+
+const tasks = {
+  addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
+    const { addBackup } = await import('../database/sqlite/safekeeping/backups.ts')
+    return addBackup(dataDir, now)
+  },
+  checkPages: async ({ dataDir }: { dataDir: string }) => {
+    const { checkPages } = await import('../database/sqlite/safekeeping/integrity-check.ts')
+    const { readShop } = await import('../database/sqlite/read-shop.ts')
+    return readShop(dataDir, checkPages)
+  },
+  seedFirst: async ({ location, now }: { location: EngineLocation; now: Date }) => {
+    const { seedFirst } = await import('../demo/seed-first.ts')
+    const { withEngine } = await import('../engines.ts')
+    return withEngine(location, async (engine) => seedFirst(engine, now))
+  },
+}
+
+export type Tasks = typeof tasks
+
+/** What a worker is given. */
+export interface Order<N extends keyof Tasks = keyof Tasks> {
+  readonly task: N
+  readonly input: Parameters<Tasks[N]>[0]
+}
+
+/** What it answers: errors lose their class between threads, so this keeps what they are known by. */
+export type Outcome =
+  | { readonly value: unknown }
+  | {
+      readonly fault: { readonly message: string; readonly stack?: string; readonly code?: unknown }
+      /** Of a DatabaseOpenError. */
+      readonly file?: string
+    }
+
+async function outcomeOf({ task, input }: Order): Promise<Outcome> {
+  try {
+    return { value: await tasks[task](input as never) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const { message, stack = '', code } = error as Error & { code?: unknown }
+    const fault = { message, stack, code }
+    return error instanceof DatabaseOpenError ? { fault, file: error.file } : { fault }
+  }
+}
+
+parentPort?.postMessage(await outcomeOf(workerData as Order))

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
+import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { checkOrders } from '../../../../core/orders/check-orders.ts'
+import { temporaryDir } from '../../../support/core.ts'
+import { withFile } from '../../../support/data.ts'
+import { firstVersion, tablesOf } from '../../../support/first-version.ts'
+import { openShop } from '../../../support/shop.ts'
+
+const contentsOf = (file: SqliteFile, tables: ReadonlyMap<string, readonly string[]>): unknown[] =>
+  [...tables].map(([table, columns]) => [
+    table,
+    file.prepare(`select ${columns.join()} from "${table}"`).raw().all(),
+  ])
+
+const termTables = ['order_terms', 'customer_terms']
+
+/**
+ * In the first version, a phone number was found with its calling code alone, and customers neither by other digits of it
+ * nor by their organization.
+ */
+function forgetLaterTerms(file: SqliteFile): void {
+  for (const forget of [
+    `delete from order_terms where term not glob '*[^0-9]*' and exists (
+      select 1 from order_terms as whole where whole.order_id = order_terms.order_id
+        and whole.term not glob '*[^0-9]*' and length(whole.term) > length(order_terms.term)
+        and whole.term like '%' || order_terms.term)`,
+    `delete from customer_terms where term not glob '*[^0-9]*' or exists (
+      select 1 from customers join organizations on organizations.id = organization_id
+      where customers.id = customer_id)`,
+  ]) {
+    expect(file.prepare(forget).run().changes).toBeGreaterThan(0)
+  }
+}
+
+describe('the migrations since the first version', () => {
+  it('copy a file with data first, keep all of it, and its orders are right', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    await clerk.anOrder({ quantities: [2, 7] })
+    await clerk.aCartReadyToPlace()
+    await shop.core.close()
+
+    const dataDir = await temporaryDir()
+    const tables = await firstVersion(dataDir, join(shop.dataDir, 'backcounter.sqlite'))
+    withFile(dataDir, forgetLaterTerms)
+    const before = withFile(dataDir, (file) => contentsOf(file, tables))
+    expect(tables.has('campaigns')).toBe(false)
+    expect(tables.get('carts')).not.toContain('discount')
+
+    const database = await openSqliteFile(dataDir)
+    onTestFinished(async () => database.close())
+    const stayed = new Map([...tables].filter(([table]) => !termTables.includes(table)))
+    expect(withFile(dataDir, (file) => contentsOf(file, stayed))).toStrictEqual(
+      before.filter((_, index) => !termTables.includes([...tables.keys()][index] ?? '')),
+    )
+    for (const table of termTables) {
+      const terms = `select * from ${table} order by 1, 2, 3`
+      expect(withFile(dataDir, (file) => file.prepare(terms).all())).toStrictEqual(
+        withFile(shop.dataDir, (source) => source.prepare(terms).all()),
+      )
+    }
+    withFile(dataDir, (file) => {
+      expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
+        { discount: 0, discount_total: 0 },
+      ])
+      expect(file.pragma('foreign_key_check')).toStrictEqual([])
+      const numbers = 'select * from order_numbers order by store_id'
+      expect(file.prepare(numbers).all()).toStrictEqual(
+        withFile(shop.dataDir, (source) => source.prepare(numbers).all()),
+      )
+    })
+    expect(await checkOrders(database)).toStrictEqual({ orders: 1, faults: [] })
+
+    const [backup] = listBackups(dataDir)
+    expect(backup?.before).toBe('0002-promotions')
+    const copy = new Sqlite(backup?.file, { readonly: true })
+    onTestFinished(() => void copy.close())
+    expect(contentsOf(copy, tables)).toStrictEqual(before)
+    expect(tablesOf(copy)).not.toContain('campaigns')
+  })
+
+  it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`)
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 1 })
+    const whole = await clerk.anOrder()
+    await clerk.post(`/payments/${whole.paymentId}/capture`)
+    await shop.core.close()
+
+    const dataDir = await temporaryDir()
+    const source = join(shop.dataDir, 'backcounter.sqlite')
+    // As the first version wrote it.
+    withFile(shop.dataDir, (file) => file.exec(`update payments set state = 'captured'`))
+    await firstVersion(dataDir, source)
+    const database = await openSqliteFile(dataDir)
+    onTestFinished(async () => database.close())
+    withFile(dataDir, (file) => {
+      const all = (sql: string): unknown[] => file.prepare(sql).raw().all()
+      expect(all('select state, refunded from payments order by refunded')).toStrictEqual([
+        ['captured', 0],
+        ['partially_refunded', 100],
+      ])
+      expect(all('select distinct name from payment_methods where sends_invoice = 1')).toStrictEqual([
+        ['Invoice'],
+      ])
+      expect(all('select name from shipping_methods where delivers = 0 order by name')).toStrictEqual([
+        ['Collection in the shop'],
+        ['Pickup in store'],
+      ])
+      expect(
+        all(`select distinct state, version - placed_version from carts where state = 'ordered'`),
+      ).toStrictEqual([['ordered', 1]])
+      expect(file.pragma('foreign_key_check')).toStrictEqual([])
+    })
+    expect(await checkOrders(database)).toStrictEqual({ orders: 2, faults: [] })
+  })
+})

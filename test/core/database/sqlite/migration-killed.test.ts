@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
+import { migrations } from '../../../../core/database/schema/migrations/index.ts'
+import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { environment } from '../../../support/command.ts'
+import { temporaryDir } from '../../../support/core.ts'
+import { LATER, laterMigration } from '../../../support/later-migration.ts'
+import { openShop } from '../../../support/shop.ts'
+
+const CHILD = fileURLToPath(new URL('../../../support/migrate-and-die.ts', import.meta.url))
+interface Steps {
+  readonly steps: number
+  readonly firstRow?: number
+  readonly lastRow?: number
+}
+
+/** Migrates in a process of its own. @returns the steps it took, or undefined where it was killed before one of them */
+async function migrateAndDie(dataDir: string, fatal?: number): Promise<Steps | undefined> {
+  const args = [CHILD, dataDir, ...(fatal === undefined ? [] : [String(fatal)])]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment })
+    return JSON.parse(stdout) as Steps
+  } catch (error) {
+    expect(error).toMatchObject({ signal: 'SIGKILL' })
+    return undefined
+  }
+}
+
+/** The next start. */
+async function migrate(dataDir: string): Promise<void> {
+  migrations[LATER] = laterMigration('1')
+  try {
+    await (await openSqliteFile(dataDir)).close()
+  } finally {
+    Reflect.deleteProperty(migrations, LATER)
+  }
+}
+
+/** So many numbers from the first to the last, evenly. */
+const spread = (first: number, last: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.round(first + ((last - first) * index) / (count - 1)))
+
+function withFile<T>(path: string, work: (file: SqliteFile) => T): T {
+  const file = new Sqlite(path, { fileMustExist: true })
+  try {
+    return work(file)
+  } finally {
+    file.close()
+  }
+}
+
+/** Tables with their columns, as they were before. */
+const tablesOf = (file: SqliteFile): [string, string[]][] =>
+  file
+    .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'kysely%'`)
+    .pluck()
+    .all()
+    .map((table) => [
+      table,
+      file.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table),
+    ])
+
+const contentsOf = (file: SqliteFile, tables: readonly [string, readonly string[]][]): string =>
+  JSON.stringify(
+    tables.map(([table, columns]) => file.prepare(`select ${columns.join()} from "${table}"`).raw().all()),
+  )
+
+/** Everything that the migration makes: all of it is there, or nothing. */
+function stateOf(file: SqliteFile): 'old' | 'new' | 'half' {
+  const has = (query: string): boolean => file.prepare(query).get() !== undefined
+  const signs = [
+    has(`select 1 from pragma_table_info('variants') where name = 'shelf'`),
+    has(`select 1 from sqlite_master where name = 'variants_by_shelf'`),
+    has(`select 1 from sqlite_master where name = 'shelves'`),
+    has(`select 1 from kysely_migration where name = '${LATER}'`),
+  ]
+  if (!signs.includes(true)) return 'old'
+  if (signs.includes(false)) return 'half'
+  const wrong = file.prepare('select 1 from variants where shelf <> length(id)').get()
+  const counted = file.prepare('select coalesce(sum(variants), 0) from shelves').pluck().get()
+  const all = file.prepare('select count(*) from variants').pluck().get()
+  return wrong === undefined && counted === all ? 'new' : 'half'
+}
+
+describe('a migration that is killed', () => {
+  it('at any step leaves the old schema or the new one, all data, and is completed by the next start', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    await clerk.anOrder({ quantities: [2, 7] })
+    await clerk.aCartReadyToPlace()
+    await shop.core.close()
+    const source = join(shop.dataDir, 'backcounter.sqlite')
+    const tables = withFile(source, tablesOf)
+    const before = withFile(source, (file) => contentsOf(file, tables))
+    const copy = async (): Promise<string> => {
+      const dataDir = await temporaryDir()
+      copyFileSync(source, join(dataDir, 'backcounter.sqlite'))
+      return dataDir
+    }
+
+    const { steps = 0, firstRow = 0, lastRow = 0 } = (await migrateAndDie(await copy())) ?? {}
+    expect(firstRow).toBeGreaterThan(10)
+    expect(lastRow - firstRow).toBeGreaterThan(300)
+    expect(steps).toBeGreaterThan(lastRow + 3)
+    const fatalSteps = [
+      ...spread(1, firstRow - 1, 7),
+      ...spread(firstRow, lastRow, 3),
+      ...spread(lastRow + 1, steps, steps - lastRow),
+    ]
+    const states: string[] = []
+    for (const fatal of fatalSteps) {
+      const dataDir = await copy()
+      const path = join(dataDir, 'backcounter.sqlite')
+      expect(await migrateAndDie(dataDir, fatal), `step ${fatal}`).toBeUndefined()
+      // Its log, where there is one, goes with the file, as it does at the next start.
+      const look = await temporaryDir()
+      for (const name of readdirSync(dataDir).filter((file) => file.startsWith('backcounter.sqlite'))) {
+        copyFileSync(join(dataDir, name), join(look, name))
+      }
+      const state = withFile(join(look, 'backcounter.sqlite'), (file) => {
+        expect(file.pragma('integrity_check', { simple: true }), `step ${fatal}`).toBe('ok')
+        expect(contentsOf(file, tables), `step ${fatal}`).toBe(before)
+        return stateOf(file)
+      })
+      expect(state, `step ${fatal}`).not.toBe('half')
+      states.push(state)
+
+      await migrate(dataDir)
+      withFile(path, (file) => {
+        expect(stateOf(file), `after step ${fatal}`).toBe('new')
+        expect(contentsOf(file, tables)).toBe(before)
+        expect(file.pragma('integrity_check', { simple: true })).toBe('ok')
+      })
+      const [backup] = listBackups(dataDir)
+      expect(backup?.before).toBe(LATER)
+      withFile(backup?.file ?? '', (file) => {
+        expect(stateOf(file)).toBe('old')
+        expect(contentsOf(file, tables)).toBe(before)
+      })
+      expect(readdirSync(join(dataDir, 'backups')).filter((name) => name.includes('partial'))).toStrictEqual(
+        [],
+      )
+    }
+    expect(new Set(states)).toStrictEqual(new Set(['old', 'new']))
+  }, 240_000)
+
+  it('of a new file at any step is completed by the next start', async () => {
+    const { steps = 0 } = (await migrateAndDie(await temporaryDir())) ?? {}
+    for (const fatal of spread(1, steps, 6)) {
+      const dataDir = await temporaryDir()
+      expect(await migrateAndDie(dataDir, fatal)).toBeUndefined()
+      await migrate(dataDir)
+      withFile(join(dataDir, 'backcounter.sqlite'), (file) => {
+        expect(stateOf(file)).toBe('new')
+        expect(file.pragma('integrity_check', { simple: true })).toBe('ok')
+      })
+      expect(existsSync(join(dataDir, 'backups'))).toBe(false)
+    }
+  }, 120_000)
+})
