@@ -59,6 +59,6 @@ export const rendererConfig: UserConfig = {
     minify: 'oxc',
     // Read from this machine's disk: one file is quicker than many.
     chunkSizeWarningLimit: 1024,
-    rollupOptions: { input: fileURLToPath(new URL('../index.html', import.meta.url)) },
+    rolldownOptions: { input: fileURLToPath(new URL('../index.html', import.meta.url)) },
   },
 }

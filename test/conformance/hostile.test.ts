@@ -63,7 +63,7 @@ describe('hostile requests are refused or answered, never a failure, a hang or a
       hasChanged()
       await fc.assert(sent, {
         numRuns: Math.min(RUNS_OF_A_POOL, RUNS - done),
-        timeout: ANSWER_WITHIN,
+        plugins: [fc.timeout(ANSWER_WITHIN)],
         ...(RUNS > 60 ? {} : { seed: SEED }),
       })
     }

@@ -51,7 +51,7 @@ async function readBy<T>(work: () => Promise<T>): Promise<{ answer: T; rows: num
     return {
       answer,
       rows: all.mock.results.reduce((sum, { value }) => sum + (value as unknown[]).length, 0),
-      sql: all.mock.contexts.map(({ source }) => source),
+      sql: all.mock.contexts.map((context) => (context as Sqlite.Statement).source),
     }
   } finally {
     all.mockRestore()
