@@ -1,7 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { isListedOrigin } from './access/access.repository.ts'
-import { authenticate, programs } from './access/authenticate.ts'
 import { clientRoutes } from './access/client.routes.ts'
 import { connectRoutes } from './access/connect.routes.ts'
 import { tokenRoutes } from './access/token.routes.ts'
@@ -11,32 +9,23 @@ import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
 import { propertyRoutes } from './carts/property.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { rewriteUrl } from './compatibility/addresses.ts'
-import { aliases } from './compatibility/aliases.ts'
-import { answerBaskets } from './compatibility/basket-answers.ts'
 import { countryRoutes } from './countries/country.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
-import { recall } from './database/cache.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { eventRoutes } from './events/event.routes.ts'
-import { answerClientErrors } from './http/client-errors.ts'
-import { boundConnections, closeInTime, timeouts } from './http/limits/connections.ts'
+import { timeouts } from './http/limits/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
-import { fitRequests } from './http/fit-requests.ts'
 import { healthRoutes } from './http/health.routes.ts'
-import { readJsonBodies } from './http/json-bodies.ts'
 import { addKeywords } from './http/keywords.ts'
-import { guardLocalAccess, ISOLATION, refusalOfStranger } from './http/local-access.ts'
+import { ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
-import { boundWork } from './http/limits/overload.ts'
+import { addPipeline } from './http/pipeline.ts'
 import type { Services } from './http/routes.ts'
 import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
-import { UnreadAnswers } from './http/limits/unread-answers.ts'
-import { repeatCachedAnswers } from './operations/cached-answers.ts'
-import { replayAnswers } from './operations/idempotency.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
 import { priceGroupRoutes } from './price-groups/price-group.routes.ts'
@@ -45,9 +34,6 @@ import { shippingMethodRoutes } from './shipping-methods/shipping-method.routes.
 import { storeRoutes } from './stores/store.routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
-const MAX_UNREAD = 32 * 1024 * 1024
-/** A silent one costs some 25 KiB. */
-const MAX_CONNECTIONS = 4096
 /** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
 const MAX_PARAM_LENGTH = 200
 
@@ -86,25 +72,12 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
-  const unread = new UnreadAnswers(MAX_UNREAD)
-  boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
-  answerClientErrors(app.server)
-  closeInTime(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     services.condition.note(error)
     return handleError(error, request, reply)
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
-  guardLocalAccess(app, (origin) => recall(services.database, isListedOrigin, origin))
-  const { begin, end } = boundWork(app, unread, BODY_LIMIT, programs(services))
-  app.addHook('onRequest', begin)
-  authenticate(app, services)
-  repeatCachedAnswers(app, services)
-  readJsonBodies(app)
-  fitRequests(app, aliases)
-  answerBaskets(app)
-  replayAnswers(app, services)
-  app.addHook('onSend', end)
+  addPipeline(app, services, BODY_LIMIT)
   await describeApi(app)
   if (hasConsole) await serveConsole(app, consoleDir)
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { recall } from '../database/cache.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
@@ -35,12 +35,12 @@ export const programs =
  * Checks the bearer token of every route that asks for a scope, before its body is read (section 5). Missing,
  * malformed or unknown: 400. Expired or revoked: 401. Without the scope: 403.
  */
-export function authenticate(app: FastifyInstance, { database, clock }: Services): void {
+export function authenticate(app: FastifyInstance, { database, clock }: Services): onRequestHookHandler {
   app.decorateRequest('principal', undefined)
   app.decorateRequest('tokenHash', undefined)
 
   // Not asynchronous: nearly every token is remembered.
-  app.addHook('onRequest', (request, reply, done) => {
+  const check: onRequestHookHandler = (request, reply, done) => {
     const { scope } = request.routeOptions.config
     if (scope === undefined) {
       done()
@@ -74,7 +74,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
     } catch (error) {
       refuse(error)
     }
-  })
+  }
 
   function principalOf(found: StoredToken | undefined): Principal {
     const now = clock()
@@ -90,6 +90,8 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       expires: found.expires,
     }
   }
+
+  return check
 }
 
 /**

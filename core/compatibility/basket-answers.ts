@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { onSendHookHandler } from 'fastify'
 import type { ErrorBody } from '../http/schema.ts'
 import { isBasketAddress } from './addresses.ts'
 
 /** Who asks for a basket is answered with one: `basketId` and `miniBasket`, in refusals too. */
-export function answerBaskets(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const isOther = typeof payload === 'string' && isBasketAddress(request.originalUrl)
-    done(null, isOther && payload.startsWith('{') ? asBasket(payload) : payload)
-  })
+export const answerBaskets: onSendHookHandler = (request, _reply, payload, done) => {
+  const isOther = typeof payload === 'string' && isBasketAddress(request.originalUrl)
+  done(null, isOther && payload.startsWith('{') ? asBasket(payload) : payload)
 }
 
 function asBasket(json: string): string {

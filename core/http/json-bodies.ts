@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, preValidationHookHandler } from 'fastify'
 import { badRequest } from '../kernel/errors.ts'
 import { faultOfNesting } from './limits/nesting.ts'
 
@@ -38,12 +38,13 @@ export function readJsonBodies(app: FastifyInstance): void {
       else void parse(request, text, done)
     }
   })
-  // Without a body, validation names the fields that are missing instead of the body.
-  app.addHook('preValidation', (request, _reply, done) => {
-    request.bytes ??= Buffer.alloc(0)
-    if (request.body === undefined) request.body = {}
-    done()
-  })
+}
+
+/** Without a body, validation names the fields that are missing instead of the body. */
+export const emptyBody: preValidationHookHandler = (request, _reply, done) => {
+  request.bytes ??= Buffer.alloc(0)
+  if (request.body === undefined) request.body = {}
+  done()
 }
 
 const faultTexts = {

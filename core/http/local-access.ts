@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { badRequest, CommerceError } from '../kernel/errors.ts'
 import { goOn } from './hooks.ts'
@@ -29,11 +29,11 @@ export const ISOLATION = { 'cross-origin-resource-policy': 'same-origin' } as co
 export function guardLocalAccess(
   app: FastifyInstance,
   isListed: (origin: string) => boolean | Promise<boolean>,
-): void {
+): onRequestHookHandler {
   app.decorateRequest('pageOrigin', undefined)
 
   // Not asynchronous: this is the way of every request, and nearly none has anything to wait for.
-  app.addHook('onRequest', (request, reply, done) => {
+  const guard: onRequestHookHandler = (request, reply, done) => {
     const { origin } = request.headers
     // A connection that has been cut off has no address any more, and nobody waits for what was sent on it.
     if (request.raw.socket.destroyed) return
@@ -42,7 +42,7 @@ export function guardLocalAccess(
     if (refusal) done(refusal)
     else if (origin === undefined || isOwnOrigin(request, origin)) done()
     else goOn(admit(request, reply, origin), done)
-  })
+  }
 
   async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<boolean> {
     if (!(await isListed(origin))) throw foreignOrigin()
@@ -59,6 +59,8 @@ export function guardLocalAccess(
       .header('access-control-expose-headers', 'etag, retry-after, www-authenticate')
     return false
   }
+
+  return guard
 }
 
 /** Why a request is none of a program, or page, that knows where it asks; undefined where it may be. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { ReadDb } from '../database/engine.ts'
 import { MAX_KEY } from '../database/cache.ts'
 import { JSON_TYPE } from '../http/json-bodies.ts'
@@ -10,7 +10,7 @@ const MAX_KEPT_ANSWERS = 300
 
 /**
  * Like `answerRead`, for what depends on nothing but the store, the address and reference data: the answer is kept as it
- * is sent, and repeated (`repeatCachedAnswers`) until some of that data changes.
+ * is sent, and repeated (`sendCachedAnswers`) until some of that data changes.
  */
 export async function answerCached<T extends object>(
   services: Services,
@@ -33,9 +33,10 @@ export async function answerCached<T extends object>(
   return answer as unknown as T
 }
 
-/** Repeats answers that are kept, before anything of a request is looked at but its token. */
-export function repeatCachedAnswers(app: FastifyInstance, { database }: Services): void {
-  app.addHook('onRequest', (request, reply, done) => {
+/** @returns sends an answer that is cached, before anything of a request is looked at but its token */
+export const sendCachedAnswers =
+  ({ database }: Services): onRequestHookHandler =>
+  (request, reply, done) => {
     const { method, principal } = request
     const kept =
       method === 'GET' && principal
@@ -43,8 +44,7 @@ export function repeatCachedAnswers(app: FastifyInstance, { database }: Services
         : undefined
     if (kept === undefined) done()
     else void reply.type(JSON_TYPE).send(kept)
-  })
-}
+  }
 
 const keptName = ({ storeId }: Pick<Context, 'storeId'>, { url }: FastifyRequest): string =>
   `${storeId} ${url}`

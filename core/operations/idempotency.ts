@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared } from '../database/queries/prepared.ts'
 import { goOn } from '../http/hooks.ts'
@@ -42,21 +48,30 @@ function keyOf(request: FastifyRequest): Key | undefined {
   return { clientId: principal.clientId, key, fingerprint }
 }
 
+/** The hooks by which a key is answered once. */
+export interface ReplayHooks {
+  /** For `preValidation`: who has been answered before is answered the same. */
+  readonly replayFirst: preValidationHookHandler
+  /** For `onSend`. */
+  readonly keepRefusals: onSendHookHandler
+}
+
 /**
  * Gives the first answer to a key again for 24 hours (decisions, payment and order). Answers to requests that change
  * something are kept with the change itself (`answerWrite`); refusals are kept here; server errors and "too many" are not,
  * so that trying again can help.
  */
-export function replayAnswers(app: FastifyInstance, services: Services): void {
+export function replayAnswers(app: FastifyInstance, services: Services): ReplayHooks {
   const { clock, condition, database } = services
   app.decorateRequest('idempotencyKey', undefined)
-  app.addHook('preValidation', (request, reply, done) => {
+
+  const replayFirst: preValidationHookHandler = (request, reply, done) => {
     const key = (request.idempotencyKey = keyOf(request))
     if (key === undefined) done()
     else goOn(replay(reply, key), done)
-  })
+  }
 
-  app.addHook('onSend', (request, reply, payload, done) => {
+  const keepRefusals: onSendHookHandler = (request, reply, payload, done) => {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
     // Whose body has not been read was not looked at: it is looked at when it comes again.
     const isRead = request.bytes !== undefined
@@ -72,7 +87,7 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
         })
         .finally(done)
     }
-  })
+  }
 
   async function replay(reply: FastifyReply, key: Key): Promise<boolean> {
     if (!isUsable(key)) {
@@ -86,6 +101,8 @@ export function replayAnswers(app: FastifyInstance, services: Services): void {
   async function keepRefusal(key: Key, answer: KeptAnswer): Promise<void> {
     await database.transact(async (db) => claim(db, key, clock(), answer))
   }
+
+  return { replayFirst, keepRefusals }
 }
 
 const isUsable = ({ key }: Key): boolean => key !== '' && key.length <= MAX_KEY_LENGTH

@@ -31,8 +31,11 @@ const rooms = [
 const upward = rooms.map((room, index) => ({
   name: `core/${room} looks back only`,
   severity: 'error' as const,
-  // Column types are leaves: the database assembles them, whatever room they belong to.
-  from: { path: `^core/${room}/`, pathNot: '^core/database/schema/tables\\.ts$' },
+  // Column types are leaves: the database assembles them, whatever room they belong to. The pipeline lists what all do.
+  from: {
+    path: `^core/${room}/`,
+    pathNot: '^core/database/schema/tables\\.ts$|^core/http/pipeline\\.ts$',
+  },
   to: {
     path: `^core/(${[...rooms.slice(index + 1), 'cli'].join('|')})/|^core/work/|^core/(app|engines|index)\\.ts$`,
     pathNot: '\\.table\\.ts$',
@@ -41,6 +44,12 @@ const upward = rooms.map((room, index) => ({
 
 const forbidden: IFlattenedRuleSet['forbidden'] = [
   ...upward,
+  {
+    name: 'only the app has a pipeline',
+    severity: 'error',
+    from: { path: '^core/', pathNot: '^core/app\\.ts$' },
+    to: { path: '^core/http/pipeline\\.ts$' },
+  },
   { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'column types are leaves',

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { CommerceError } from '../../kernel/errors.ts'
 
 /**
@@ -53,20 +53,20 @@ export function boundConnections(server: Server, max: number, onEnd: (socket: So
 }
 
 /**
- * Refuses what comes after closing has begun, and a moment later ends what is still under way: a client that does not
- * read must not hold it up.
+ * Ends, a moment after closing has begun, what is still under way: a client that does not read must not hold it up.
  * @param moment milliseconds
+ * @returns refuses what comes after closing has begun
  */
-export function closeInTime(app: FastifyInstance, moment = LAST_REQUESTS): void {
+export function closeInTime(app: FastifyInstance, moment = LAST_REQUESTS): onRequestHookHandler {
   let isClosing = false
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (isClosing) reply.header('connection', 'close')
-    done(isClosing ? closing : undefined)
-  })
   app.addHook('preClose', (done) => {
     isClosing = true
     const timer = setTimeout(() => app.server.closeAllConnections(), moment).unref()
     app.server.once('close', () => clearTimeout(timer))
     done()
   })
+  return (_request, reply, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(isClosing ? closing : undefined)
+  }
 }

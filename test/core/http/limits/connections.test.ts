@@ -117,7 +117,7 @@ it('short answers count too where they wait behind an unread one', async () => {
 
 it('closing waits for requests under way, but not for those who do not finish what they send', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  closeInTime(app, 50)
+  app.addHook('onRequest', closeInTime(app, 50))
   app.post('/', async () => Promise.resolve('ok'))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
