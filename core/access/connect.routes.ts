@@ -1,5 +1,5 @@
 import type { App, Services } from '../http/routes.ts'
-import { connect } from './connect.ts'
+import { connect, refuseToConnect } from './connect.ts'
 import { ConnectQuery, NoContent, TokenErrorBody } from './token.schema.ts'
 
 /** Where a program with pages of its own sends a browser to get an authorization code (RFC 6749, section 4.1). */
@@ -23,7 +23,9 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      const result = await database.transact(async (db) => connect(db, clock(), request.query))
+      // A refusal waits for nobody who writes.
+      const refusal = await database.read(async (db) => refuseToConnect(db, request.query))
+      const result = refusal ?? (await database.transact(async (db) => connect(db, clock(), request.query)))
       return 'location' in result ? reply.redirect(result.location, 302) : reply.code(400).send(result)
     },
   )

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../database/engine.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findClient, insertCode, isRedirectUri } from './access.repository.ts'
 import { isChallenge } from './code-challenge.ts'
@@ -24,17 +24,40 @@ export interface ConnectRefusal {
   readonly error_description: string
 }
 
+/** The address to redirect to; or a refusal without one, where nothing may be sent there. */
+type ConnectAnswer = { readonly location: string } | ConnectRefusal
+
+/** What a code is to be for. */
+interface Asked {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly scope: string
+}
+
 /**
  * The authorization endpoint: sends a one-time code to an address that the client has allow-listed. Nobody is asked,
  * because the code alone opens nothing: its exchange needs the client's secret.
  * @returns the address to redirect to, with the code or with what is wrong; or a refusal without an address, where
  *   the client is unknown or the address is not its own and nothing may be sent there
  */
-export async function connect(
-  db: WriteDb,
-  now: Date,
+export async function connect(db: WriteDb, now: Date, request: ConnectRequest): Promise<ConnectAnswer> {
+  const asked = await lookAt(db, request)
+  if (!('clientId' in asked)) return asked
+  const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
+  const code = await insertCode(db, { ...asked, codeChallenge: request.code_challenge ?? null, expires })
+  return { location: withQuery(asked.redirectUri, { code, state: request.state }) }
+}
+
+/** What `connect` would refuse; undefined where it would send a code, for which it has to write. */
+export async function refuseToConnect(
+  db: ReadDb,
   request: ConnectRequest,
-): Promise<{ location: string } | ConnectRefusal> {
+): Promise<ConnectAnswer | undefined> {
+  const asked = await lookAt(db, request)
+  return 'clientId' in asked ? undefined : asked
+}
+
+async function lookAt(db: ReadDb, request: ConnectRequest): Promise<Asked | ConnectAnswer> {
   const { client_id, redirect_uri: redirectUri, state } = request
   const id = client_id === undefined ? undefined : parseId(client_id)
   const client = id === undefined ? undefined : await findClient(db, id)
@@ -46,10 +69,7 @@ export async function connect(
   const scope = narrowScope(client.scope, request.scope)
   const refusal = refusalOf(request, scope)
   if (refusal || scope === undefined) return { location: withQuery(redirectUri, { ...refusal, state }) }
-  const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
-  const codeChallenge = request.code_challenge ?? null
-  const code = await insertCode(db, { clientId: client.id, redirectUri, scope, codeChallenge, expires })
-  return { location: withQuery(redirectUri, { code, state }) }
+  return { clientId: client.id, redirectUri, scope }
 }
 
 function refusalOf(request: ConnectRequest, scope: string | undefined): ConnectRefusal | undefined {

@@ -43,7 +43,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'currency, rates are fractions, moments are ISO 8601 in UTC. Every list takes `maxItems` and ' +
           '`nextPagingToken` (section 4.12). Paths, names of fields and names of parameters are found in any ' +
           'spelling (`/Price-Groups`, `CultureCode`); where a field comes in ours and in another, ours counts. Programs ' +
-          'for the original service may say basket for cart.',
+          'for the original service may say basket for cart. What cannot be read as a request is refused with the same ' +
+          'body before it is known what it asks for: 408 too slow, 417 an unknown `Expect`, 431 more than 16 KiB of headers.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

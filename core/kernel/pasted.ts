@@ -18,7 +18,7 @@ const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#№]+/u
 const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
 /** What people and programs write before the number of an order. What follows has a digit: an order may be a name. */
 const LABEL =
-  /^(?:(?:order|ordre|bestellung|auftrag|payment|betaling|zahlung|transaction)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
+  /^(?:(?:order|ordre|bestellung|auftrag|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
 /** A pasted text without what stands around a code: quotes, `#`, `Order no.:`, or the address of a page. */
 export function pastedCode(text: string): string {

@@ -22,8 +22,9 @@ export interface OrderFilter {
 }
 
 /**
- * The store's orders, newest first. A search is the id of an order or of a payment, an order number, an e-mail, a
- * phone number, a sku, or beginnings of names, as they are pasted: with a label, quotes or in an address.
+ * The store's orders, newest first. A search is the id of an order or of a payment, an order number, the transaction of
+ * a payment, an e-mail, a phone number, a sku, or beginnings of names, as they are pasted: with a label, quotes or in an
+ * address.
  * @throws CommerceError BadRequest for a status or a moment that is none
  */
 export async function listOrders(
@@ -70,7 +71,18 @@ export async function listOrders(
     slice = await fetchSlice(rows.where('order.id', 'in', ids), page, list.direction, list.by)
   } else {
     const meant = understood(search, await orderNumberPrefix(db, store.id))
-    slice = await fetchFound(await findTerms(db, 'order_terms', store.id, meant), page, list)
+    const transactions = [search.trim(), pastedCode(search)]
+    if (await isTransaction(db, store.id, transactions)) {
+      // A whole code, as others are, and some of these may be spelled the same.
+      const codes = await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
+      const paid = rows.where((eb) => {
+        const byPayment = eb('order.id', 'in', paidBy(db, store.id, transactions).select('order_id'))
+        return codes ? eb.or([byPayment, codes.among('order.id')]) : byPayment
+      })
+      slice = await fetchSlice(paid, page, list.direction, list.by)
+    } else {
+      slice = await fetchFound(await findTerms(db, 'order_terms', store.id, meant), page, list)
+    }
   }
   return {
     rows: slice.rows.map((row) => ({
@@ -105,6 +117,17 @@ async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Pr
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** Whether a payment has been received by one of these transactions, as the terminal's receipt spells it. */
+const isTransaction = async (
+  db: ReadDb,
+  storeId: string,
+  transactions: readonly string[],
+): Promise<boolean> =>
+  (await paidBy(db, storeId, transactions).select('order_id').limit(1).executeTakeFirst()) !== undefined
+
+const paidBy = (db: ReadDb, storeId: string, transactions: readonly string[]) =>
+  db.selectFrom('payments').where('store_id', '=', storeId).where('transaction_id', 'in', transactions)
 
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
 function understood(search: string, prefix: string): Search {

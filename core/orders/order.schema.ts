@@ -77,7 +77,7 @@ export const OrdersQuery = Type.Object({
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'An order id, payment id or order number, an e-mail, a phone number, a sku, or beginnings of names.',
+      'An order id, payment id or order number, the transaction of a payment, an e-mail, a phone number, a sku, or beginnings of names.',
     ),
   ),
   status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),

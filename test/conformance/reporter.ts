@@ -1,3 +1,4 @@
+import type { TestError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** Prints the contract as a table: each section with its rows, a mark for each, and how many hold. */
@@ -30,8 +31,21 @@ function lineOf(test: TestCase, section: string): string {
   const notes = test.annotations().map(({ message }) => `  (${message})`)
   if (result.state === 'passed') return `  ✓ ${row}${notes.join('')}`
   const [error] = result.errors ?? []
-  return `  ✗ ${row}${error ? `\n      ${error.message.split('\n', 1)[0] ?? ''}` : ''}`
+  return `  ✗ ${row}${error ? `\n      ${reasonOf(error).slice(0, LONGEST_REASON)}` : ''}`
 }
+
+const LONGEST_REASON = 2000
+
+/** The first line of an error; of a property that does not hold, also how to try it again, and what it was that failed. */
+function reasonOf({ message, cause }: TestError): string {
+  const [first = '', ...more] = message.split('\n')
+  const again = more.find((line) => line.startsWith('{ seed'))
+  const why = isError(cause) ? cause.message : undefined
+  return [first, again, why].filter((line) => line !== undefined).join('\n      ')
+}
+
+const isError = (cause: unknown): cause is { message: string } =>
+  typeof cause === 'object' && cause !== null && 'message' in cause
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 const print = (line: string): void => void process.stdout.write(`${line}\n`)

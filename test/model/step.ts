@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { addTooMuch } from './commands/add-line.ts'
 import { mostly, place, type Chosen } from './commands/command.ts'
 import { anyCommand } from './commands/index.ts'
 import type { Role } from './model.ts'
@@ -21,8 +22,15 @@ export interface Asking {
 /** One step of a story. */
 export type Step =
   | Asking
-  /** Two at once. */
-  | { readonly kind: 'at once'; readonly first: Asking; readonly second: Asking }
+  /** Two at once; one of them where a story is as short as it gets. */
+  | { readonly kind: 'at once'; readonly first: Asking; readonly second: Asking | undefined }
+  /** Two, and between them one that fails when it has written already: all of them may share one commit. */
+  | {
+      readonly kind: 'around a late failure'
+      readonly before: Asking
+      readonly late: Asking | undefined
+      readonly after: Asking | undefined
+    }
   /** One and the same request twice at once: a double click, or a client that tries again too early. */
   | { readonly kind: 'twice'; readonly asking: Asking }
   /** A request with an `Idempotency-Key` once more, or its key with another request. */
@@ -40,6 +48,7 @@ const asking: fc.Arbitrary<Asking> = fc.record({
   kind: fc.constant('ask' as const),
   command: anyCommand,
   role: fc.oneof(
+    { withCrossShrink: true },
     { weight: 20, arbitrary: fc.constant<Role>('clerk') },
     { weight: 4, arbitrary: fc.constantFrom<Role[]>('web', 'console') },
     { weight: 1, arbitrary: fc.constant<Role>('support') },
@@ -58,6 +67,22 @@ const asking: fc.Arbitrary<Asking> = fc.record({
   ),
 })
 
+/** By somebody who may, on the cart as it is. */
+const lateFailure: fc.Arbitrary<Asking> = addTooMuch.arbitrary.map((command) => ({
+  kind: 'ask',
+  command,
+  role: 'clerk',
+  isElsewhere: false,
+  wantsMiniCart: false,
+  ifMatch: 'none',
+  hasKey: false,
+  token: 'live',
+}))
+
+/** What a shorter story can do without. */
+const nearlyAlways = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined, freq: 50 })
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -74,7 +99,20 @@ export const anyStep = (crashes: number): fc.Arbitrary<Step> =>
     { weight: 9200, arbitrary: asking },
     {
       weight: 200,
-      arbitrary: fc.record({ kind: fc.constant('at once' as const), first: asking, second: asking }),
+      arbitrary: fc.record({
+        kind: fc.constant('at once' as const),
+        first: asking,
+        second: nearlyAlways(asking),
+      }),
+    },
+    {
+      weight: 200,
+      arbitrary: fc.record({
+        kind: fc.constant('around a late failure' as const),
+        before: asking,
+        late: nearlyAlways(lateFailure),
+        after: nearlyAlways(asking),
+      }),
     },
     { weight: 100, arbitrary: fc.record({ kind: fc.constant('twice' as const), asking }) },
     {

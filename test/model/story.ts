@@ -98,11 +98,21 @@ class Teller {
         await this.#ask(await this.#requestOf(step))
         break
       case 'at once':
-        await this.#askBoth(await this.#requestOf(step.first), await this.#requestOf(step.second))
+        await this.#askTogether([
+          await this.#requestOf(step.first),
+          step.second && (await this.#requestOf(step.second)),
+        ])
+        break
+      case 'around a late failure':
+        await this.#askTogether([
+          await this.#requestOf(step.before),
+          step.late && (await this.#requestOf(step.late)),
+          step.after && (await this.#requestOf(step.after)),
+        ])
         break
       case 'twice': {
         const request = await this.#requestOf(step.asking)
-        await this.#askBoth(request, request)
+        await this.#askTogether([request, request])
         break
       }
       case 'again':
@@ -174,24 +184,32 @@ class Teller {
     this.#states = this.#states.map((state) => ({ ...state, keyed: [...state.keyed.slice(-20), request] }))
   }
 
-  async #askBoth(first: Request | undefined, second: Request | undefined): Promise<void> {
-    if (!first || !second) return
+  /** Those that can be asked, all at once: what they answer must be what they would have answered in some order. */
+  async #askTogether(asked: readonly (Request | undefined)[]): Promise<void> {
+    const requests = asked.filter((request) => request !== undefined)
+    const [first] = requests
+    if (!first) return
+    if (requests.length === 1) {
+      await this.#ask(first)
+      return
+    }
     this.told.push('at once:')
-    const [one, two] = await Promise.all([this.#send(first), this.#send(second)])
-    const orders = [
-      [first, one, second, two],
-      [second, two, first, one],
-    ] as const
+    const answered = await Promise.all(
+      requests.map(async (request) => ({ request, answer: await this.#send(request) })),
+    )
     const faults: string[] = []
-    const states = orders.flatMap(([before, answer, after, next]) => {
+    const states = ordersOf(answered).flatMap((order) => {
       try {
-        return judged(judged(this.#states, before, answer, false), after, next, false)
+        return order.reduce(
+          (before, { request, answer }) => judged(before, request, answer, false),
+          this.#states,
+        )
       } catch (error) {
         faults.push((error as Error).message)
         return []
       }
     })
-    if (states.length === 0) throw new StoryFailure(`in neither order\n${faults.join('\n')}`)
+    if (states.length === 0) throw new StoryFailure(`in no order\n${faults.join('\n')}`)
     this.#states = states
     this.#remember(first)
     await this.#decide()
@@ -332,6 +350,12 @@ class Teller {
 const happenings: ReadonlySet<Step['kind']> = new Set(['clock', 'launch', 'restart', 'crash', 'crash during'])
 
 const MAY_BE_TRUE = 16
+
+/** Every order in which things may have come. */
+const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
+  things.length < 2
+    ? [things]
+    : things.flatMap((first, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 
 /** A state as text, the same for states that are the same. */
 function saidOf({ carts, orders, customers, lastOrderNumber, access, kept }: State): string {

@@ -103,6 +103,7 @@ export class ApiDocument {
     const found = this.operations.find((one) => one.method === method && one.pattern.test(path))
     // Addresses that are nowhere in the document are refused like all others (section 7).
     if (!found) return this.#fault(this.#errorBody, answer.body, answer)
+    if (isOfNoOperation.has(answer.status)) return this.#fault(this.#errorBody, answer.body, answer)
     const response = found.operation.responses[String(answer.status)]
     if (!response) return `the status ${answer.status} is not documented: ${answer.text.slice(0, 200)}`
     if (!response.content) return answer.text === '' ? undefined : 'no body is documented'
@@ -120,6 +121,9 @@ export class ApiDocument {
     return `${this.#ajv.errorsText(validate.errors)}: ${answer.text.slice(0, 500)}`
   }
 }
+
+/** Refused before it is known what is asked for: too slow, an unknown expectation, too long headers. */
+const isOfNoOperation: ReadonlySet<number> = new Set([408, 417, 431])
 
 /** What is said of the API is not part of it. */
 const isDocumentation = /^\/api\/v1\/(?:openapi\.json|docs(?:\/.*)?)$/i

@@ -55,6 +55,7 @@ describe('the addresses of the page', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
     expect(answer.headers['content-security-policy']).not.toMatch(/https?:|unsafe-eval/)
+    expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
   })
 
   it('are refused in the contract’s form where there is nothing', async () => {

@@ -3,6 +3,7 @@ import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { withFile } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -139,6 +140,49 @@ describe('finding orders (extension)', () => {
     ]) {
       expect(await find(clerk, { search }), search).not.toContain(order.id)
     }
+  })
+
+  it('by the transaction of its payment, as the receipt of a terminal spells it, and by nothing less', async () => {
+    const clerk = await shop().as('staff')
+    const paidBy = async (transactionId: string, who = clerk) => {
+      const { order, paymentId } = await who.anOrder({ shipping: null })
+      expect((await who.post(`/payments/${paymentId}/capture`, { transactionId })).status).toBe(200)
+      return order
+    }
+    const order = await paidBy('T-0047/11 AX')
+    for (const search of [
+      'T-0047/11 AX',
+      ' T-0047/11 AX\n',
+      '"T-0047/11 AX"',
+      'Transaction id: T-0047/11 AX',
+    ])
+      expect(await find(clerk, { search }), search).toStrictEqual([order.id])
+    for (const search of ['T-0047/11', 'T-0047/11 A', '0047'])
+      expect(await find(clerk, { search }), search).not.toContain(order.id)
+    expect(await find(clerk, { search: 'T-0047/11 AX', status: 'New order' })).toStrictEqual([])
+    expect(await find(await shop().as('support', 'uptown'), { search: 'T-0047/11 AX' })).toStrictEqual([])
+
+    // A transaction may be spelled as another order's number, and the same for two.
+    const namesake = await paidBy(order.orderNumber.replace('H-', ''))
+    expect(await find(clerk, { search: order.orderNumber.replace('H-', '') })).toStrictEqual([
+      namesake.id,
+      order.id,
+    ])
+    expect(await find(clerk, { search: order.orderNumber })).toStrictEqual([order.id])
+    const again = await paidBy('T-0047/11 AX')
+    expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
+  })
+
+  it('by a transaction reads an index, however many payments there are', () => {
+    const plan = withFile(shop().dataDir, (file) =>
+      file
+        .prepare<unknown[], { detail: string }>(
+          `explain query plan select order_id from payments
+           where store_id = +? and transaction_id in (+?, +?) limit +?`,
+        )
+        .all('store', 'one', 'other', 1),
+    )
+    expect(plan.map(({ detail }) => detail).join()).toContain('payments_by_transaction')
   })
 
   it('by a code that is whole finds it alone, and not what begins with it', async () => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { anyId } from '../match.ts'
-import { openCart, Refused, type Caller, type Cart, type Line, type Property } from '../model.ts'
+import {
+  openCart,
+  Refused,
+  type Call,
+  type Caller,
+  type Cart,
+  type Line,
+  type Property,
+  type State,
+} from '../model.ts'
 import { fromWire } from '../money.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type Variant } from '../world.ts'
@@ -19,6 +28,7 @@ import {
   pickCart,
   place,
   storeOf,
+  type GroupPick,
 } from './command.ts'
 import { MAX_QUANTITY, nameOf, requireCulture, requireCurrency, requireGroup } from './rules.ts'
 
@@ -63,6 +73,16 @@ const properties = fc.oneof(
   },
 )
 
+interface LinePicks extends Pick<LineBody, 'addToExistingOrderline' | 'customProperties' | 'position'> {
+  readonly cart: number
+  readonly goods: number
+  readonly mistake: 'none' | 'sku' | 'variant' | 'catalog' | 'unknown catalog'
+  readonly group: GroupPick
+  readonly culture: 'own' | 'next' | 'foreign' | 'capitals'
+  readonly quantity: number | undefined
+  readonly price: number | undefined
+}
+
 /** Section 4.2. */
 export const addLine = command({
   name: 'add a line',
@@ -85,54 +105,76 @@ export const addLine = command({
     position: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, 1, 2, 500, 501),
     customProperties: properties,
   }),
-  call: (state, picks) => {
-    const cart = pickCart(state, picks.cart)
-    if (!cart) return undefined
-    const store = storeOf(state, cart.store)
-    const priceGroupId = groupIdFor(state, cart, picks.group)
-    const group = store.priceGroups.find(({ id }) => isSameId(priceGroupId, id))
-    const isSold = ({ prices }: Variant): boolean =>
-      group !== undefined && amountFor(group, prices) !== undefined
-    const goods = at(mostlyFitting(store.variants, picks.goods, isSold), picks.goods)
-    if (!goods) return undefined
-    const { mistake, quantity: many, price: own, ...rest } = picks
-    const { addToExistingOrderline, customProperties, position } = rest
-    const body: LineBody = {
-      sku: mistake === 'sku' ? 'NO-SUCH-SKU' : goods.sku,
-      variantSku: mistake === 'variant' ? (goods.variantSku === null ? 'NO-SUCH' : null) : goods.variantSku,
-      catalogId: catalogFor(mistake, goods, store.variants),
-      priceGroupId,
-      cultureCode: cultureOf(store, picks.culture),
-      quantity: many,
-      price: own,
-      addToExistingOrderline,
-      customProperties,
-      position,
-    }
-    return {
-      store: cart.store,
-      method: 'POST',
-      path: `/carts/${cart.id}/lines`,
-      body,
-      scopes: ['storefront'],
-      cartId: cart.id,
-      decide: (before, caller) => {
-        requireNumbers(body)
-        requirePriceScope(caller, body)
-        if (position !== undefined && caller.role === 'web') throw new Refused('Forbidden')
-        const { cart: after, index } = lineAdded(openCart(before, caller, cart.id), caller, body)
-        const lineId = after.lines[index]?.id
-        return changed(
-          before,
-          caller,
-          after,
-          (miniCart) => ({ ...changeBody(miniCart), lineId: lineId ?? anyId }),
-          (then, answer) => named(then, index, (answer.body as { lineId: string }).lineId),
-        )
-      },
-    }
-  },
+  call: adding,
 })
+
+/** Is refused when the line has been written already: the sum cannot be kept. */
+export const addTooMuch = command({
+  name: 'add more than can be summed',
+  weight: 1,
+  picks: fc.record({ cart: place, goods: fc.nat({ max: 5 }) }),
+  call: (state, { cart, goods }) =>
+    adding(state, {
+      cart,
+      goods,
+      mistake: 'none',
+      group: { at: 0, how: 'right' },
+      culture: 'own',
+      quantity: MAX_QUANTITY,
+      price: 10_000_000_000,
+      addToExistingOrderline: false,
+      position: undefined,
+      customProperties: undefined,
+    }),
+})
+
+function adding(state: State, picks: LinePicks): Call | undefined {
+  const cart = pickCart(state, picks.cart)
+  if (!cart) return undefined
+  const store = storeOf(state, cart.store)
+  const priceGroupId = groupIdFor(state, cart, picks.group)
+  const group = store.priceGroups.find(({ id }) => isSameId(priceGroupId, id))
+  const isSold = ({ prices }: Variant): boolean =>
+    group !== undefined && amountFor(group, prices) !== undefined
+  const goods = at(mostlyFitting(store.variants, picks.goods, isSold), picks.goods)
+  if (!goods) return undefined
+  const { mistake, quantity: many, price: own, ...rest } = picks
+  const { addToExistingOrderline, customProperties, position } = rest
+  const body: LineBody = {
+    sku: mistake === 'sku' ? 'NO-SUCH-SKU' : goods.sku,
+    variantSku: mistake === 'variant' ? (goods.variantSku === null ? 'NO-SUCH' : null) : goods.variantSku,
+    catalogId: catalogFor(mistake, goods, store.variants),
+    priceGroupId,
+    cultureCode: cultureOf(store, picks.culture),
+    quantity: many,
+    price: own,
+    addToExistingOrderline,
+    customProperties,
+    position,
+  }
+  return {
+    store: cart.store,
+    method: 'POST',
+    path: `/carts/${cart.id}/lines`,
+    body,
+    scopes: ['storefront'],
+    cartId: cart.id,
+    decide: (before, caller) => {
+      requireNumbers(body)
+      requirePriceScope(caller, body)
+      if (position !== undefined && caller.role === 'web') throw new Refused('Forbidden')
+      const { cart: after, index } = lineAdded(openCart(before, caller, cart.id), caller, body)
+      const lineId = after.lines[index]?.id
+      return changed(
+        before,
+        caller,
+        after,
+        (miniCart) => ({ ...changeBody(miniCart), lineId: lineId ?? anyId }),
+        (then, answer) => named(then, index, (answer.body as { lineId: string }).lineId),
+      )
+    },
+  }
+}
 
 function catalogFor(mistake: string, goods: Variant, variants: readonly Variant[]): string {
   if (mistake === 'unknown catalog') return NOBODYS_ID

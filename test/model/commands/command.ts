@@ -31,6 +31,7 @@ export const place = fc.nat({ max: 999 })
 /** One of several, mostly the first. */
 export const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
+    { withCrossShrink: true },
     { weight: 30, arbitrary: fc.constant(usual) },
     ...others.map((other) => ({ weight: 1, arbitrary: fc.constant(other) })),
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { abandonCart } from './abandon-cart.ts'
-import { addLine } from './add-line.ts'
+import { addLine, addTooMuch } from './add-line.ts'
 import { changeLine } from './change-line.ts'
 import { changeOrder } from './change-order.ts'
 import { changePayment } from './change-payment.ts'
@@ -20,6 +20,7 @@ import { updateCart } from './update-cart.ts'
 /** Whatever may be asked of the core, as often as it comes. */
 export const anyCommand = fc.oneof(
   addLine,
+  addTooMuch,
   createCart,
   setBillingAddress,
   setShipping,
