@@ -7,23 +7,28 @@ import { findElectron, type ElectronSearch } from './find-electron.ts'
 import { openStarterSocket, type StarterSocket } from './starter-socket.ts'
 import type { StartContext } from './start-context.ts'
 
-/** How long the app may take to its first word, and its window to the console, before the browser has to do; in milliseconds. */
-const PATIENCE = 30_000
-/** How long the app may take to end when asked, in milliseconds. */
-const GRACE = 8000
+/** How long the app is waited for, in milliseconds. */
+export interface DesktopTimes {
+  /** To its first word, and for its window to the console, before the browser has to do. */
+  readonly patience: number
+  /** For its end when asked, before it is insisted on. */
+  readonly grace: number
+}
+
+const TIMES: DesktopTimes = { patience: 30_000, grace: 8000 }
 
 /**
  * Runs the desktop app until it ends.
  * @returns why there is none here, or undefined where it ran
  */
-export async function runDesktop(context: StartContext): Promise<string | undefined> {
+export async function runDesktop(context: StartContext, times = TIMES): Promise<string | undefined> {
   const search = await findDesktop(context)
   if ('reason' in search) return search.reason
   if (context.stop.aborted) return undefined
 
   const socket = await openStarterSocket()
   try {
-    return await runApp(search.executable, socket, context)
+    return await runApp(search.executable, socket, context, times)
   } finally {
     socket.close()
   }
@@ -42,6 +47,7 @@ async function runApp(
   executable: string,
   socket: StarterSocket,
   { dataDir, env, port, root, say, stop }: StartContext,
+  { patience, grace }: DesktopTimes,
 ): Promise<string | undefined> {
   const app = spawn(executable, [root, `--data=${dataDir}`, `--port=${port}`], {
     env: { ...env, ELECTRON_RUN_AS_NODE: undefined, [STARTER_VARIABLE]: socket.address },
@@ -49,12 +55,12 @@ async function runApp(
   })
   const errors = tailOf(app.stderr)
   const ended = endOf(app)
-  const end = (): void => endApp(app, socket)
+  const end = (): void => endApp(app, socket, grace)
   stop.addEventListener('abort', end, { once: true })
 
   const isStopped = (): boolean => stop.aborted
 
-  const start = await Promise.race([followStart(socket), ended])
+  const start = await Promise.race([followStart(socket, patience), ended])
   if ('failure' in start) end()
   if ('last' in start) {
     const { last } = start
@@ -79,12 +85,12 @@ type StartOutcome =
   | { readonly failure: string }
 
 /** Follows the app until a window shows the console, or will not. */
-async function followStart(socket: StarterSocket): Promise<StartOutcome> {
+async function followStart(socket: StarterSocket, patience: number): Promise<StartOutcome> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout
     const wait = (what: string): void => {
-      const failure = `its window ${what} for ${PATIENCE / 1000} seconds`
-      timer = setTimeout(resolve, PATIENCE, { failure }).unref()
+      const failure = `its window ${what} for ${patience / 1000} seconds`
+      timer = setTimeout(resolve, patience, { failure }).unref()
     }
     wait('did not appear')
     socket.onMessage((message) => {
@@ -98,9 +104,9 @@ async function followStart(socket: StarterSocket): Promise<StartOutcome> {
 }
 
 /** Asks the app to end, as closing its window would, and insists after a while. */
-function endApp(app: ChildProcess, socket: StarterSocket): void {
+function endApp(app: ChildProcess, socket: StarterSocket, grace: number): void {
   socket.close()
-  setTimeout(() => app.kill('SIGKILL'), GRACE).unref()
+  setTimeout(() => app.kill('SIGKILL'), grace).unref()
 }
 
 interface End {

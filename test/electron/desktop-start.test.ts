@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCoreIn } from '../support/open-core.ts'
-import { runDesktop } from '../../electron/start/desktop.ts'
+import { runDesktop, type DesktopTimes } from '../../electron/start/desktop.ts'
 import type { StartContext } from '../../electron/start/start-context.ts'
 import { temporaryDir } from '../support/core.ts'
 import { WORLD_VARIABLE, type World } from './double/world.ts'
@@ -15,7 +15,10 @@ const run = fileURLToPath(new URL('./double/run.ts', import.meta.url))
 /** Runs the built main process with the double of `electron`. */
 const ordinary = `exec "${process.execPath}" "${run}" "$@"`
 
-async function startDesktop(script: string, options: { env?: NodeJS.ProcessEnv; isRoot?: boolean } = {}) {
+async function startDesktop(
+  script: string,
+  options: { env?: NodeJS.ProcessEnv; isRoot?: boolean; times?: DesktopTimes } = {},
+) {
   const dir = await temporaryDir()
   const executable = join(dir, 'electron')
   writeFileSync(
@@ -43,7 +46,7 @@ async function startDesktop(script: string, options: { env?: NodeJS.ProcessEnv; 
       ...options.env,
     },
   }
-  return { dir, said, stop, dataDir: context.dataDir, ended: runDesktop(context) }
+  return { dir, said, stop, dataDir: context.dataDir, ended: runDesktop(context, options.times) }
 }
 
 test('the window runs until the command is told to stop, then nothing is left', async () => {
@@ -89,6 +92,52 @@ test.each([
     await core.close()
   },
 )
+
+describe('an app that goes on without a window', () => {
+  const times = { patience: 1500, grace: 100 }
+  /** Says so much to the starter, stays as it is, and notes that it was asked to end; only killing it ends it. */
+  const saying = (...messages: object[]): string => {
+    const words = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+    const program = `require("node:net").connect(process.env.BACKCOUNTER_STARTER)
+      .on("error", () => {}).write(${JSON.stringify(words)}); setInterval(() => {}, 1000)`
+    return `echo $$ > "$(dirname "$0")/pid"; exec "${process.execPath}" -e '${program}'`
+  }
+  const isGone = (dir: string): boolean => {
+    try {
+      process.kill(Number(readFileSync(join(dir, 'pid'), 'utf8')), 0)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  test.each<[string, object[], string]>([
+    ['says nothing', [], 'its window did not appear for 1.5 seconds'],
+    [
+      'has begun to show it',
+      [{ state: 'opening' }, { state: 'showing' }],
+      'its window stayed blank for 1.5 seconds',
+    ],
+  ])('and %s is ended, and the browser has to do', async (_what, messages, reason) => {
+    const { dir, said, ended } = await startDesktop(saying(...messages), { times })
+
+    expect(await ended).toBe(reason)
+    expect(said).toEqual([])
+    expect(isGone(dir)).toBe(true)
+  })
+
+  test.each(['opening', 'asking'])('is waited for while it says that it is %s', async (state) => {
+    const { stop, dir, ended } = await startDesktop(saying({ state }), { times })
+    let isOver = false
+    void ended.finally(() => (isOver = true))
+    await new Promise((resolve) => setTimeout(resolve, 2 * times.patience))
+    expect(isOver).toBe(false)
+    stop.abort()
+
+    expect(await ended).toBeUndefined()
+    expect(isGone(dir)).toBe(true)
+  })
+})
 
 describe('once the window is there', () => {
   const bug = `process.on('SIGUSR2', () => { throw new Error('a bug of later') })`
