@@ -15,7 +15,13 @@ export function clientRoutes(app: App, services: Services): void {
     '/clients',
     {
       config,
-      schema: { summary: 'List API clients', tags, querystring: PageQuery, response: answers(ClientsAnswer) },
+      schema: {
+        operationId: 'listClients',
+        summary: 'List API clients',
+        tags,
+        querystring: PageQuery,
+        response: answers(ClientsAnswer),
+      },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
@@ -30,6 +36,7 @@ export function clientRoutes(app: App, services: Services): void {
     {
       config,
       schema: {
+        operationId: 'createClient',
         summary: 'Register an API client',
         description: 'The secret is shown in this answer and never again; only its digest is kept.',
         tags,
@@ -55,6 +62,7 @@ export function clientRoutes(app: App, services: Services): void {
     {
       config,
       schema: {
+        operationId: 'revokeClient',
         summary: 'Take an API client its access',
         description: 'None of its tokens works from then on.',
         tags,

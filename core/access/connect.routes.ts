@@ -9,6 +9,8 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
     {
       exposeHeadRoute: false,
       schema: {
+        operationId: 'connect',
+        'x-section': '5',
         summary: 'Get an authorization code',
         description:
           'Redirects to the given address, which must be one of the client, with a code that is valid for one minute ' +

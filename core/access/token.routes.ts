@@ -42,6 +42,8 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
     {
       config: { holdsOrigin: true },
       schema: {
+        operationId: 'createToken',
+        'x-section': '5',
         summary: 'Get an access token',
         description:
           'A refresh token is good for one use; used again it ends the authorisation with all its tokens. Whoever has not ' +

@@ -11,6 +11,7 @@ export function cartEventRoutes(app: App, services: Services): void {
     {
       config: { scope: ['support', 'staff'] },
       schema: {
+        operationId: 'listCartEvents',
         summary: 'Get the history of a cart',
         description:
           'Who has changed the cart, when and how; oldest first. `since` is a version that was seen (the number in ' +

@@ -53,6 +53,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'listCarts',
         summary: 'List carts',
         tags: ['Extensions'],
         querystring: CartsQuery,
@@ -72,6 +73,8 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'createCart',
+        'x-section': '4.3',
         summary: 'Create a cart',
         tags: ['Carts'],
         body: CreateCartBody,
@@ -89,6 +92,8 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'getCart',
+        'x-section': '4.3',
         summary: 'Get a cart',
         description:
           'With `paymentMethodId` (and `priceGroupId`, else that of the first line) the totals include the fee of ' +
@@ -113,6 +118,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'listPriceGroupsOfCart',
         summary: 'Which price groups are valid for a cart, and what it would cost in each',
         description:
           'Every price group of the cart’s currency, held against the cart’s customer, its properties and the time; ' +
@@ -146,6 +152,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'updateCart',
         summary: 'Change note, customer, culture or price group of a cart',
         description:
           'A price group moves every line and the shipment to its prices, all or none. One that is not valid for the ' +
@@ -169,6 +176,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'abandonCart',
         summary: 'Abandon a cart',
         description:
           'A cart that has been placed is Conflict: cancel its order. One whose order has been reopened cancels the order.',
@@ -189,6 +197,8 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'addLine',
+        'x-section': '4.2',
         summary: 'Add goods to a cart',
         tags: ['Carts'],
         params: cartParams,
@@ -208,6 +218,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'updateLine',
         summary: 'Change a line',
         tags: ['Carts'],
         params: lineParams,
@@ -227,6 +238,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'removeLine',
         summary: 'Remove a line',
         tags: ['Carts'],
         params: lineParams,
@@ -243,6 +255,7 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'removeLinesOfProduct',
         summary: 'Remove the lines of a product',
         tags: ['Carts'],
         params: cartParams,
@@ -262,6 +275,8 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'setBillingAddress',
+        'x-section': '4.6',
         summary: 'Set the billing address',
         tags: ['Billing'],
         params: cartParams,
@@ -281,6 +296,8 @@ export function cartRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'setShipping',
+        'x-section': '4.7',
         summary: 'Set shipping method and address',
         tags: ['Shipping'],
         params: cartParams,

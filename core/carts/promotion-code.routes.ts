@@ -46,6 +46,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
     {
       config,
       schema: {
+        operationId: 'listPromotionCodes',
         summary: 'Get the promotion codes of a cart',
         tags,
         params: idParams('cartId'),
@@ -63,6 +64,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
     {
       config,
       schema: {
+        operationId: 'addPromotionCode',
         summary: 'Add a promotion code to a cart',
         description:
           'Upper and lower case are the same. Discounts are reckoned anew with every change of the cart: a code whose ' +
@@ -79,7 +81,14 @@ export function promotionCodeRoutes(app: App, services: Services): void {
 
   app.delete(
     '/carts/:cartId/promotion-codes/:code',
-    { config, schema: { summary: 'Take a promotion code away from a cart', ...schema } },
+    {
+      config,
+      schema: {
+        operationId: 'removePromotionCode',
+        summary: 'Take a promotion code away from a cart',
+        ...schema,
+      },
+    },
     async (request, reply) =>
       changeCodes(request, reply, async (db, context) =>
         removePromotionCode(db, context, request.params, request.body),

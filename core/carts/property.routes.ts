@@ -15,14 +15,23 @@ import { PROPERTY_LIMITS } from './limits.ts'
 const owners = [
   {
     of: 'a cart',
-    addTo: ['/carts/:cartId/properties'],
+    section: '4.4',
+    noun: 'CartProperty',
+    list: 'getCartProperties',
+    addTo: [{ url: '/carts/:cartId/properties', operationId: 'addCartProperty' }],
     path: '/carts/:cartId/properties',
     params: idParams('cartId'),
     property: idParams('cartId', 'propertyId'),
   },
   {
     of: 'a line',
-    addTo: ['/carts/:cartId/:lineId/properties', '/carts/:cartId/lines/:lineId/properties'],
+    section: '4.5',
+    noun: 'LineProperty',
+    list: 'getLineProperties',
+    addTo: [
+      { url: '/carts/:cartId/:lineId/properties', operationId: 'addLineProperty' },
+      { url: '/carts/:cartId/lines/:lineId/properties', operationId: 'addLinePropertyUnderLines' },
+    ],
     path: '/carts/:cartId/lines/:lineId/properties',
     params: idParams('cartId', 'lineId'),
     property: idParams('cartId', 'lineId', 'propertyId'),
@@ -34,12 +43,19 @@ const tags = ['Custom properties']
 export function propertyRoutes(app: App, services: Services): void {
   const change = cartChanges(services)
 
-  for (const { of, addTo, path, params, property } of owners) {
+  for (const { of, addTo, list, noun, path, params, property, section } of owners) {
+    const own = { 'x-section': section, tags }
     app.get(
       path,
       {
         config,
-        schema: { summary: `Get the properties of ${of}`, tags, params, response: answers(PropertiesAnswer) },
+        schema: {
+          ...own,
+          operationId: list,
+          summary: `Get the properties of ${of}`,
+          params,
+          response: answers(PropertiesAnswer),
+        },
       },
       async (request) =>
         answerRead(services, request, async (db, context) => ({
@@ -47,15 +63,16 @@ export function propertyRoutes(app: App, services: Services): void {
         })),
     )
 
-    for (const url of addTo) {
+    for (const { url, operationId } of addTo) {
       app.post(
         url,
         {
           config,
           schema: {
+            ...own,
+            operationId,
             summary: `Add a property to ${of}`,
             description: PROPERTY_LIMITS,
-            tags,
             params,
             querystring: ChangeQuery,
             body: AddPropertyBody,
@@ -74,9 +91,10 @@ export function propertyRoutes(app: App, services: Services): void {
       {
         config,
         schema: {
+          ...own,
+          operationId: `update${noun}`,
           summary: `Change a property of ${of}`,
           description: PROPERTY_LIMITS,
-          tags,
           params: property,
           querystring: ChangeQuery,
           body: UpdatePropertyBody,
@@ -94,8 +112,9 @@ export function propertyRoutes(app: App, services: Services): void {
       {
         config,
         schema: {
+          ...own,
+          operationId: `delete${noun}`,
           summary: `Delete a property of ${of}`,
-          tags,
           params: property,
           querystring: ChangeQuery,
           body: Accompanying,

@@ -16,6 +16,8 @@ export function catalogRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'getCatalogs',
+        'x-section': '4.9',
         summary: 'Get catalogs',
         tags: ['Reference lists'],
         querystring: CatalogsQuery,
@@ -38,6 +40,7 @@ export function catalogRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'findProducts',
         summary: 'Find products',
         description:
           'A barcode, sku or variant sku typed whole answers that alone; other text matches beginnings.',

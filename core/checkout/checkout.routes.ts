@@ -25,6 +25,9 @@ export function checkoutRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'placeOrder',
+        'x-section': '4.8',
+        'x-refuses': ['NotFound'],
         summary: 'Convert a cart to an order (payment)',
         description:
           'The order has the id of the cart. Repeating the call with the same method changes nothing; another method ' +
@@ -51,6 +54,9 @@ export function checkoutRoutes(app: App, services: Services): void {
     '/checkout',
     {
       schema: {
+        operationId: 'showCheckout',
+        'x-section': '4.8',
+        'x-refuses': ['NotFound'],
         summary: 'The page behind a payment URL',
         tags: ['Payments'],
         security: [],
@@ -71,6 +77,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     {
       config: staff,
       schema: {
+        operationId: 'cancelOrder',
         summary: 'Cancel an order',
         description:
           'A payment that has not been received is voided. While money is held, `refund` says whether it is paid back ' +
@@ -93,6 +100,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     {
       config: staff,
       schema: {
+        operationId: 'reopenOrder',
         summary: 'Reopen an order',
         description:
           'Opens the cart of a new order again while nothing has been received: the payment is voided, the cart may be ' +
@@ -115,6 +123,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     {
       config: staff,
       schema: {
+        operationId: 'copyOrderToCart',
         summary: 'Copy an order to a new cart',
         description:
           'Goods at the prices of today, customer and billing address; the delivery is chosen anew.',

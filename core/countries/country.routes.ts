@@ -8,24 +8,32 @@ import { CountriesAnswer, CountriesQuery } from './country.schema.ts'
 
 /** Section 4.9: the list is asked for with POST, and with GET as in the pagination example. */
 export function countryRoutes(app: App, services: Services): void {
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/countries',
-    config: { scope: 'storefront' },
-    schema: {
-      summary: 'Get countries',
-      tags: ['Reference lists'],
-      querystring: CountriesQuery,
-      response: answers(CountriesAnswer),
-    },
-    handler: async (request, reply) =>
-      answerCached(services, request, reply, async (db, { storeId }) => {
-        const paging = new Paging(services.cursorKey, request, storeId)
-        const store = await getStore(db, storeId)
-        const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)
-        const servedOnly = request.query.filterOnStore === 'true'
-        const countries = await listCountries(db, store, paging.page, { culture, servedOnly })
-        return { countries: [...countries.rows], nextPagingToken: paging.next(countries) }
-      }),
-  })
+  const asked = [
+    { method: 'GET', operationId: 'getCountries' },
+    { method: 'POST', operationId: 'listCountries' },
+  ] as const
+  for (const { method, operationId } of asked) {
+    app.route({
+      method,
+      url: '/countries',
+      config: { scope: 'storefront' },
+      schema: {
+        operationId,
+        'x-section': '4.9',
+        summary: 'Get countries',
+        tags: ['Reference lists'],
+        querystring: CountriesQuery,
+        response: answers(CountriesAnswer),
+      },
+      handler: async (request, reply) =>
+        answerCached(services, request, reply, async (db, { storeId }) => {
+          const paging = new Paging(services.cursorKey, request, storeId)
+          const store = await getStore(db, storeId)
+          const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)
+          const servedOnly = request.query.filterOnStore === 'true'
+          const countries = await listCountries(db, store, paging.page, { culture, servedOnly })
+          return { countries: [...countries.rows], nextPagingToken: paging.next(countries) }
+        }),
+    })
+  }
 }

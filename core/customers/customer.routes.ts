@@ -23,6 +23,7 @@ export function customerRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'findCustomers',
         summary: 'Find customers',
         tags,
         querystring: CustomersQuery,
@@ -42,7 +43,14 @@ export function customerRoutes(app: App, services: Services): void {
     '/customers',
     {
       config: { scope: 'staff' },
-      schema: { summary: 'Create a customer', tags, body: NewCustomerBody, response: answers(Customer) },
+      schema: {
+        operationId: 'createCustomer',
+        'x-refuses': ['NotFound'],
+        summary: 'Create a customer',
+        tags,
+        body: NewCustomerBody,
+        response: answers(Customer),
+      },
     },
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => {
@@ -58,6 +66,7 @@ export function customerRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'getCustomer',
         summary: 'Get a customer',
         tags,
         params: idParams('customerId'),
@@ -77,6 +86,7 @@ export function customerRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'listCustomerGroups',
         summary: 'Get customer groups',
         tags,
         querystring: PageQuery,
@@ -96,6 +106,7 @@ export function customerRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'listOrganizations',
         summary: 'Get organizations',
         tags,
         querystring: PageQuery,

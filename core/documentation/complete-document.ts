@@ -1,7 +1,6 @@
 import { Components } from './components.ts'
 import { Examples } from './examples.ts'
 import { asJson, isJson, type Json } from './json.ts'
-import { operations } from './operations.ts'
 import { oauthRefusal, refusalResponses, retryAfter, refusalsOf, statusOfRefusal } from './refusals.ts'
 
 const PREFIX = '/api/v1'
@@ -73,17 +72,27 @@ export function completeDocument(collected: Json): Json {
 }
 
 function completeOperation(components: Components, method: string, path: string, operation: Json): Json {
-  const { 'x-scope': asked, summary, description, parameters, requestBody, responses, ...rest } = operation
+  const {
+    'x-scope': asked,
+    'x-section': section,
+    'x-refuses': refuses,
+    operationId,
+    summary,
+    description,
+    parameters,
+    requestBody,
+    responses,
+    ...rest
+  } = operation
   const scopes = Array.isArray(asked) ? (asked as string[]) : []
-  const name = operations[`${method} ${path}`]
   const needsToken = scopes.length > 0
   const isOAuth = path.startsWith('/oauth/')
   return {
-    ...(name && { operationId: name.id }),
+    operationId,
     summary,
     description: [
       description,
-      name?.section === undefined ? undefined : `Section ${name.section} of the contract.`,
+      typeof section === 'string' ? `Section ${section} of the contract.` : undefined,
       needsToken
         ? `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
         : 'Needs no token.',
@@ -98,10 +107,12 @@ function completeOperation(components: Components, method: string, path: string,
       ...successes(components, asJson(responses)),
       ...(isOAuth
         ? oauthRefusals(components, method, responses)
-        : refusals(components, { method, path, needsToken }, responses)),
+        : refusals(components, { method, path, needsToken, refuses: asKinds(refuses) }, responses)),
     },
   }
 }
+
+const asKinds = (refuses: unknown): readonly string[] => (Array.isArray(refuses) ? (refuses as string[]) : [])
 
 function withParameters(
   components: Components,

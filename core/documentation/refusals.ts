@@ -77,13 +77,12 @@ export interface OperationFacts {
   readonly method: string
   readonly path: string
   readonly needsToken: boolean
+  /** What the route says beside: not found, say, where its body names something. */
+  readonly refuses: readonly string[]
 }
 
-/** Not found without an identifier in the path: what the body or the query names. */
-const naming = new Set(['POST /payments', 'GET /checkout', 'POST /customers'])
-
 /** Which refusals an operation can answer. */
-export function refusalsOf({ method, path, needsToken }: OperationFacts): Refusal[] {
+export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts): Refusal[] {
   const writes = method !== 'GET'
   const isOpen = path === '/health'
   const changesCart = writes && path.startsWith('/carts/')
@@ -92,15 +91,17 @@ export function refusalsOf({ method, path, needsToken }: OperationFacts): Refusa
     ['BadRequest', !isOpen],
     ['Unauthorized', needsToken],
     ['Forbidden', true],
-    ['NotFound', path.includes('{') || naming.has(`${method} ${path}`)],
-    ['Conflict', changesCart || isRepeatable || path === '/setup'],
+    ['NotFound', path.includes('{')],
+    ['Conflict', changesCart || isRepeatable],
     ['PayloadTooLarge', writes],
     ['UnsupportedMediaType', writes],
     ['TooManyRequests', !isOpen],
     ['InternalServerError', true],
     ['ServiceUnavailable', true],
   ]
-  return can.filter(([, isPossible]) => isPossible).map(([refusal]) => refusal)
+  return can
+    .filter(([refusal, isPossible]) => isPossible || refuses.includes(refusal))
+    .map(([refusal]) => refusal)
 }
 
 export const statusOfRefusal = (refusal: Refusal): string => String(statusOf[refusal])

@@ -73,6 +73,7 @@ export function eventRoutes(app: App, services: Services): void {
     {
       config: { scope: 'staff' },
       schema: {
+        operationId: 'watchEvents',
         summary: 'Watch carts and orders change',
         description:
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, sent when ' +

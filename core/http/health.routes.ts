@@ -36,6 +36,7 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
     {
       config: { goesAhead: true },
       schema: {
+        operationId: 'getHealth',
         summary: 'Is the core well?',
         description:
           'Where it is not, the answer is 503 with the error body and the same fields. Answered also while other ' +

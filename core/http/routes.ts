@@ -7,6 +7,7 @@ import type { DatabaseCondition } from '../database/condition.ts'
 import type { Engine } from '../database/engine.ts'
 import type { StoreChange } from '../kernel/change.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { ErrorKind } from '../kernel/errors.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import { ErrorBody, Id } from './schema.ts'
 
@@ -29,6 +30,15 @@ export interface Services {
   readonly cursorKey: Buffer
   /** Every change, of whichever store. */
   readonly events: EventBus<StoreChange>
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The section of the contract that describes the operation; left out, it is an extension. */
+    'x-section'?: string
+    /** Refusals that can occur beside those that its method and address tell of. */
+    'x-refuses'?: readonly ErrorKind[]
+  }
 }
 
 /** The answers of an operation: the schema of success, and the contract's error body for everything else. */

@@ -28,6 +28,7 @@ export function orderRoutes(app: App, services: Services): void {
     {
       config: { scope: ['support', 'staff'] },
       schema: {
+        operationId: 'findOrders',
         summary: 'Find orders',
         tags: ['Extensions'],
         querystring: OrdersQuery,
@@ -47,6 +48,8 @@ export function orderRoutes(app: App, services: Services): void {
     {
       config: { scope: ['storefront', 'support'] },
       schema: {
+        operationId: 'getOrder',
+        'x-section': '4.11',
         summary: 'Get order by order id',
         tags: ['Orders'],
         params: orderParams,
@@ -57,12 +60,18 @@ export function orderRoutes(app: App, services: Services): void {
       answerRead(services, request, async (db, context) => getOrder(db, context, request.params.orderId)),
   )
 
-  for (const url of ['/orders/payments/:paymentId', '/payments/:paymentId/order']) {
+  const ofPayment = [
+    { url: '/orders/payments/:paymentId', operationId: 'getOrderByPayment' },
+    { url: '/payments/:paymentId/order', operationId: 'getOrderOfPayment' },
+  ]
+  for (const { url, operationId } of ofPayment) {
     app.get(
       url,
       {
         config: { scope: ['storefront', 'support'] },
         schema: {
+          operationId,
+          'x-section': '4.11',
           summary: 'Get order by payment GUID',
           tags: ['Orders'],
           params: paymentParams,
@@ -82,6 +91,7 @@ export function orderRoutes(app: App, services: Services): void {
     {
       config: { scope: ['support', 'staff'] },
       schema: {
+        operationId: 'listOrderEvents',
         summary: 'Get the history of an order',
         tags: ['Extensions'],
         params: orderParams,
@@ -100,7 +110,15 @@ export function orderRoutes(app: App, services: Services): void {
 
   app.post(
     '/orders/:orderId/complete',
-    { config: staff, schema: { summary: 'Complete an order', params: orderParams, ...extension } },
+    {
+      config: staff,
+      schema: {
+        operationId: 'completeOrder',
+        summary: 'Complete an order',
+        params: orderParams,
+        ...extension,
+      },
+    },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await completeOrder(db, context, request.params.orderId)
@@ -112,7 +130,13 @@ export function orderRoutes(app: App, services: Services): void {
     '/orders/:orderId/note',
     {
       config: staff,
-      schema: { summary: 'Set the note of an order', params: orderParams, body: OrderNoteBody, ...extension },
+      schema: {
+        operationId: 'setOrderNote',
+        summary: 'Set the note of an order',
+        params: orderParams,
+        body: OrderNoteBody,
+        ...extension,
+      },
     },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
@@ -125,7 +149,13 @@ export function orderRoutes(app: App, services: Services): void {
     '/payments/:paymentId/capture',
     {
       config: staff,
-      schema: { summary: 'Capture a payment', params: paymentParams, body: CapturePaymentBody, ...extension },
+      schema: {
+        operationId: 'capturePayment',
+        summary: 'Capture a payment',
+        params: paymentParams,
+        body: CapturePaymentBody,
+        ...extension,
+      },
     },
     async (request, reply) =>
       change(request, reply, async (db, context) =>
@@ -137,7 +167,13 @@ export function orderRoutes(app: App, services: Services): void {
     '/payments/:paymentId/void',
     {
       config: staff,
-      schema: { summary: 'Void a payment', params: paymentParams, body: VoidPaymentBody, ...extension },
+      schema: {
+        operationId: 'voidPayment',
+        summary: 'Void a payment',
+        params: paymentParams,
+        body: VoidPaymentBody,
+        ...extension,
+      },
     },
     async (request, reply) =>
       change(request, reply, async (db, context) =>
@@ -149,7 +185,13 @@ export function orderRoutes(app: App, services: Services): void {
     '/payments/:paymentId/refund',
     {
       config: staff,
-      schema: { summary: 'Refund a payment', params: paymentParams, body: RefundPaymentBody, ...extension },
+      schema: {
+        operationId: 'refundPayment',
+        summary: 'Refund a payment',
+        params: paymentParams,
+        body: RefundPaymentBody,
+        ...extension,
+      },
     },
     async (request, reply) =>
       change(request, reply, async (db, context) =>

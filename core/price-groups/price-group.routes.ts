@@ -24,6 +24,8 @@ export function priceGroupRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'getPriceGroups',
+        'x-section': '4.9 and 4.10',
         summary: 'Get price groups',
         description:
           'With any parameter that begins with `filters-`, only groups whose criteria hold, those of time too. With ' +
@@ -55,6 +57,7 @@ export function priceGroupRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'evaluatePriceGroup',
         summary: 'Why a price group is offered, or is not',
         description:
           'Takes the same `filters-*` as the list and says for each criterion, inherited ones too, how it stands.',

@@ -35,6 +35,8 @@ export function createSetup(
         '/setup',
         {
           schema: {
+            operationId: 'setUpShop',
+            'x-refuses': ['Conflict'],
             summary: 'Make the first shop',
             description: 'Takes the one-time code of the first start instead of a token.',
             tags: ['Extensions'],

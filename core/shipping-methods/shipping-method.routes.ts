@@ -14,6 +14,8 @@ export function shippingMethodRoutes(app: App, services: Services): void {
     {
       config: { scope: 'storefront' },
       schema: {
+        operationId: 'getShippingMethods',
+        'x-section': '4.9',
         summary: 'Get shipping methods',
         tags: ['Reference lists'],
         querystring: ShippingMethodsQuery,

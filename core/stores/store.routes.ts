@@ -8,7 +8,12 @@ export function storeRoutes(app: App, services: Services): void {
     '/store',
     {
       config: { scope: ['staff', 'storefront'] },
-      schema: { summary: 'Get the store of the token', tags: ['Extensions'], response: answers(Store) },
+      schema: {
+        operationId: 'getStore',
+        summary: 'Get the store of the token',
+        tags: ['Extensions'],
+        response: answers(Store),
+      },
     },
     async (request, reply) =>
       answerCached(services, request, reply, async (db, { storeId }) => {

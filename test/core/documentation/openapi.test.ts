@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { operations } from '../../../core/documentation/operations.ts'
 import { sharedShop } from '../../support/shop.ts'
+import { operations } from './operation-names.ts'
 
 const shop = sharedShop()
 
