@@ -11,7 +11,7 @@ import type { WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { toMinor } from '../kernel/money.ts'
+import { toMinor, toPpm } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -42,7 +42,7 @@ export async function addLine(
   cartId: string,
   body: AddLineBody,
 ): Promise<{ lineId: string; version: number }> {
-  if (body.price !== undefined) requireScope(context, ['price'])
+  if (body.price !== undefined || body.taxRate !== undefined) requireScope(context, ['price'])
   if (body.position !== undefined) requireScope(context, ['staff'])
   const cart = await openForChange(db, context, cartId)
   const draft = await draftLine(db, context, cart, body)
@@ -99,7 +99,8 @@ async function draftLine(
 
   const { isoCode } = priceGroup.currency
   const price = body.price === undefined ? sold.price : toMinor(body.price, isoCode)
-  return { ...goodsOf(sold), ...pricing(price, sold.taxRate), ...terms(cart.id, priceGroup.id, body) }
+  const taxRate = body.taxRate === undefined ? sold.taxRate : toPpm(body.taxRate)
+  return { ...goodsOf(sold), ...pricing(price, taxRate), ...terms(cart.id, priceGroup.id, body) }
 }
 
 const goodsOf = (sold: PricedVariant) => ({

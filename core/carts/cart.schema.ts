@@ -145,6 +145,12 @@ const UnitPrice = Type.Number({
   description: 'A unit price of its own, without tax; needs the scope `price`.',
 })
 
+const TaxRate = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'A fraction: 0.25 is 25 %. It stays until the price group changes. Needs the scope `price`.',
+})
+
 export const AddLineBody = Type.Object({
   sku: RequiredText(NAME_LENGTH),
   variantSku: Type.Optional(Nullable(Text(NAME_LENGTH))),
@@ -161,6 +167,7 @@ export const AddLineBody = Type.Object({
     Type.Array(NewCustomProperty, { maxItems: MAX_PROPERTIES, description: PROPERTY_LIMITS }),
   ),
   price: Type.Optional(UnitPrice),
+  taxRate: Type.Optional(TaxRate),
   position: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -178,14 +185,7 @@ export type AddLineAnswer = Static<typeof AddLineAnswer>
 export const UpdateLineBody = Type.Object({
   quantity: Type.Optional(Quantity),
   price: Type.Optional(UnitPrice),
-  taxRate: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'A fraction: 0.25 is 25 %. It stays until the price group changes. Needs the scope `price`.',
-    }),
-  ),
+  taxRate: Type.Optional(TaxRate),
 })
 
 /** Which product to remove, with what may accompany the change of a cart. */

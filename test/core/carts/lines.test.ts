@@ -211,6 +211,21 @@ describe('a price of one’s own', () => {
     ])
   })
 
+  it('brings a tax rate of its own where it is said, as a line did that was removed', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    await clerk.addLine(cartId, product)
+    await clerk.addLine(cartId, product, { taxRate: 0.07 })
+    await clerk.addLine(cartId, product, { taxRate: 0.07, price: 100 })
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([
+      { price: product.price, taxRate: product.taxRate },
+      { price: product.price, taxRate: 0.07 },
+      { price: 100, taxRate: 0.07, tax: 7 },
+    ])
+    const other = await shop().as('storefront')
+    const line = await other.lineOf(product, { taxRate: 0 })
+    expect((await other.post(`/carts/${cartId}/lines`, line)).refused('Forbidden')[0]).toContain('price')
+  })
+
   it('may be nothing, but not less', async () => {
     const { clerk, product, cartId } = await atTheCounter('storefront price')
     const lineId = await clerk.addLine(cartId, product, { price: 0 })
