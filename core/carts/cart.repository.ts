@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { nameOf } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
+import { prepared, putRow } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
 import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
@@ -67,8 +67,18 @@ const cartRow = prepared((db, { storeId, cartId }: { storeId: string; cartId: st
 )
 
 /** @throws CommerceError NotFound; a cart of another store is not found either */
-export async function getCartRow(db: ReadDb, storeId: string, cartId: string): Promise<CartRow> {
-  const row = await findCartRow(db, storeId, cartId)
+export const getCartRow = async (db: ReadDb, storeId: string, cartId: string): Promise<CartRow> =>
+  found(await findCartRow(db, storeId, cartId))
+
+/** The same for a change of the cart, or of its order: whoever changes either waits for its turn here. */
+export const lockCartRow = async (db: WriteDb, storeId: string, cartId: string): Promise<CartRow> =>
+  found(await cartRowForChange.first(db, { storeId, cartId }))
+
+const cartRowForChange = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId).forUpdate(),
+)
+
+function found(row: CartRow | undefined): CartRow {
   if (!row) throw notFound('cart.not-found', 'There is no such cart.')
   return row
 }
@@ -90,11 +100,12 @@ export const cartChanged = ({ version }: CartRow, ...more: readonly Fault[]): Co
 
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id
-  const lineProperties = await cartLineProperties.all(db, { cartId })
+  const properties = await allProperties.all(db, { cartId })
+  const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     ...(await loadGoods(db, cart)),
-    properties: await propertiesOf(db, cartId),
-    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
+    properties: properties.filter((property) => property.line_id === null),
+    lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
     discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
   }
 }
@@ -120,11 +131,18 @@ const cartProperties = prepared((db, { cartId }: OfCart) =>
   db.selectFrom('cart_properties').select(['id', 'key', 'value']).where('cart_id', '=', cartId).orderBy('id'),
 )
 
-const cartLineProperties = prepared((db, { cartId }: OfCart) =>
+/** Those of the cart, whose line is null, and those of its lines. */
+const allProperties = prepared((db, { cartId }: OfCart) =>
   db
-    .selectFrom('cart_line_properties')
-    .select(['id', 'line_id', 'key', 'value'])
+    .selectFrom('cart_properties')
+    .select(['id', 'key', 'value', sql<string | null>`null`.as('line_id')])
     .where('cart_id', '=', cartId)
+    .unionAll(
+      db
+        .selectFrom('cart_line_properties')
+        .select(['id', 'key', 'value', 'line_id'])
+        .where('cart_id', '=', cartId),
+    )
     .orderBy('id'),
 )
 
@@ -165,19 +183,10 @@ export const discountsOf = async (db: ReadDb, cartId: string): Promise<DiscountR
   db.selectFrom('cart_discounts').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
 
 /** Sets the one billing or shipping address of a cart; its id stays. */
-export async function putAddress(
+export const putAddress = async (
   db: WriteDb,
   address: { id: string; cart_id: string; kind: 'billing' | 'shipping' } & AddressColumns,
-): Promise<void> {
-  const { id: _, cart_id: cartId, kind, ...columns } = address
-  const existing = await addressId.first(db, { cartId, kind })
-  if (existing) await updateRow(db, 'cart_addresses', existing.id, columns)
-  else await insertRow(db, 'cart_addresses', address)
-}
-
-const addressId = prepared((db, { cartId, kind }: OfCart & { kind: 'billing' | 'shipping' }) =>
-  db.selectFrom('cart_addresses').select('id').where('cart_id', '=', cartId).where('kind', '=', kind),
-)
+): Promise<void> => putRow(db, 'cart_addresses', address, ['cart_id', 'kind'])
 
 /** What the list of carts shows and searches of whoever the cart is for. */
 export const cartName = (person: {

@@ -5,8 +5,8 @@ import type {
   UpdatePropertyBody,
 } from '../custom-properties/custom-property.schema.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRow } from '../database/queries/prepared.ts'
-import { badRequest, conflict, notFound } from '../kernel/errors.ts'
+import { insertUnlessThere } from '../database/queries/prepared.ts'
+import { badRequest, conflict, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { requireAccompanying } from './accompanying.ts'
@@ -55,9 +55,7 @@ export async function addProperty(
 ): Promise<number> {
   const cart = await openOwner(db, context, owner, accompanying)
   const others = await keptProperties(db, owner)
-  if (others.some((other) => other.key === key)) {
-    throw conflict('property.exists', 'there is a property of this key already', 'key')
-  }
+  if (others.some((other) => other.key === key)) throw keyExists()
   if (others.length >= MAX_PROPERTIES) {
     throw badRequest(
       'property.limit',
@@ -66,11 +64,17 @@ export async function addProperty(
     )
   }
   const row = { id: newId(), cart_id: owner.cartId, key, value }
-  if (owner.lineId === undefined) await insertRow(db, 'cart_properties', row)
-  else await insertRow(db, 'cart_line_properties', { ...row, line_id: owner.lineId })
+  const isAdded =
+    owner.lineId === undefined
+      ? await insertUnlessThere(db, 'cart_properties', row)
+      : await insertUnlessThere(db, 'cart_line_properties', { ...row, line_id: owner.lineId })
+  if (!isAdded) throw keyExists()
   await requireReadable(db, owner.cartId, { property: 'key', text: 'value' })
   return saveCart(db, context, cart)
 }
+
+const keyExists = (): CommerceError =>
+  conflict('property.exists', 'there is a property of this key already', 'key')
 
 /**
  * @returns the cart's new version

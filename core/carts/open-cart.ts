@@ -3,7 +3,7 @@ import { etagOf } from '../http/etag.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
-import { cartChanged, getCartRow, type CartRow } from './cart.repository.ts'
+import { cartChanged, type CartRow, lockCartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
 
 /** A cart that is being changed. */
@@ -18,7 +18,7 @@ export interface OpenedCart extends CartRow {
  *   it is no longer the version that the caller has seen
  */
 export async function openForChange(db: WriteDb, context: Context, cartId: string): Promise<OpenedCart> {
-  const cart = await getCartRow(db, context.storeId, cartId)
+  const cart = await lockCartRow(db, context.storeId, cartId)
   if (cart.state === 'abandoned') {
     const order = await findOrderRow(db, context.storeId, cartId)
     const text = order ? `The order ${order.order_number} has been cancelled` : 'The cart has been abandoned'

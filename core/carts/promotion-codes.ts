@@ -1,4 +1,3 @@
-import { isUniqueViolation } from '../database/error-codes.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
@@ -12,6 +11,7 @@ import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
+import { insertUnlessThere } from '../database/queries/prepared.ts'
 
 /** The promotion codes of a cart, in the order they were added. */
 export async function listPromotionCodes(
@@ -73,16 +73,9 @@ export async function addPromotionCode(
       'code',
     )
   }
-  try {
-    await db
-      .insertInto('cart_promotion_codes')
-      .values({ cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) })
-      .execute()
-  } catch (error) {
-    if (isUniqueViolation(error)) {
-      throw conflict('promotion-code.exists', `the cart has ${canonicalCode(code)} already`, 'code')
-    }
-    throw error
+  const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
+  if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {
+    throw conflict('promotion-code.exists', `the cart has ${canonicalCode(code)} already`, 'code')
   }
   return saveCart(db, context, cart)
 }

@@ -3,7 +3,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { because, recordEvent } from '../orders/order-events.ts'
-import { getOrderRow, type OrderRow } from '../orders/order.repository.ts'
+import { lockOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
@@ -21,8 +21,8 @@ export interface Placed {
  * The order of a cart that has been placed, for a change of the cart.
  * @throws CommerceError Conflict, naming the order, where it is past being opened again
  */
-export async function findPlaced(db: ReadDb, cart: CartRow): Promise<Placed> {
-  const order = await getOrderRow(db, cart.store_id, cart.id)
+export async function findPlaced(db: WriteDb, cart: CartRow): Promise<Placed> {
+  const order = await lockOrderRow(db, cart.store_id, cart.id)
   const payments = await paymentsOf(db, order.id)
   if (order.status !== 'new' || payments.some(({ state }) => state !== 'pending')) {
     throw conflict(

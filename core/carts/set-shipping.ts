@@ -1,6 +1,6 @@
 import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRow, updateRow } from '../database/queries/prepared.ts'
+import { putRow } from '../database/queries/prepared.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
@@ -12,7 +12,7 @@ import {
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { taxOf } from '../pricing/totals.ts'
-import { findShipment, putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import { putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
@@ -50,13 +50,8 @@ async function putShipment(
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
   if (!terms) throw unavailable('shippingMethodId')
   const columns = shipmentPricing(terms, destination.priceGroup.id)
-  const existing = await findShipment(db, cart.id)
-  if (existing) {
-    await updateRow(db, 'cart_shipments', existing.id, columns)
-  } else {
-    const shipment = { id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null }
-    await insertRow(db, 'cart_shipments', shipment)
-  }
+  const shipment = { id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null }
+  await putRow(db, 'cart_shipments', shipment, ['cart_id'])
 }
 
 /** The columns of a shipment that follow from its terms, before discounts. */

@@ -6,7 +6,7 @@ import { plainAmount } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder, requireMove } from '../orders/move-order.ts'
 import { because, recordEvent } from '../orders/order-events.ts'
-import { getOrderRow } from '../orders/order.repository.ts'
+import { lockOrderRow } from '../orders/order.repository.ts'
 import { payBack } from '../orders/payments/change-payment.ts'
 import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
 import { heldOf } from '../orders/payments/payment.ts'
@@ -25,7 +25,7 @@ export async function cancelOrder(
   orderId: string,
   { reason, refund }: { reason: string | null; refund: boolean | undefined },
 ): Promise<void> {
-  const order = await getOrderRow(db, context.storeId, orderId)
+  const order = await lockOrderRow(db, context.storeId, orderId)
   requireMove(order, 'cancelled')
   const { isoCode } = await getCurrency(db, order.currency_id)
   const payments = await paymentsOf(db, orderId)

@@ -6,8 +6,7 @@ import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
-import { getOrderRow } from '../orders/order.repository.ts'
-import { loadOrder } from '../orders/order.repository.ts'
+import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 
 /**

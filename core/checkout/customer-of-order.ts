@@ -3,7 +3,7 @@ import {
   type CustomerRow,
   findCustomerByEmail,
   findCustomerRow,
-  insertCustomer,
+  insertCustomerOfOrder,
 } from '../customers/customer.repository.ts'
 import { nameOf, orNull } from '../customers/address.ts'
 import { walkInCustomer } from '../customers/walk-in-customer.ts'
@@ -45,7 +45,12 @@ export async function customerOfOrder(
     organization_id: null,
     created_at: timestamp(now),
   }
-  const customer = await insertCustomer(db, row, [columns])
+  const customer = await insertCustomerOfOrder(db, row, [columns])
+  if (!customer) {
+    const other = await findCustomerByEmail(db, storeId, email ?? '')
+    if (other) return other
+    throw new Error('A customer was there for a moment only.')
+  }
   await insertRow(db, 'customer_addresses', {
     ...columns,
     id: newId(),

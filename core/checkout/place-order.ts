@@ -5,19 +5,21 @@ import {
   requireCartCurrency,
   type CartRecord,
   type CartRow,
+  addressesOf,
+  getCartRow,
 } from '../carts/cart.repository.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOf, versionOf } from '../http/etag.ts'
 import type { Context } from '../operations/context.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRow, prepared, updateSeen } from '../database/queries/prepared.ts'
+import { insertRow, prepared, updateSeen, insertAll } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, conflict, notFound, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
-import { findOrderRow, getOrderRow, updateOrder } from '../orders/order.repository.ts'
+import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
-import { recordEvent } from '../orders/order-events.ts'
+import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
@@ -27,13 +29,17 @@ import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
-import { recordOverride } from './price-group-event.ts'
-import { copyCartToOrder, copyCartToOrderAgain } from './order-snapshot.ts'
+import { overrideEvent } from './price-group-event.ts'
+import { orderRows, paymentRow, type Placement } from './order-rows.ts'
 import { requirePlaceable } from './require-placeable.ts'
+import type { CustomerRow } from '../customers/customer.repository.ts'
+import { findCountries } from '../countries/country.repository.ts'
 
 /** What a cart is placed, or paid, with. */
 interface Placing {
   readonly record: CartRecord
+  /** Whether it has been placed before, and was opened again since. */
+  readonly hasOrder: boolean
   readonly terms: PaymentTerms
   readonly totals: Totals
 }
@@ -49,7 +55,7 @@ interface Placing {
  */
 export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrderBody): Promise<string> {
   const store = await getStore(db, context.storeId)
-  const cart = await getCartToPlace(db, store, body.cartId)
+  const { cart, hasOrder } = await getCartToPlace(db, store, body.cartId)
   requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, store.id, body.priceGroupId)
   requireCartCurrency(cart, priceGroup)
@@ -67,29 +73,43 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
     throw badRequest('payment-method.unavailable', text, 'paymentMethodId')
   }
   await requirePlaceable(db, record, terms)
-  const placing = { record, terms, totals }
+  const placing = { record, hasOrder, terms, totals }
   return cart.state === 'ordered'
     ? payAnotherWay(db, context, placing, payments)
     : place(db, context, store, placing)
 }
 
-async function getCartToPlace(db: WriteDb, store: StoreRecord, cartId: string): Promise<CartRow> {
-  const cart = await cartOfAnyStore.first(db, { cartId })
-  if (!cart) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
+async function getCartToPlace(
+  db: WriteDb,
+  store: StoreRecord,
+  cartId: string,
+): Promise<{ cart: CartRow; hasOrder: boolean }> {
+  const found = await cartOfAnyStore.first(db, { cartId })
+  if (!found) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
+  const { order_number: orderNumber, ...cart } = found
   if (cart.store_id !== store.id)
     throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
   if (cart.state === 'abandoned') {
-    const order = await findOrderRow(db, store.id, cartId)
-    const text = order
-      ? `The order ${order.order_number} has been cancelled.`
-      : 'The cart has been abandoned.'
+    const text =
+      orderNumber === null ? 'The cart has been abandoned.' : `The order ${orderNumber} has been cancelled.`
     throw conflict('cart.abandoned', text)
   }
-  return cart
+  return { cart, hasOrder: orderNumber !== null }
 }
 
 const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
-  db.selectFrom('carts').selectAll().where('id', '=', cartId),
+  db
+    .selectFrom('carts')
+    .selectAll()
+    .select((of) =>
+      of
+        .selectFrom('orders')
+        .select('order_number')
+        .whereRef('orders.id', '=', 'carts.id')
+        .as('order_number'),
+    )
+    .where('id', '=', cartId)
+    .forUpdate(),
 )
 
 /**
@@ -122,30 +142,77 @@ async function requireSeen(
 
 /** On a placed cart, any version since it was placed: whoever has lost the answer repeats the request. */
 function isCurrent({ version, placed_version }: CartRow, ifMatch: string): boolean {
-  const first = placed_version ?? version
-  return Array.from({ length: version - first + 1 }, (_, index) => etagOf(first + index)).includes(ifMatch)
+  const seen = versionOf(ifMatch)
+  return seen !== undefined && seen >= (placed_version ?? version) && seen <= version
 }
 
 async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
-  const { record, totals } = placing
+  const { record, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  const earlier = await findOrderRow(db, store.id, id)
-  let orderNumber: string
-  if (earlier) {
-    requireMove(earlier, 'new')
-    await copyCartToOrderAgain(db, context, { store, record, totals, customer, order: earlier })
-    orderNumber = earlier.order_number
-  } else {
-    orderNumber = await nextOrderNumber(db, store.id)
-    await copyCartToOrder(db, context, { store, record, totals, customer, orderNumber })
-    context.changes.push({ type: 'order.placed', id, version: 1 })
-  }
-  const paymentId = await insertPayment(db, context, placing)
-  await closeCart(db, context, placing, customer.id)
-  await recordOverride(db, store, record.cart)
-  await recordEvent(db, context, id, 'order.placed', `Order ${orderNumber} placed${earlier ? ' again' : ''}`)
+  const placement = await placementOf(db, context, store, placing, customer)
+  const version = await closeCart(db, context, placing, customer.id)
+  const override = await overrideEvent(db, store, record.cart)
+  const paymentId = hasOrder
+    ? await placeAgain(db, context, placement, override)
+    : await placeFirst(db, context, placement, override)
+  context.changes.push({ type: 'cart.changed', id, version })
   return paymentId
+}
+
+async function placeFirst(
+  db: WriteDb,
+  { changes, storeId }: Context,
+  placement: Placement,
+  override: readonly OrderEventRow[],
+): Promise<string> {
+  // From here on, whoever places an order of the store waits for this one: everything else has been done before.
+  const rows = orderRows(placement, await nextOrderNumber(db, storeId))
+  await insertAll(db, { ...rows, order_events: [...override, ...rows.order_events] })
+  changes.push({ type: 'order.placed', id: placement.record.cart.id, version: 1 })
+  return rows.payments[0].id
+}
+
+/** An order that was opened again: its id, number and date stay, and everything else is as the cart is now. */
+async function placeAgain(
+  db: WriteDb,
+  context: Context,
+  placement: Placement,
+  override: readonly OrderEventRow[],
+): Promise<string> {
+  const order = await lockOrderRow(db, context.storeId, placement.record.cart.id)
+  requireMove(order, 'new')
+  const { orders, order_events: _, ...contents } = orderRows(placement, order.order_number)
+  const { id, store_id: __, order_number: number, version: ___, created_at: ____, ...columns } = orders[0]
+  await updateOrder(db, context, order, columns)
+  // What refers to lines goes before them.
+  for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', id).execute()
+  await insertAll(db, { ...contents, order_events: override })
+  await recordEvent(db, context, id, 'order.placed', `Order ${number} placed again`)
+  return contents.payments[0].id
+}
+
+const contentTables = [
+  'order_discounts',
+  'order_line_properties',
+  'order_lines',
+  'order_properties',
+  'order_shipments',
+  'order_addresses',
+  'order_terms',
+] as const
+
+async function placementOf(
+  db: WriteDb,
+  { now, name }: Context,
+  store: StoreRecord,
+  { record, terms, totals }: Placing,
+  customer: CustomerRow,
+): Promise<Placement> {
+  const ids = addressesOf(record).map((address) => address.country_id)
+  const countries = await findCountries(db, store, ids, record.cart.culture_code)
+  const countryName = (countryId: string): string => countries.get(countryId)?.name ?? ''
+  return { record, totals, customer, terms, date: timestamp(now), actor: name, countryName, newId }
 }
 
 /** The cart is an order already: another method in the place of one not received. */
@@ -156,7 +223,7 @@ async function payAnotherWay(
   payments: readonly PaymentRow[],
 ): Promise<string> {
   const { record, terms, totals } = placing
-  const order = await getOrderRow(db, context.storeId, record.cart.id)
+  const order = await lockOrderRow(db, context.storeId, record.cart.id)
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(
       'order.not-payable',
@@ -168,44 +235,29 @@ async function payAnotherWay(
     await updatePayment(db, payment, { state: 'voided' })
     await recordEvent(db, context, order.id, 'payment.voided', `${payment.payment_method_name} replaced`)
   }
-  const paymentId = await insertPayment(db, context, placing)
+  const payment = paymentRow({ ...placing, date: timestamp(context.now), newId })
+  await insertRow(db, 'payments', payment)
   await updateOrder(db, context, order, {
     payment_total: totals.paymentTotal,
     order_total: totals.orderTotal,
   })
-  await closeCart(db, context, placing, order.customer_id)
+  const version = await closeCart(db, context, placing, order.customer_id)
+  context.changes.push({ type: 'cart.changed', id: order.id, version })
   await recordEvent(db, context, order.id, 'payment.chosen', `To be paid by ${terms.methodName}`)
-  return paymentId
+  return payment.id
 }
 
-async function insertPayment(db: WriteDb, { storeId, now }: Context, placing: Placing): Promise<string> {
-  const { record, terms, totals } = placing
-  const id = newId()
-  await insertRow(db, 'payments', {
-    id,
-    order_id: record.cart.id,
-    store_id: storeId,
-    payment_method_id: terms.methodId,
-    payment_method_name: terms.methodName,
-    state: 'pending',
-    amount: totals.orderTotal,
-    fee: terms.fee,
-    fee_ppm: terms.feeRate,
-    fee_total: totals.paymentTotal,
-    refunded: 0,
-    transaction_id: null,
-    created_at: timestamp(now),
-  })
-  return id
-}
-
-/** The cart shows what the order costs with its payment: a new version of it. */
+/**
+ * The cart shows what the order costs with its payment.
+ * @returns its new version
+ * @throws CommerceError Conflict where somebody else has changed it since it was read
+ */
 async function closeCart(
   db: WriteDb,
-  { now, changes }: Context,
+  { now }: Context,
   { record: { cart }, totals }: Placing,
   customerId: string,
-): Promise<void> {
+): Promise<number> {
   const version = cart.version + 1
   const seen = { version: cart.version }
   const isClosed = await updateSeen(db, 'carts', cart.id, seen, {
@@ -218,6 +270,6 @@ async function closeCart(
     payment_total: totals.paymentTotal,
     order_total: totals.orderTotal,
   })
-  if (!isClosed) throw cartChanged(cart)
-  changes.push({ type: 'cart.changed', id: cart.id, version })
+  if (!isClosed) throw cartChanged(await getCartRow(db, cart.store_id, cart.id))
+  return version
 }

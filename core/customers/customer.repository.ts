@@ -4,7 +4,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
-import { insertRow, prepared } from '../database/queries/prepared.ts'
+import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
 import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
@@ -94,6 +94,8 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
     .limit(1),
 )
 
+type NewCustomer = Omit<CustomerRow, 'made_for_email'>
+
 /**
  * Stores a customer and the words by which it is found.
  * @param addresses those it comes with, which are stored by the caller
@@ -101,23 +103,52 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
  */
 export async function insertCustomer(
   db: WriteDb,
-  given: CustomerRow,
+  given: NewCustomer,
   addresses: readonly AddressColumns[] = [],
 ): Promise<CustomerRow> {
-  const row = { ...given, email_address: given.email_address?.toLowerCase() ?? null }
+  const row = { ...given, email_address: given.email_address?.toLowerCase() ?? null, made_for_email: null }
   await insertRow(db, 'customers', row)
+  await insertTerms(db, row, addresses)
+  return row
+}
+
+/**
+ * The same for the customer that an order makes of its billing address: for one e-mail there is one, also where two
+ * orders are placed at once.
+ * @returns undefined where another order has made it meanwhile, and nothing was stored
+ */
+export async function insertCustomerOfOrder(
+  db: WriteDb,
+  given: NewCustomer,
+  addresses: readonly AddressColumns[],
+): Promise<CustomerRow | undefined> {
+  const email = given.email_address?.toLowerCase() ?? null
+  const row = { ...given, email_address: email, made_for_email: email }
+  if (!(await insertUnlessThere(db, 'customers', row))) return undefined
+  await insertTerms(db, row, addresses)
+  return row
+}
+
+async function insertTerms(
+  db: WriteDb,
+  customer: CustomerRow,
+  addresses: readonly AddressColumns[],
+): Promise<void> {
+  const { id, store_id, organization_id: organizationId } = customer
   const organization =
-    row.organization_id === null
+    organizationId === null
       ? undefined
       : await db
           .selectFrom('organizations')
           .select('name')
-          .where('id', '=', row.organization_id)
+          .where('id', '=', organizationId)
           .executeTakeFirst()
-  for (const term of customerTerms(row, addresses, organization?.name)) {
-    await insertRow(db, 'customer_terms', { store_id: row.store_id, term, customer_id: row.id })
-  }
-  return row
+  const terms = customerTerms(customer, addresses, organization?.name)
+  await insertRows(
+    db,
+    'customer_terms',
+    terms.map((term) => ({ store_id, term, customer_id: id })),
+  )
 }
 
 /** The words by which a customer is found: names, organization and companies, e-mail, and the digits of their phones. */

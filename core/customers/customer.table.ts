@@ -7,6 +7,8 @@ export interface CustomerTable {
   phone_number: string | null
   organization_id: string | null
   created_at: string
+  /** The e-mail of the order that has made it: such a customer a store has once. Null where somebody else has. */
+  made_for_email: string | null
 }
 
 export interface CustomerGroupTable {

@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRow } from '../database/queries/prepared.ts'
+import { insertUnlessThere } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { languageOf } from '../kernel/culture.ts'
 import { newId } from '../kernel/ids.ts'
@@ -27,8 +27,14 @@ export async function walkInCustomer(db: WriteDb, store: StoreRecord, now: Date)
     organization_id: null,
     created_at: timestamp(now),
   })
-  await insertRow(db, 'walk_in_customers', { store_id: store.id, customer_id: customer.id })
-  return customer
+  const row = { store_id: store.id, customer_id: customer.id }
+  if (await insertUnlessThere(db, 'walk_in_customers', row)) return customer
+  // Somebody else's sale was the first.
+  await db.deleteFrom('customer_terms').where('customer_id', '=', customer.id).execute()
+  await db.deleteFrom('customers').where('id', '=', customer.id).execute()
+  const other = await findWalkInCustomer(db, store.id)
+  if (!other) throw new Error(`The store ${store.id} has a customer for walk-ins that cannot be found.`)
+  return other
 }
 
 /** @returns undefined where the store has had no walk-in yet */

@@ -1,8 +1,7 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../pricing/totals.ts'
-import { orderColumns } from '../checkout/order-snapshot.ts'
+import { orderRows } from '../checkout/order-rows.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { orderTerms } from '../orders/order-terms.ts'
 import type { Sale } from './draw-sale.ts'
 import type { Life } from './order-life.ts'
 import type { Random } from './random.ts'
@@ -43,8 +42,7 @@ export function addCartRows(rows: RowWriter, record: CartRecord): void {
 export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random): void {
   const { trading, sale, totals, life, orderNumber } = placed
   const { record } = sale
-  const { cart, lines, shipment } = record
-  const { customer } = sale.buyer
+  const { cart } = record
   addCartRows(rows, {
     ...record,
     cart: {
@@ -56,53 +54,32 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
       order_total: totals.orderTotal,
     },
   })
-  const placedAt = timestamp(new Date(sale.placedAt))
-  rows.add('orders', {
-    id: cart.id,
-    store_id: cart.store_id,
-    order_number: orderNumber,
-    version: life.version,
-    created_at: placedAt,
-    ...orderColumns({ record, totals, customer }),
-    status: life.status,
-    completed_at: life.completedAt === null ? null : timestamp(new Date(life.completedAt)),
+  const {
+    orders,
+    payments,
+    order_events: _,
+    ...contents
+  } = orderRows(
+    {
+      record,
+      totals,
+      customer: sale.buyer.customer,
+      terms: sale.payment.terms,
+      date: timestamp(new Date(sale.placedAt)),
+      actor: ACTOR,
+      countryName: (countryId) => trading.countryName(countryId, cart.culture_code),
+      newId: () => random.id(sale.placedAt),
+    },
+    orderNumber,
+  )
+  const { state, refunded, transactionId: transaction_id } = life.payment
+  const completed_at = life.completedAt === null ? null : timestamp(new Date(life.completedAt))
+  rows.addAll({
+    orders: orders.map((order) => ({ ...order, status: life.status, version: life.version, completed_at })),
+    ...contents,
+    payments: payments.map((payment) => ({ ...payment, state, refunded, transaction_id })),
   })
-  for (const { cart_id: order_id, price_is_set: _, ...line } of lines)
-    rows.add('order_lines', { ...line, order_id })
-  for (const { cart_id: order_id, ...address } of addressesOf(record)) {
-    const country_name = trading.countryName(address.country_id, cart.culture_code)
-    rows.add('order_addresses', { ...address, order_id, country_name })
-  }
-  if (shipment) {
-    const { cart_id: order_id, ...columns } = shipment
-    rows.add('order_shipments', { ...columns, order_id })
-  }
-  for (const { cart_id: order_id, ...discount } of record.discounts) {
-    rows.add('order_discounts', { ...discount, order_id })
-  }
-  addPayment(rows, placed, random)
   addHistory(rows, placed, random)
-  addTerms(rows, placed)
-}
-
-function addPayment(rows: RowWriter, { sale, totals, life }: PlacedSale, random: Random): void {
-  const { cart } = sale.record
-  const { terms } = sale.payment
-  rows.add('payments', {
-    id: random.id(sale.placedAt),
-    order_id: cart.id,
-    store_id: cart.store_id,
-    payment_method_id: terms.methodId,
-    payment_method_name: terms.methodName,
-    state: life.payment.state,
-    amount: totals.orderTotal,
-    fee: terms.fee,
-    fee_ppm: terms.feeRate,
-    fee_total: totals.paymentTotal,
-    refunded: life.payment.refunded,
-    transaction_id: life.payment.transactionId,
-    created_at: timestamp(new Date(sale.placedAt)),
-  })
 }
 
 function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, random: Random): void {
@@ -118,11 +95,4 @@ function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, ra
       text,
     })
   }
-}
-
-function addTerms(rows: RowWriter, { sale, orderNumber }: PlacedSale): void {
-  const { customer } = sale.buyer
-  const { cart, lines } = sale.record
-  const terms = orderTerms({ orderNumber, customer, addresses: addressesOf(sale.record), lines })
-  for (const term of terms) rows.add('order_terms', { store_id: cart.store_id, term, order_id: cart.id })
 }

@@ -3,11 +3,11 @@ import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder } from './move-order.ts'
 import { recordEvent } from './order-events.ts'
-import { getOrderRow, updateOrder } from './order.repository.ts'
+import { lockOrderRow, updateOrder } from './order.repository.ts'
 
 /** The goods are with the customer. Only a paid order can be completed. */
 export async function completeOrder(db: WriteDb, context: Context, orderId: string): Promise<void> {
-  await moveOrder(db, context, await getOrderRow(db, context.storeId, orderId), 'completed')
+  await moveOrder(db, context, await lockOrderRow(db, context.storeId, orderId), 'completed')
   await recordEvent(db, context, orderId, 'order.completed', 'Completed')
 }
 
@@ -18,7 +18,7 @@ export async function setOrderNote(
   orderId: string,
   note: string,
 ): Promise<void> {
-  const order = await getOrderRow(db, context.storeId, orderId)
+  const order = await lockOrderRow(db, context.storeId, orderId)
   await updateOrder(db, context, order, { note: orNull(note) })
   await recordEvent(db, context, orderId, 'order.note', note)
 }

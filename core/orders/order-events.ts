@@ -5,26 +5,22 @@ import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import type { OrderEvent } from './order.schema.ts'
+import type { OrderEventTable } from './order.table.ts'
 
 export const because = (text: string, reason: string | null): string => (reason ? `${text}: ${reason}` : text)
 
-/** Writes an entry of the order's history: who did what, when and why. */
-export async function recordEvent(
-  db: WriteDb,
+/** An entry of an order's history: who did what, when and why. */
+export type OrderEventRow = OrderEventTable
+
+export const orderEvent = (
   { now, name }: Pick<Context, 'now' | 'name'>,
   orderId: string,
   kind: string,
   text: string,
-): Promise<void> {
-  await insertRow(db, 'order_events', {
-    id: newId(),
-    order_id: orderId,
-    date: timestamp(now),
-    actor: name,
-    kind,
-    text,
-  })
-}
+): OrderEventRow => ({ id: newId(), order_id: orderId, date: timestamp(now), actor: name, kind, text })
+
+export const recordEvent = async (db: WriteDb, ...event: Parameters<typeof orderEvent>): Promise<void> =>
+  insertRow(db, 'order_events', orderEvent(...event))
 
 /** The history of an order, oldest first. */
 export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {

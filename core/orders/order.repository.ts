@@ -41,8 +41,18 @@ const orderRow = prepared((db, { storeId, orderId }: OfOrder & { storeId: string
 )
 
 /** @throws CommerceError NotFound; an order of another store is not found either */
-export async function getOrderRow(db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> {
-  const row = await findOrderRow(db, storeId, orderId)
+export const getOrderRow = async (db: ReadDb, storeId: string, orderId: string): Promise<OrderRow> =>
+  found(await findOrderRow(db, storeId, orderId))
+
+/** The same for a change of the order: whoever changes it waits for its turn here. */
+export const lockOrderRow = async (db: WriteDb, storeId: string, orderId: string): Promise<OrderRow> =>
+  found(await orderRowForChange.first(db, { storeId, orderId }))
+
+const orderRowForChange = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId).forUpdate(),
+)
+
+function found(row: OrderRow | undefined): OrderRow {
   if (!row) throw notFound('order.not-found', 'There is no such order.')
   return row
 }

@@ -49,6 +49,63 @@ export async function insertRow<T extends keyof Tables>(
   await db.run({ ...template(db), parameters: Object.values(row) })
 }
 
+/**
+ * Inserts a row unless another one stands where only one may.
+ * @returns false where nothing was written
+ */
+export async function insertUnlessThere<T extends keyof Tables>(
+  db: WriteDb,
+  table: T,
+  row: Insertable<Tables[T]>,
+): Promise<boolean> {
+  const template = insertsUnlessThere.of(table, Object.keys(row))
+  const { numAffectedRows = 0n } = await db.run({ ...template(db), parameters: Object.values(row) })
+  return numAffectedRows > 0n
+}
+
+/**
+ * Puts a row in the place of the one that has the same values in the columns that make it the only one; whoever is first
+ * keeps its id.
+ * @param only columns that are unique together
+ */
+export async function putRow<T extends TableWithId>(
+  db: WriteDb,
+  table: T,
+  row: Insertable<Tables[T]>,
+  only: readonly (keyof Tables[T] & string)[],
+): Promise<void> {
+  const template = puts.of(table, [...Object.keys(row), GUARD, ...only])
+  await db.run({ ...template(db), parameters: Object.values(row) })
+}
+
+/** Rows that one statement inserts at most. For each number up to this one a table has a statement of its own. */
+const MAX_ROWS = 32
+
+/** Inserts rows that all have the same columns, in few statements whose texts are few as well. */
+export async function insertRows<T extends keyof Tables>(
+  db: WriteDb,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first) as (keyof typeof first & string)[]
+  for (let start = 0; start < rows.length; start += MAX_ROWS) {
+    const some = rows.slice(start, start + MAX_ROWS)
+    const template = inserts.of(table, columns, some.length)
+    const parameters = some.flatMap((row) => columns.map((column): unknown => row[column]))
+    await db.run({ ...template(db), parameters })
+  }
+}
+
+/** Rows of tables; what is referred to stands before what refers to it. */
+export type TableRows = { readonly [T in keyof Tables]?: readonly Insertable<Tables[T]>[] }
+
+/** Inserts the rows of tables, one table after the other. */
+export async function insertAll(db: WriteDb, rows: TableRows): Promise<void> {
+  for (const table of Object.keys(rows) as (keyof Tables)[]) await insertRows(db, table, rows[table] ?? [])
+}
+
 /** Changes columns of the row of an id. */
 export async function updateRow<T extends TableWithId>(
   db: WriteDb,
@@ -78,7 +135,7 @@ export async function updateSeen<T extends TableWithId>(
   return numAffectedRows > 0n
 }
 
-/** Between the columns that an update writes and those that it looks at. */
+/** Between the columns that a statement writes and those that it looks at. */
 const GUARD = ' where '
 
 /** Columns have been checked by the caller's types. */
@@ -91,35 +148,66 @@ const placeholdersOf = (columns: readonly string[]): Parameters =>
 
 type Template<R> = (db: ReadDb) => CompiledQuery<R>
 
+type Compile = (db: Handle, table: string, columns: readonly string[], rows: number) => CompiledQuery
+
 /** Statements that write columns of a table, in the order of the columns. */
 class Templates {
-  readonly #compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery
+  readonly #compile: Compile
   readonly #known = new Map<
     string,
-    { readonly columns: readonly string[]; readonly template: Template<unknown> }[]
+    { readonly columns: readonly string[]; readonly templates: Template<unknown>[] }[]
   >()
 
-  constructor(compile: (db: Handle, table: string, columns: readonly string[]) => CompiledQuery) {
+  constructor(compile: Compile) {
     this.#compile = compile
   }
 
-  of(table: string, columns: readonly string[]): Template<unknown> {
+  of(table: string, columns: readonly string[], rows = 1): Template<unknown> {
     const ofTable = this.#known.get(table) ?? []
     // A table is written in two or three ways; to compare them is faster than to make a name of the columns.
-    const known = ofTable.find((one) => isSame(one.columns, columns))
-    if (known) return known.template
-    const template = once((handle) => this.#compile(handle, table, columns))
-    this.#known.set(table, [...ofTable, { columns, template }])
-    return template
+    let known = ofTable.find((one) => isSame(one.columns, columns))
+    if (!known) {
+      known = { columns, templates: [] }
+      this.#known.set(table, [...ofTable, known])
+    }
+    return (known.templates[rows] ??= once((handle) => this.#compile(handle, table, columns, rows)))
   }
 }
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((column, index) => column === others[index])
 
-const inserts = new Templates((db, table, columns) =>
-  untyped(db).insertInto(table).values(placeholdersOf(columns)).compile(),
+const inserts = new Templates((db, table, columns, rows) =>
+  untyped(db)
+    .insertInto(table)
+    .values(Array.from({ length: rows }, () => placeholdersOf(columns)))
+    .compile(),
 )
+
+const insertsUnlessThere = new Templates((db, table, columns) =>
+  untyped(db)
+    .insertInto(table)
+    .values(placeholdersOf(columns))
+    .onConflict((existing) => existing.doNothing())
+    .compile(),
+)
+
+const puts = new Templates((db, table, names) => {
+  const columns = names.slice(0, names.indexOf(GUARD))
+  const only = names.slice(names.indexOf(GUARD) + 1)
+  const changed = columns.filter((column) => column !== 'id' && !only.includes(column))
+  return untyped(db)
+    .insertInto(table)
+    .values(placeholdersOf(columns))
+    .onConflict((existing) =>
+      existing
+        .columns(only)
+        .doUpdateSet((of) =>
+          Object.fromEntries(changed.map((column) => [column, of.ref(`excluded.${column}`)])),
+        ),
+    )
+    .compile()
+})
 
 const updates = new Templates((db, table, columns) =>
   untyped(db)

@@ -9,6 +9,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
 } from 'kysely'
 import type { Compiling, Connection } from '../handle.ts'
 import { mayChangeReferences } from '../references.ts'
@@ -36,6 +37,11 @@ class TransactionalAdapter extends SqliteAdapter {
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return `+${super.getCurrentParameterPlaceholder()}`
+  }
+
+  /** Rows need no lock of their own (`for update`): whoever writes has the whole file from the beginning. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
   }
 }
 

@@ -4,10 +4,16 @@ import { plainAmount, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
 import { because, recordEvent } from '../order-events.ts'
-import { getOrderRow, updateOrder, type OrderRow } from '../order.repository.ts'
+import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
 import { heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
-import { getPaymentRow, paymentsOf, updatePayment, type PaymentRow } from './payment.repository.ts'
+import {
+  getPaymentRow,
+  paymentsOf,
+  updatePayment,
+  type PaymentRow,
+  lockOrderOfPayment,
+} from './payment.repository.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 
 interface Opened {
@@ -16,6 +22,7 @@ interface Opened {
 }
 
 async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: PaymentState): Promise<Opened> {
+  const order = await lockOrderOfPayment(db, storeId, paymentId)
   const payment = await getPaymentRow(db, storeId, paymentId)
   requireTransition(
     paymentTransitions,
@@ -23,7 +30,7 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
     to,
     (from) => `The payment is in the state "${paymentStates[from]}".`,
   )
-  return { payment, order: await getOrderRow(db, storeId, payment.order_id) }
+  return { payment, order }
 }
 
 /**

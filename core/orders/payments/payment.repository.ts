@@ -1,27 +1,50 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { prepared, updateSeen } from '../../database/queries/prepared.ts'
-import { conflict, notFound } from '../../kernel/errors.ts'
+import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
 import { describePaymentMethods } from '../../payment-methods/payment-method.repository.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
 import { paymentStates } from './payment.ts'
 import type { Payment } from './payment.schema.ts'
 import type { PaymentTable } from './payment.table.ts'
+import type { OrderRow } from '../order.repository.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
 
 /** @throws CommerceError NotFound; a payment of another store is not found either */
 export async function getPaymentRow(db: ReadDb, storeId: string, paymentId: string): Promise<PaymentRow> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  if (!row) throw notFound('payment.not-found', 'There is no such payment.')
+  const row = await payment.first(db, { storeId, paymentId })
+  if (!row) throw noPayment()
   return row
 }
+
+type OfPayment = Readonly<Record<'storeId' | 'paymentId', string>>
+
+const payment = prepared((db, { storeId, paymentId }: OfPayment) =>
+  db.selectFrom('payments').selectAll().where('id', '=', paymentId).where('store_id', '=', storeId),
+)
+
+/**
+ * The order of a payment, for a change of either: whoever changes the order or one of its payments waits for its turn here.
+ * @throws CommerceError NotFound where there is no such payment
+ */
+export async function lockOrderOfPayment(db: WriteDb, storeId: string, paymentId: string): Promise<OrderRow> {
+  const row = await orderOfPayment.first(db, { storeId, paymentId })
+  if (!row) throw noPayment()
+  return row
+}
+
+const orderOfPayment = prepared((db, { storeId, paymentId }: OfPayment) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', (of) => of.selectFrom('payments').select('order_id').where('id', '=', paymentId))
+    .where('store_id', '=', storeId)
+    .forUpdate(),
+)
+
+const noPayment = (): CommerceError => notFound('payment.not-found', 'There is no such payment.')
 
 /** The payments of an order that count, oldest first: a voided one has been replaced or given up. */
 export const paymentsOf = async (db: ReadDb, orderId: string): Promise<PaymentRow[]> =>

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { addLine } from '../../../core/carts/add-line.ts'
+import type { AddLineBody } from '../../../core/carts/cart.schema.ts'
+import { addProperty } from '../../../core/carts/change-properties.ts'
+import { addPromotionCode } from '../../../core/carts/promotion-codes.ts'
+import { setBillingAddress } from '../../../core/carts/set-billing-address.ts'
+import { updateCart } from '../../../core/carts/update-cart.ts'
+import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
+import { placeOrder } from '../../../core/checkout/place-order.ts'
+import type { WriteDb } from '../../../core/database/engine.ts'
+import { completeOrder, setOrderNote } from '../../../core/orders/change-order.ts'
+import { capturePayment, refundPayment, voidPayment } from '../../../core/orders/payments/change-payment.ts'
+import { findStoreByCode } from '../../../core/stores/store.repository.ts'
+import { aCampaign } from '../../support/campaigns.ts'
+import { inDatabase } from '../../support/data.ts'
+import { interleaved } from '../../support/interleave.ts'
+import { sharedShop } from '../../support/shop.ts'
+import type { Context } from '../../../core/operations/context.ts'
+
+const shop = sharedShop()
+
+/** A transaction of the shop, with the context of an operation that no request has asked for. */
+const inShop = async <T>(work: (db: WriteDb, context: Context) => Promise<T>): Promise<T> =>
+  inDatabase(shop().dataDir, async (db) => {
+    const store = await findStoreByCode(db, 'harbour')
+    const now = shop().clock.read()
+    return work(db, {
+      clientId: '',
+      storeId: store?.id ?? '',
+      name: 'Test',
+      scopes: new Set(['staff']),
+      expires: now,
+      now,
+      ifMatch: undefined,
+      changes: [],
+    })
+  })
+
+const refused = (code: string, more: object = {}): unknown =>
+  expect.objectContaining({ kind: 'Conflict', code, ...more })
+
+describe('of two writes at once, the later one is refused by its own statement', () => {
+  it('a cart: the note is not lost where goods are added', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const [product] = await clerk.products({ maxItems: 1 })
+    if (!product) throw new Error('The shop sells nothing.')
+    const body: AddLineBody = await clerk.lineOf(product)
+    await inShop(async (db, context) => {
+      const note = async () => updateCart(db, context, cartId, { note: 'of the other desk' })
+      const adding = interleaved(db, 'update "carts"', note, async () => addLine(db, context, cartId, body))
+      await expect(adding).rejects.toEqual(refused('cart.changed', { etag: '"2"' }))
+    })
+    expect((await clerk.readCart(cartId)).note).toBe('of the other desk')
+  })
+
+  it('a cart: what is placed is what was read, or nothing', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace({ quantities: [1] })
+    await inShop(async (db, context) => {
+      const change = async () => updateCart(db, context, placing.cartId, { note: 'changed' })
+      const placed = interleaved(db, 'update "carts"', change, async () => placeOrder(db, context, placing))
+      await expect(placed).rejects.toEqual(refused('cart.changed'))
+    })
+    expect((await clerk.get(`/orders/${placing.cartId}`)).status).toBe(404)
+  })
+
+  it('a cart: it is placed once', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace({ quantities: [1] })
+    await inShop(async (db, context) => {
+      const place = async () => placeOrder(db, context, placing)
+      await expect(interleaved(db, 'update "carts"', place, place)).rejects.toEqual(refused('cart.changed'))
+    })
+    expect((await clerk.readOrder(placing.cartId)).payments).toHaveLength(1)
+  })
+
+  it('a first bill: of two, the cart has one', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const address = await clerk.anAddress()
+    await inShop(async (db, context) => {
+      const bill = (line1: string) => async () =>
+        setBillingAddress(db, context, cartId, { ...address, line1 })
+      const billed = interleaved(db, 'insert into "cart_addresses"', bill('first'), bill('second'))
+      await expect(billed).rejects.toEqual(refused('cart.changed'))
+    })
+  })
+
+  it('a promotion code is used once by a cart', async () => {
+    await aCampaign(shop(), { codes: ['TWICE'], off: 0.1 })
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    await inShop(async (db, context) => {
+      const add = async () => addPromotionCode(db, context, { cartId, code: 'twice' }, {})
+      await expect(interleaved(db, 'insert into "cart_promotion_codes"', add, add)).rejects.toEqual(
+        refused('promotion-code.exists'),
+      )
+    })
+  })
+
+  it('a property has one value', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    await inShop(async (db, context) => {
+      const add = (value: string) => async () => addProperty(db, context, { cartId }, { key: 'desk', value })
+      await expect(interleaved(db, 'insert into "cart_properties"', add('one'), add('two'))).rejects.toEqual(
+        refused('property.exists'),
+      )
+    })
+  })
+
+  it('an order: it is not completed by who has not seen its last change', async () => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    await inShop(async (db, context) => {
+      const note = async () => setOrderNote(db, context, order.id, 'wait')
+      const completing = interleaved(db, 'update "orders"', note, async () =>
+        completeOrder(db, context, order.id),
+      )
+      await expect(completing).rejects.toEqual(refused('order.changed'))
+    })
+    expect(await clerk.readOrder(order.id)).toMatchObject({ note: 'wait', orderStatus: { name: 'Paid' } })
+  })
+
+  it('an order: it is cancelled or paid, never both', async () => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    await inShop(async (db, context) => {
+      const capture = async () => capturePayment(db, context, paymentId, null)
+      const cancel = async () => cancelOrder(db, context, order.id, { reason: null, refund: undefined })
+      await expect(interleaved(db, 'update "orders"', capture, cancel)).rejects.toEqual(
+        refused('order.changed'),
+      )
+    })
+    expect((await clerk.readOrder(order.id)).orderStatus.name).toBe('Paid')
+  })
+
+  it('a payment: it is received once, and not where it has been given up', async () => {
+    const clerk = await shop().as('staff')
+    const [once, given] = [await clerk.anOrder(), await clerk.anOrder()]
+    await inShop(async (db, context) => {
+      const capture = (id: string) => async () => capturePayment(db, context, id, null)
+      await expect(
+        interleaved(db, 'update "payments"', capture(once.paymentId), capture(once.paymentId)),
+      ).rejects.toEqual(refused('payment.changed'))
+      const giveUp = async () => voidPayment(db, context, given.paymentId, null)
+      await expect(interleaved(db, 'update "payments"', giveUp, capture(given.paymentId))).rejects.toEqual(
+        refused('payment.changed'),
+      )
+    })
+    expect((await clerk.readOrder(given.order.id)).payments).toMatchObject([{ state: 'Voided' }])
+  })
+
+  it('a refund: no more is paid back than was received', async () => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const most = order.orderTotal - 1
+    await inShop(async (db, context) => {
+      const refund = async () => refundPayment(db, context, paymentId, { amount: most, reason: null })
+      await expect(interleaved(db, 'update "payments"', refund, refund)).rejects.toEqual(
+        refused('payment.changed'),
+      )
+    })
+    expect((await clerk.readOrder(order.id)).payments).toMatchObject([{ refunded: most }])
+  })
+})
+
+describe('two orders at once', () => {
+  it('of somebody who was not known make one customer', async () => {
+    const clerk = await shop().as('staff')
+    const billing = { email: 'both.desks@example.com' }
+    const [one, two] = [
+      await clerk.aCartReadyToPlace({ billing }),
+      await clerk.aCartReadyToPlace({ billing }),
+    ]
+    await inShop(async (db, context) => {
+      const other = async () => placeOrder(db, context, two)
+      await interleaved(db, 'insert into "customers"', other, async () => placeOrder(db, context, one))
+    })
+    const [first, second] = [await clerk.readOrder(one.cartId), await clerk.readOrder(two.cartId)]
+    expect(first.customer).toStrictEqual(second.customer)
+    expect(first.customer.emailAddress).toBe('both.desks@example.com')
+  })
+
+  it('of walk-ins are booked on one customer', async () => {
+    const clerk = await shop().as('staff')
+    const placings = [
+      await clerk.aCartReadyToPlace({ shipping: null }),
+      await clerk.aCartReadyToPlace({ shipping: null }),
+    ] as const
+    for (const { cartId } of placings) await clerk.patch(`/carts/${cartId}`, { walkIn: true })
+    await inShop(async (db, context) => {
+      const other = async () => placeOrder(db, context, placings[1])
+      await interleaved(db, 'insert into "walk_in_customers"', other, async () =>
+        placeOrder(db, context, placings[0]),
+      )
+    })
+    const customers = await Promise.all(
+      placings.map(async ({ cartId }) => (await clerk.readOrder(cartId)).customer.id),
+    )
+    expect(new Set(customers).size).toBe(1)
+  })
+
+  it('take different numbers', async () => {
+    const clerk = await shop().as('staff')
+    const [one, two] = [await clerk.aCartReadyToPlace(), await clerk.aCartReadyToPlace()]
+    await inShop(async (db, context) => {
+      const other = async () => placeOrder(db, context, two)
+      await interleaved(db, 'insert into "orders"', other, async () => placeOrder(db, context, one))
+    })
+    const [first, second] = [await clerk.readOrder(one.cartId), await clerk.readOrder(two.cartId)]
+    expect(first.orderNumber).not.toBe(second.orderNumber)
+  })
+})

@@ -1,0 +1,27 @@
+import type { WriteDb } from '../../core/database/engine.ts'
+
+/**
+ * Has another write come between what a write reads and what it writes of it: `other` runs right before the first
+ * statement that begins so, on the same handle, which is what a second desk's commit looks like from within.
+ * @param begins how the statement begins, such as `update "carts"`
+ * @returns what `work` resolves to
+ */
+export async function interleaved<T>(
+  db: WriteDb,
+  begins: string,
+  other: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const run = db.run.bind(db)
+  let visits = 0
+  db.run = async (query) => {
+    if (query.sql.startsWith(begins) && visits++ === 0) await other()
+    return run(query)
+  }
+  try {
+    return await work()
+  } finally {
+    db.run = run
+    if (visits === 0) throw new Error(`Nothing began with ${begins}: nobody came in between.`)
+  }
+}
