@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
@@ -17,7 +17,7 @@ export interface StoredToken {
   readonly origins: readonly string[]
 }
 
-export const findToken = remembered(async (db, tokenHash: string): Promise<StoredToken | undefined> => {
+export const findToken = cached(async (db, tokenHash: string): Promise<StoredToken | undefined> => {
   const rows = await db
     .selectFrom('access_tokens as token')
     .innerJoin('clients as client', 'client.id', 'token.client_id')
@@ -67,10 +67,9 @@ export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): 
   return row !== undefined
 }
 
-/** Whether a client that lives has an origin on its list. */
-export const isListedOrigin = remembered(
-  async (db, origin: string): Promise<boolean> =>
-    (await listings(db, origin).executeTakeFirst()) !== undefined,
+/** A client that lives and has an origin on its list. */
+export const findClientOfOrigin = cached(async (db, origin: string): Promise<{ id: string } | undefined> =>
+  listings(db, origin).executeTakeFirst(),
 )
 
 /** Whether this client has, and lives. */

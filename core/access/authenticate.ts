@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { recall } from '../database/cache.ts'
+import { readCached } from '../database/cache.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
@@ -68,7 +68,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       done()
     }
     try {
-      const found = recall(database, findToken, tokenHashOf(request))
+      const found = readCached(database, findToken, tokenHashOf(request))
       if (found instanceof Promise) found.then(admit, refuse)
       else admit(found)
     } catch (error) {
@@ -104,7 +104,7 @@ export function tokenWatch({ database, clock }: Services, request: FastifyReques
     found !== undefined && !found.revoked && found.expires > clock()
   return () => {
     try {
-      const found = recall(database, findToken, hash)
+      const found = readCached(database, findToken, hash)
       return found instanceof Promise ? found.then(isGood, () => false) : isGood(found)
     } catch {
       return false

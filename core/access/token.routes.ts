@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { recall } from '../database/cache.ts'
+import { readCached } from '../database/cache.ts'
 import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
 import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
@@ -68,7 +68,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       if (!('error' in result)) {
         throttle.succeeded(client)
         // Known from now on: its program has a share of its own with its first request.
-        await recall(database, findToken, hashOf(result.access_token))
+        await readCached(database, findToken, hashOf(result.access_token))
         return result
       }
       if (result.error === 'invalid_client' || result.error === 'invalid_grant') {

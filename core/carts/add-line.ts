@@ -93,7 +93,7 @@ async function draftLine(
     throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')
   }
   const variant = pickVariant(await findVariants(db, storeId, body.sku), body)
-  const offered = await findPricedVariants(db, storeId, body.sku, priceGroup.id, culture)
+  const offered = await findPricedVariants(db, store, body.sku, { culture, priceGroup })
   const sold = offered.find(({ variantId }) => variantId === variant.variantId)
   if (!sold) throw badRequest('line.no-price', `${body.sku} has no price in this price group`, 'sku')
 

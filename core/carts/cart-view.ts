@@ -133,12 +133,7 @@ async function viewShipments(
         orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
       })),
       shipmentAddress,
-      shippingMethod: await describeShippingMethod(
-        db,
-        store.id,
-        shipment.shipping_method_id,
-        cart.culture_code,
-      ),
+      shippingMethod: await describeShippingMethod(db, store, shipment.shipping_method_id, cart.culture_code),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -51,7 +51,7 @@ export async function listCatalogs(
   }
 }
 
-export const findCatalog = remembered(
+export const findCatalog = cached(
   async (db, storeId: string, id: string): Promise<{ id: string } | undefined> =>
     db
       .selectFrom('catalogs')

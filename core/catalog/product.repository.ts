@@ -2,12 +2,11 @@ import type { ReadDb } from '../database/engine.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
 
 /** Something that can be sold, without its names and price. */
 export interface VariantRecord {
@@ -124,29 +123,34 @@ async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promis
 }
 
 /** The sellable things of a product: one without a variant sku, or one a variant. */
-export const findVariants = remembered(
-  async (db, storeId: string, sku: string): Promise<readonly VariantRecord[]> =>
-    fromVariants(db, storeId)
+export const findVariants = async (
+  db: ReadDb,
+  storeId: string,
+  sku: string,
+): Promise<readonly VariantRecord[]> => (await variantsOf(db, storeId, sku)) ?? []
+
+const variantsOf = cached(async (db, storeId: string, sku: string) =>
+  nonEmpty<VariantRecord>(
+    await fromVariants(db, storeId)
       // Of the product too, so that its unique index is the way in.
       .where('product.store_id', '=', storeId)
       .where('product.sku', '=', sku)
       .orderBy('variant.position')
       .execute(),
+  ),
 )
 
 /** Those that a price group sells, with name and price. */
-export const findPricedVariants = remembered(
-  async (
-    db,
-    storeId: string,
-    sku: string,
-    priceGroupId: string,
-    culture: string,
-  ): Promise<readonly PricedVariant[]> => {
-    const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
-    const variants = await findVariants(db, storeId, sku)
-    return priced(db, await getStore(db, storeId), variants, { culture, priceGroup })
-  },
+export const findPricedVariants = async (
+  db: ReadDb,
+  store: StoreRecord,
+  sku: string,
+  { culture, priceGroup }: Pick<ProductFilter, 'culture' | 'priceGroup'>,
+): Promise<readonly PricedVariant[]> => (await pricedVariantsOf(db, store, sku, priceGroup, culture)) ?? []
+
+const pricedVariantsOf = cached(
+  async (db, store: StoreRecord, sku: string, priceGroup: PriceGroupRecord, culture: string) =>
+    nonEmpty(await priced(db, store, await findVariants(db, store.id, sku), { culture, priceGroup })),
 )
 
 /** The same for variants that are known by their ids already. */

@@ -1,8 +1,8 @@
 import type { ReadDb } from '../database/engine.ts'
 import { sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached, nonEmpty } from '../database/cache.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
 import { hasPostalCodes } from './postal-codes.ts'
 import type { Country } from './country.schema.ts'
 
@@ -21,70 +21,56 @@ export async function listCountries(
   page: Page,
   { culture, servedOnly }: { culture: string; servedOnly: boolean },
 ): Promise<Slice<Country>> {
-  return sliceByName(await countriesOf(db, store.id, culture, servedOnly ? SERVED : ALL), page, culture)
+  return sliceByName((await countriesOf(db, store, culture, servedOnly)) ?? [], page, culture)
 }
 
-const [ALL, SERVED] = ['all', 'served']
-
-const countriesOf = remembered(
-  async (db, storeId: string, culture: string, which: string): Promise<readonly Country[]> => {
-    let query = db
-      .selectFrom('countries as country')
-      .select(['country.id', 'country.iso_code', 'country.culture_code'])
-    if (which === SERVED) {
-      query = query.where('country.id', 'in', (inner) =>
-        inner
-          .selectFrom('shipping_method_countries as served')
-          .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
-          .select('served.country_id')
-          .where('method.store_id', '=', storeId)
-          .union(
-            inner
-              .selectFrom('payment_method_countries as served')
-              .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
-              .select('served.country_id')
-              .where('method.store_id', '=', storeId),
-          ),
-      )
-    }
-    const rows = await query.execute()
-    const names = await countryNames(db, await getStore(db, storeId), rows, culture)
-    return rows.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) }))
-  },
-)
+const countriesOf = cached(async (db, store: StoreRecord, culture: string, servedOnly: boolean) => {
+  let query = db
+    .selectFrom('countries as country')
+    .select(['country.id', 'country.iso_code', 'country.culture_code'])
+  if (servedOnly) {
+    query = query.where('country.id', 'in', (inner) =>
+      inner
+        .selectFrom('shipping_method_countries as served')
+        .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
+        .select('served.country_id')
+        .where('method.store_id', '=', store.id)
+        .union(
+          inner
+            .selectFrom('payment_method_countries as served')
+            .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
+            .select('served.country_id')
+            .where('method.store_id', '=', store.id),
+        ),
+    )
+  }
+  const rows = await query.execute()
+  const names = await countryNames(db, store, rows, culture)
+  return nonEmpty<Country>(
+    rows.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) })),
+  )
+})
 
 /** The country of an identifier with its name in the culture. */
-export const findCountry = async (
-  db: ReadDb,
-  store: StoreRecord,
-  id: string,
-  culture: string,
-): Promise<Country | undefined> => countryOf(db, store.id, id, culture)
-
-const countryOf = remembered(
-  async (db, storeId: string, id: string, culture: string): Promise<Country | undefined> => {
+export const findCountry = cached(
+  async (db, store: StoreRecord, id: string, culture: string): Promise<Country | undefined> => {
     const row = await db
       .selectFrom('countries')
       .select(['id', 'iso_code', 'culture_code'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined
-    const nameOf = await countryNames(db, await getStore(db, storeId), [row], culture)
+    const nameOf = await countryNames(db, store, [row], culture)
     return { cultureCode: row.culture_code, id: row.id, name: nameOf(row) }
   },
 )
 
 /** Whether addresses of a country are to have a postal code. */
-export const needsPostalCode = remembered(async (db, countryId: string): Promise<boolean> =>
-  hasPostalCodes(
-    (
-      await db
-        .selectFrom('countries')
-        .select('iso_code')
-        .where('id', '=', countryId)
-        .executeTakeFirstOrThrow()
-    ).iso_code,
-  ),
+export const needsPostalCode = async (db: ReadDb, countryId: string): Promise<boolean> =>
+  hasPostalCodes((await getIsoCode(db, countryId)).iso_code)
+
+const getIsoCode = cached(async (db, countryId: string) =>
+  db.selectFrom('countries').select('iso_code').where('id', '=', countryId).executeTakeFirstOrThrow(),
 )
 
 /** The countries of some identifiers, named in the culture. */

@@ -1,14 +1,15 @@
+import { AliasNode, TableNode, type OperationNode, type RootOperationNode, type WithNode } from 'kysely'
 import type { Tables } from './schema/tables.ts'
 
 /**
- * Where the daily business is kept, and what is never remembered. All other tables are reference data: settings, clients, catalog, prices, price
- * groups, methods. They change seldom, are read by every request, and what was read of them is remembered. A table
+ * Where the daily business is kept, and what is never cached. All other tables are reference data: settings, clients, catalog, prices,
+ * price groups, methods. They change seldom, are read by every request, and what was read of them is cached. A table
  * that is in neither list is reference data, which is slower at worst.
  */
 const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   // Read at the start and never again.
   'settings',
-  // Added when it is given out, deleted long after it has expired: what is remembered of it says when that is.
+  // Added when it is given out, deleted long after it has expired: what is cached of it says when that is.
   'access_tokens',
   'refresh_tokens',
   'authorization_codes',
@@ -40,12 +41,41 @@ const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
   'payments',
 ])
 
-/** Rows that are added here make nothing untrue: what is not there is not remembered. */
+/** Rows that are added here make nothing untrue: what is not there is not cached. */
 const appendedTables: ReadonlySet<string> = new Set<keyof Tables>(['grants'])
 
-/** Whether a write to a table may make what is remembered untrue. */
-export const mayChangeReferences = (table: string, isInsert: boolean): boolean =>
-  !businessTables.has(table) && !(isInsert && appendedTables.has(table))
+/**
+ * Whether a query may make untrue what is kept, told from its tree. What cannot be told from it (a statement of text, a
+ * table that is none) may.
+ */
+export function changesReferences(query: RootOperationNode): boolean {
+  switch (query.kind) {
+    case 'SelectQueryNode':
+      return withs(query).some(changesReferences)
+    case 'InsertQueryNode':
+      return isReference(query.into, appendedTables) || withs(query).some(changesReferences)
+    case 'UpdateQueryNode':
+      return isReference(query.table) || withs(query).some(changesReferences)
+    case 'DeleteQueryNode':
+      return query.from.froms.some((table) => isReference(table)) || withs(query).some(changesReferences)
+    default:
+      return true
+  }
+}
+
+/** The queries before a query that it is made with: on some engines they may write. */
+const withs = (query: { readonly with?: WithNode }): RootOperationNode[] =>
+  (query.with?.expressions ?? []).map(({ expression }) => expression as RootOperationNode)
+
+function isReference(node: OperationNode | undefined, besides?: ReadonlySet<string>): boolean {
+  const table = node && nameOf(node)
+  return table === undefined || !(businessTables.has(table) || besides?.has(table))
+}
+
+const nameOf = (node: OperationNode): string | undefined => {
+  if (AliasNode.is(node)) return nameOf(node.node)
+  return TableNode.is(node) ? node.table.identifier.name : undefined
+}
 
 /** What one read has found, by its arguments. */
 export type Kept = Map<string, unknown>

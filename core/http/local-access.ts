@@ -24,11 +24,11 @@ export const ISOLATION = { 'cross-origin-resource-policy': 'same-origin' } as co
  * Keeps the API to this machine and to pages that may use it. A `Host` of another name is a DNS rebinding attack;
  * a foreign `Origin` is a page of somebody else in a browser on this machine. Which client's page it is, is seen where
  * the client is known: here it has to be on anybody's list, and the address one that knows its client.
- * @param isListed whether a client that lives has the origin on its list
+ * @param clientOf finds a client that lives and has the origin on its list
  */
 export function guardLocalAccess(
   app: FastifyInstance,
-  isListed: (origin: string) => boolean | Promise<boolean>,
+  clientOf: (origin: string) => object | undefined | Promise<object | undefined>,
 ): onRequestHookHandler {
   app.decorateRequest('pageOrigin', undefined)
 
@@ -45,7 +45,7 @@ export function guardLocalAccess(
   }
 
   async function admit(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<boolean> {
-    if (!(await isListed(origin))) throw foreignOrigin()
+    if (!(await clientOf(origin))) throw foreignOrigin()
     if (request.method === 'OPTIONS') {
       void answerPreflight(reply, origin)
       return true

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { isListedOrigin } from '../access/access.repository.ts'
+import { findClientOfOrigin } from '../access/access.repository.ts'
 import { authenticate, programs } from '../access/authenticate.ts'
 import { aliases } from '../compatibility/aliases.ts'
 import { answerBaskets } from '../compatibility/basket-answers.ts'
-import { recall } from '../database/cache.ts'
+import { readCached } from '../database/cache.ts'
 import { sendCachedAnswers } from '../operations/cached-answers.ts'
 import { replayAnswers } from '../operations/idempotency.ts'
 import { answerClientErrors } from './client-errors.ts'
@@ -29,7 +29,7 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   const unread = new UnreadAnswers(MAX_UNREAD)
   const work = boundWork(app, unread, bodyLimit, programs(services))
   const { keepRefusals, replayFirst } = replayAnswers(app, services)
-  const isListed = (origin: string) => recall(services.database, isListedOrigin, origin)
+  const clientOf = (origin: string) => readCached(services.database, findClientOfOrigin, origin)
 
   // The connection. Where there are too many, one that is idle gives way: the silent keep no newcomer out.
   boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
@@ -39,7 +39,7 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   // The headers. The core closes: whoever comes now is told so, and what is under way ends in time.
   app.addHook('onRequest', closeInTime(app))
   // Other host names and pages of strangers are refused before they cost anything.
-  app.addHook('onRequest', guardLocalAccess(app, isListed))
+  app.addHook('onRequest', guardLocalAccess(app, clientOf))
   // Each program has its share of what can be under way: it waits for it, or is refused with Retry-After.
   app.addHook('onRequest', work.begin)
   // The token: who asks, and whether they may; before the body is read, so that nobody unknown sends any.

@@ -98,7 +98,7 @@ async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord
       shipmentAddress: viewAddress(shippingAddress),
       shippingMethod: await describeShippingMethod(
         db,
-        store.id,
+        store,
         shipment.shipping_method_id,
         order.culture_code,
       ),

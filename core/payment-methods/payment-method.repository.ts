@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
 import type { PaymentMethod, PaymentMethodWithProperties } from './payment-method.schema.ts'
 import type { PaymentMethodTable } from './payment-method.table.ts'
 
@@ -77,21 +76,18 @@ export const findPaymentTerms = async (
   storeId: string,
   methodId: string,
   { priceGroup, countryId }: { priceGroup: PriceGroupRecord; countryId: string | undefined },
-): Promise<PaymentTerms | undefined> => termsOf(db, storeId, methodId, priceGroup.id, countryId ?? ANYWHERE)
+): Promise<PaymentTerms | undefined> => termsOf(db, storeId, methodId, priceGroup, countryId)
 
-const ANYWHERE = ''
-
-const termsOf = remembered(
+const termsOf = cached(
   async (
     db,
     storeId: string,
     methodId: string,
-    priceGroupId: string,
-    countryId: string,
+    priceGroup: PriceGroupRecord,
+    countryId: string | undefined,
   ): Promise<PaymentTerms | undefined> => {
-    const priceGroup = await getPriceGroup(db, storeId, priceGroupId)
     const method =
-      countryId === ANYWHERE
+      countryId === undefined
         ? await db
             .selectFrom('payment_methods')
             .selectAll()
@@ -128,17 +124,17 @@ export const describePaymentMethods = async (
   store: StoreRecord,
   ids: readonly string[],
   culture: string,
-): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> => describe(db, store.id, culture, ...ids)
+): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> =>
+  (await withProperties(db, store, culture, ids)).byId
 
-const describe = remembered(
+const withProperties = cached(
   async (
     db,
-    storeId: string,
+    store: StoreRecord,
     culture: string,
-    ...ids: readonly string[]
-  ): Promise<ReadonlyMap<string, PaymentMethodWithProperties>> => {
-    if (ids.length === 0) return new Map()
-    const store = await getStore(db, storeId)
+    ids: readonly string[],
+  ): Promise<{ readonly byId: ReadonlyMap<string, PaymentMethodWithProperties> }> => {
+    if (ids.length === 0) return { byId: new Map() }
     const rows = await db
       .selectFrom('payment_methods')
       .selectAll()
@@ -153,19 +149,15 @@ const describe = remembered(
       .execute()
     const byMethod = Map.groupBy(properties, (property) => property.payment_method_id)
     const methods = await described(db, store, rows, culture)
-    return new Map(
-      methods.map((method) => [
-        method.id,
-        {
-          ...method,
-          paymentMethodProperties: (byMethod.get(method.id) ?? []).map(({ id, culture_code, value }) => ({
-            id,
-            cultureCode: culture_code,
-            value,
-          })),
-        },
-      ]),
-    )
+    const complete = methods.map((method) => ({
+      ...method,
+      paymentMethodProperties: (byMethod.get(method.id) ?? []).map(({ id, culture_code, value }) => ({
+        id,
+        cultureCode: culture_code,
+        value,
+      })),
+    }))
+    return { byId: new Map(complete.map((method) => [method.id, method])) }
   },
 )
 

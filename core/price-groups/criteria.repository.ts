@@ -1,11 +1,14 @@
 import type { ReadDb } from '../database/engine.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { Facts, NameOf } from './criteria/index.ts'
 import type { CriteriaByGroup } from './evaluation.ts'
 
 /** The criteria of all price groups of a store. */
-export const readCriteria = remembered(async (db, storeId: string): Promise<CriteriaByGroup> => {
+export const readCriteria = async (db: ReadDb, storeId: string): Promise<CriteriaByGroup> =>
+  (await criteriaOf(db, storeId)).byGroup
+
+const criteriaOf = cached(async (db, storeId: string): Promise<{ readonly byGroup: CriteriaByGroup }> => {
   const rows = await db
     .selectFrom('price_group_criteria as criterion')
     .innerJoin('price_groups as price_group', 'price_group.id', 'criterion.price_group_id')
@@ -26,7 +29,7 @@ export const readCriteria = remembered(async (db, storeId: string): Promise<Crit
     }
     return [{ priceGroupId: first.price_group_id, kind: first.kind, parameters }]
   })
-  return Map.groupBy(criteria, ({ priceGroupId }) => priceGroupId)
+  return { byGroup: Map.groupBy(criteria, ({ priceGroupId }) => priceGroupId) }
 })
 
 /** What the filters of a request say, with the groups and the organization that its customer belongs to. */

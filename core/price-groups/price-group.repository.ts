@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { sliceOf, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -11,7 +11,7 @@ import { validGroups } from './evaluation.ts'
 import { MAX_DEPTH, type PriceGroupRecord } from './price-group.ts'
 import type { PriceGroup } from './price-group.schema.ts'
 
-export const findPriceGroup = remembered(
+export const findPriceGroup = cached(
   async (db, storeId: string, id: string): Promise<PriceGroupRecord | undefined> => {
     const rows = await db
       .withRecursive('chain', (start) =>
@@ -111,7 +111,10 @@ export const priceGroupsOf = async (
   (await readPriceGroups(db, storeId)).filter((group) => group.currency_id === currencyId)
 
 /** All groups of a store in the order of the list. */
-const readPriceGroups = remembered(async (db, storeId: string): Promise<readonly ListedPriceGroup[]> => {
+const readPriceGroups = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
+  (await groupsOf(db, storeId)) ?? []
+
+const groupsOf = cached(async (db, storeId: string) => {
   const groups = await db
     .selectFrom('price_groups')
     .select(['id', 'currency_id', 'priority', 'base_price_group_id'])
@@ -120,12 +123,14 @@ const readPriceGroups = remembered(async (db, storeId: string): Promise<readonly
     .orderBy('id', 'desc')
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
-  return groups.map(({ id, currency_id, priority }) => ({
-    id,
-    currency_id,
-    priority,
-    chain: chainOf(id, bases),
-  }))
+  return nonEmpty<ListedPriceGroup>(
+    groups.map(({ id, currency_id, priority }) => ({
+      id,
+      currency_id,
+      priority,
+      chain: chainOf(id, bases),
+    })),
+  )
 })
 
 function chainOf(id: string, bases: ReadonlyMap<string, string | null>): string[] {
@@ -140,17 +145,17 @@ export async function priceGroupNames(
   store: StoreRecord,
   culture: string,
 ): Promise<(id: string) => string> {
-  const names = await readNames(db, store.id)
-  return (id) => pickText(names.get(id) ?? [], culture, store.defaultCulture)?.name ?? id
+  const { byGroup } = await namesOf(db, store.id)
+  return (id) => pickText(byGroup.get(id) ?? [], culture, store.defaultCulture)?.name ?? id
 }
 
 /** The names of each price group of a store, in all cultures. */
-const readNames = remembered(async (db, storeId: string) => {
+const namesOf = cached(async (db, storeId: string) => {
   const texts = await db
     .selectFrom('price_group_names as text')
     .innerJoin('price_groups as price_group', 'price_group.id', 'text.price_group_id')
     .selectAll('text')
     .where('price_group.store_id', '=', storeId)
     .execute()
-  return Map.groupBy(texts, (text) => text.price_group_id)
+  return { byGroup: Map.groupBy(texts, (text) => text.price_group_id) }
 })

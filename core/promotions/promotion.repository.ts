@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
-import { remembered } from '../database/cache.ts'
+import { cached, nonEmpty, type NonEmpty } from '../database/cache.ts'
 import { prepared } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
@@ -18,7 +18,7 @@ export interface CampaignSearch {
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
 export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise<Campaign[]> {
   const now = timestamp(search.now)
-  const running = (await readCampaigns(db, search.storeId, search.currencyId)).filter(
+  const running = ((await campaignsOf(db, search.storeId, search.currencyId)) ?? []).filter(
     ({ validFrom, validTo }) =>
       (validFrom === null || validFrom <= now) && (validTo === null || validTo > now),
   )
@@ -49,8 +49,8 @@ interface KnownCampaign {
   readonly isAutomatic: boolean
 }
 
-const readCampaigns = remembered(
-  async (db, storeId: string, currencyId: string): Promise<readonly KnownCampaign[]> => {
+const campaignsOf = cached(
+  async (db, storeId: string, currencyId: string): Promise<NonEmpty<KnownCampaign> | undefined> => {
     const rows = await db
       .selectFrom('campaigns as campaign')
       .innerJoin('campaign_currencies as currency', 'currency.campaign_id', 'campaign.id')
@@ -68,7 +68,7 @@ const readCampaigns = remembered(
       .orderBy('campaign.id')
       .orderBy('item.position')
       .execute()
-    if (rows.length === 0) return []
+    if (rows.length === 0) return undefined
 
     const limits = await readLimits(
       db,
@@ -83,7 +83,7 @@ const readCampaigns = remembered(
       const { item_id: id, target } = row
       return [{ id, target, off, catalogIds: limits(id, 'catalog'), skus: limits(id, 'product') }]
     }
-    return [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
+    const campaigns = [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
       items.slice(0, 1).map((row) => ({
         campaign: {
           id,
@@ -98,6 +98,7 @@ const readCampaigns = remembered(
         isAutomatic: row.is_automatic === 1,
       })),
     )
+    return nonEmpty(campaigns)
   },
 )
 
@@ -151,10 +152,10 @@ export const readDiscountTexts = async (
   db: ReadDb,
   itemIds: readonly string[],
   culture: string,
-): Promise<(itemId: string) => DiscountText> => discountTexts(db, culture, ...itemIds)
+): Promise<(itemId: string) => DiscountText> => discountTexts(db, culture, itemIds)
 
-const discountTexts = remembered(
-  async (db, culture: string, ...itemIds: readonly string[]): Promise<(itemId: string) => DiscountText> => {
+const discountTexts = cached(
+  async (db, culture: string, itemIds: readonly string[]): Promise<(itemId: string) => DiscountText> => {
     if (itemIds.length === 0) return () => namedBy(undefined, undefined)
     const campaignTexts = await db
       .selectFrom('campaign_items as item')

@@ -1,12 +1,11 @@
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { toMajor, type Minor, type Ppm } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
 import type { ShipmentShippingMethod, ShippingMethod } from './shipping-method.schema.ts'
 
 /** Who a delivery is for: methods differ by country and price group. */
@@ -104,44 +103,38 @@ export const findShippingTerms = async (
   storeId: string,
   methodId: string,
   { countryId, priceGroup }: Destination,
-): Promise<ShippingTerms | undefined> => termsOf(db, storeId, methodId, priceGroup.id, countryId)
+): Promise<ShippingTerms | undefined> => termsOf(db, storeId, methodId, priceGroup, countryId)
 
-const termsOf = remembered(
+const termsOf = cached(
   async (
     db,
     storeId: string,
     methodId: string,
-    priceGroupId: string,
+    priceGroup: PriceGroupRecord,
     countryId: string,
   ): Promise<ShippingTerms | undefined> => {
-    const destination = { countryId, priceGroup: await getPriceGroup(db, storeId, priceGroupId) }
-    const method = await serving(db, storeId, destination)
+    const method = await serving(db, storeId, { countryId, priceGroup })
       .where('method.id', '=', methodId)
       .executeTakeFirst()
     if (!method) return undefined
-    const price = (await pricesOf(db, [methodId], destination.priceGroup))(methodId)
+    const price = (await pricesOf(db, [methodId], priceGroup))(methodId)
     if (price === undefined) return undefined
-    const taxRate = destination.priceGroup.taxRate ?? method.tax_rate_ppm
+    const taxRate = priceGroup.taxRate ?? method.tax_rate_ppm
     return { methodId, methodName: method.name, price, taxRate }
   },
 )
 
 /** Whether a method brings the goods to an address; otherwise they are collected. */
-export const doesDeliver = remembered(
-  async (db, methodId: string): Promise<boolean> =>
-    (
-      await db
-        .selectFrom('shipping_methods')
-        .select('delivers')
-        .where('id', '=', methodId)
-        .executeTakeFirstOrThrow()
-    ).delivers === 1,
+export const doesDeliver = async (db: ReadDb, methodId: string): Promise<boolean> =>
+  (await getDelivery(db, methodId)).delivers === 1
+
+const getDelivery = cached(async (db, methodId: string) =>
+  db.selectFrom('shipping_methods').select('delivers').where('id', '=', methodId).executeTakeFirstOrThrow(),
 )
 
 /** A shipping method as the shipments of carts and orders nest it (section 2.6). */
-export const describeShippingMethod = remembered(
-  async (db, storeId: string, methodId: string, culture: string): Promise<ShipmentShippingMethod> => {
-    const store = await getStore(db, storeId)
+export const describeShippingMethod = cached(
+  async (db, store: StoreRecord, methodId: string, culture: string): Promise<ShipmentShippingMethod> => {
     const method = await db
       .selectFrom('shipping_methods')
       .select(['id', 'name', 'default_payment_method_id'])

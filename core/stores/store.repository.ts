@@ -1,5 +1,5 @@
 import type { ReadDb } from '../database/engine.ts'
-import { remembered } from '../database/cache.ts'
+import { cached } from '../database/cache.ts'
 import type { Currency } from './store.schema.ts'
 
 /** A store with what requests are checked against. */
@@ -15,7 +15,7 @@ export interface StoreRecord {
   readonly currencies: readonly Currency[]
 }
 
-export const getStore = remembered(async (db, storeId: string): Promise<StoreRecord> => {
+export const getStore = cached(async (db, storeId: string): Promise<StoreRecord> => {
   const store = await db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
   const cultures = await db
     .selectFrom('store_cultures')
@@ -51,7 +51,7 @@ export const findStoreByCode = async (db: ReadDb, code: string) =>
 export const findFirstStore = async (db: ReadDb) =>
   db.selectFrom('stores').select(['id', 'code', 'name']).orderBy('id').limit(1).executeTakeFirst()
 
-export const getCurrency = remembered(async (db, currencyId: string): Promise<Currency> =>
+export const getCurrency = cached(async (db, currencyId: string): Promise<Currency> =>
   db
     .selectFrom('currencies')
     .select(['id', 'iso_code as isoCode'])

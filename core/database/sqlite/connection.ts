@@ -12,7 +12,7 @@ import {
   type SelectModifierNode,
 } from 'kysely'
 import type { Compiling, Connection } from '../handle.ts'
-import { mayChangeReferences } from '../references.ts'
+import { changesReferences } from '../references.ts'
 
 /**
  * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
@@ -91,7 +91,7 @@ class SqliteDriver implements Driver {
 /** Every statement as it is run, for whoever counts or times them. */
 export const statements = channel('backcounter:statement')
 
-/** A statement that is kept, with whether it may make untrue what is remembered of reference data. */
+/** A statement that is kept, with whether it may make untrue what is cached of reference data. */
 interface KeptStatement {
   readonly statement: Statement
   readonly mayChangeReferences: boolean
@@ -110,8 +110,9 @@ export class SqliteConnection implements Connection {
 
   // Asynchronous for Kysely's sake only: the statement runs at once, and what it throws becomes a rejection.
   // eslint-disable-next-line @typescript-eslint/require-await
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, mayChangeReferences } = this.#prepare(sql)
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
+    const { statement, mayChangeReferences } = this.#prepare(query)
     if (statements.hasSubscribers) statements.publish({ sql })
     if (statement.reader) {
       if (mayChangeReferences) this.hasChangedReferences = true
@@ -134,23 +135,16 @@ export class SqliteConnection implements Connection {
     this.file.close()
   }
 
-  #prepare(sql: string): KeptStatement {
+  #prepare({ query, sql }: CompiledQuery): KeptStatement {
     let kept = this.#statements.get(sql)
     if (!kept) {
       if (this.#statements.size >= KEPT_STATEMENTS) {
         const oldest = this.#statements.keys().next()
         if (!oldest.done) this.#statements.delete(oldest.value)
       }
-      const [, kind, table] = writing.exec(sql) ?? []
-      kept = {
-        statement: this.file.prepare(sql),
-        mayChangeReferences: table !== undefined && mayChangeReferences(table, kind === 'insert'),
-      }
+      kept = { statement: this.file.prepare(sql), mayChangeReferences: changesReferences(query) }
       this.#statements.set(sql, kept)
     }
     return kept
   }
 }
-
-/** What a writing statement does, and the table. */
-const writing = /^\s*(insert|replace|update|delete)(?: or \w+)?(?: into| from)? "?(\w+)/i

@@ -1,62 +1,86 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { cached, keyOf, nonEmpty, readCached, type KeyPart } from '../../../core/database/cache.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
-import { keyOf, remembered } from '../../../core/database/cache.ts'
 import { temporaryDir } from '../../support/core.ts'
 
-async function aDatabase(): Promise<Engine> {
-  const database = await openSqliteFile(await temporaryDir())
-  onTestFinished(async () => database.close())
-  return database
+async function anEngine(): Promise<Engine> {
+  const engine = await openSqliteFile(await temporaryDir())
+  onTestFinished(async () => engine.close())
+  return engine
 }
 
 /** A read that finds this, and how often it was made. */
-function reading(found: unknown) {
+function reading<T extends object | undefined>(found: T) {
   let times = 0
-  const find = remembered(async (_db, _key: string) => {
+  const find = cached(async (_db, _key: string) => {
     times++
-    return Promise.resolve(found)
+    return Promise.resolve(found as (T & { [Symbol.iterator]?: never }) | undefined)
   })
   return { find, times: () => times }
 }
 
-it.each([
-  ['undefined', undefined],
-  ['null', null],
-  ['false', false],
-  ['an empty list', []],
-  ['an empty map', new Map()],
-  ['an empty set', new Set()],
-])('where a read says by %s that nothing is there, nothing is kept', async (_what, nothing) => {
-  const database = await aDatabase()
-  const { find, times } = reading(nothing)
-  for (const key of ['a', 'b', 'a']) await database.read(async (db) => find(db, key))
+it('where nothing is found, nothing is kept', async () => {
+  const engine = await anEngine()
+  const { find, times } = reading(undefined)
+  for (const key of ['a', 'b', 'a']) await engine.read(async (db) => find(db, key))
   expect(times()).toBe(3)
-  expect(database.keptBy(find)?.size).toBe(0)
+  expect(engine.keptBy(find)?.size).toBe(0)
 })
 
-it.each([
-  ['a row', { id: 1 }],
-  ['a list', [1]],
-  ['true', true],
-  ['zero', 0],
-  ['an empty text', ''],
-])('%s is kept under its key', async (_what, something) => {
-  const database = await aDatabase()
+it('a read whose finding nothing cannot be told from finding something is refused by its type', () => {
+  // @ts-expect-error `false` could be an answer or the lack of one.
+  cached(async (_db, _origin: string) => Promise.resolve(false))
+  // @ts-expect-error An empty list could be.
+  cached(async (_db, _sku: string) => Promise.resolve([] as readonly string[]))
+  // @ts-expect-error So could an empty collection.
+  cached(async (_db, _sku: string) => Promise.resolve(new Map<string, string>()))
+  cached(async (_db, _sku: string) => Promise.resolve(nonEmpty([1])))
+  expect(nonEmpty([])).toBeUndefined()
+  expect(nonEmpty([1])).toStrictEqual([1])
+})
+
+it('what is found is kept under its key, and there at once', async () => {
+  const engine = await anEngine()
+  const something = { id: 1 }
   const { find, times } = reading(something)
-  for (const key of ['a', 'b', 'a']) expect(await database.read(async (db) => find(db, key))).toBe(something)
+  for (const key of ['a', 'b', 'a']) expect(await engine.read(async (db) => find(db, key))).toBe(something)
   expect(times()).toBe(2)
-  expect([...(database.keptBy(find)?.keys() ?? [])]).toStrictEqual([keyOf(['a']), keyOf(['b'])])
+  expect(readCached(engine, find, 'a')).toBe(something)
+  expect(readCached(engine, find, 'c')).toBeInstanceOf(Promise)
+})
+
+it('a record in a key is told by its id, and no two keys are the same', () => {
+  expect(keyOf([{ id: 'harbour', name: 'Harbour' } as KeyPart, 'en-GB'])).toBe(
+    keyOf([{ id: 'harbour', name: 'The harbour' } as KeyPart, 'en-GB']),
+  )
+  const keys: KeyPart[][] = [
+    ['a'],
+    ['a', 'b'],
+    ['a","b'],
+    ['a', undefined],
+    ['a', ''],
+    ['a', 'true'],
+    ['a', true],
+    ['a', false],
+    ['a', 0],
+    ['a', '0'],
+    ['a', []],
+    ['a', ['']],
+    ['a', ['b', 'c']],
+    ['a', ['b'], 'c'],
+  ]
+  expect(new Set(keys.map(keyOf)).size).toBe(keys.length)
 })
 
 it('no key is kept that is longer than any of ours, and no more than 5000', async () => {
-  const database = await aDatabase()
-  const { find } = reading('found')
-  await database.read(async (db) => find(db, 'k'.repeat(501)))
-  expect(database.keptBy(find)?.size).toBe(0)
-  await database.read(async (db) => {
+  const engine = await anEngine()
+  const { find } = reading({})
+  await engine.read(async (db) => find(db, 'k'.repeat(501)))
+  expect(engine.keptBy(find)?.size).toBe(0)
+  await engine.read(async (db) => {
     for (let number = 0; number < 5100; number++) await find(db, `key ${number}`)
   })
-  expect(database.keptBy(find)?.size).toBe(5000)
-  expect(database.keptBy(find)?.has(keyOf(['key 5099']))).toBe(true)
+  expect(engine.keptBy(find)?.size).toBe(5000)
+  expect(engine.keptBy(find)?.has(keyOf(['key 5099']))).toBe(true)
 })
