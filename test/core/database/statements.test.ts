@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statements } from '../../../core/database/sqlite/connection.ts'
 import { openShop } from '../../support/shop.ts'
 
+const HOUR = 3_600_000
+
 const run: string[] = []
 const note = (message: unknown): void => void run.push((message as { sql: string }).sql)
 beforeAll(() => statements.subscribe(note))
@@ -15,7 +17,8 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 it('few statements make an order: what rarely changes is not read again', async () => {
-  const shop = await openShop()
+  // What is done from time to time does not come between.
+  const shop = await openShop({ looks: { first: HOUR, every: HOUR } })
   const clerk = await shop.as('staff')
   // Everything is remembered once it has been asked for.
   const { placing } = await clerk.anOrder({ quantities: [1] })
