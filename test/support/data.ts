@@ -3,6 +3,10 @@ import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { WriteDb } from '../../core/database/engine.ts'
 import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import { declareCached } from '../../core/database/references.ts'
+import { rooms } from '../../core/rooms.ts'
+
+declareCached(rooms)
 
 /** A write beside the running core, as the commands of the command line do. */
 export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
