@@ -20,6 +20,7 @@ export const PRINTING = [
   'core/cli/**',
   'electron/start.ts',
   'test/bench/**',
+  'test/desks/**',
   'test/load/**',
   'test/model/main.ts',
   'test/soak/**',

@@ -6,9 +6,13 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 const globalSetup = ['./test/support/build.ts', './test/support/chromium.ts']
 
+/** Tests of what is PostgreSQL's alone. */
+const onPostgres = ['test/core/database/postgres/**/*.test.ts']
+
 /**
- * Four kinds of tests: what tools find in the sources, those of the core and its contract, those that drive a real
- * Chromium against the real core, and of the parts around it. They begin in this order, so that the longest begin first.
+ * Five kinds of tests: what tools find in the sources, those of the core and its contract, the contract and the storage on
+ * PostgreSQL (the rest of the core on it is `npm run test:postgres`), those that drive a real Chromium against the real
+ * core, and of the parts around it. They begin in this order, so that the longest begin first.
  */
 export default defineConfig({
   root,
@@ -33,11 +37,31 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
+          exclude: onPostgres,
           globalSetup,
           testTimeout: 60_000,
           // The first of them makes the demo shop that all others copy.
           hookTimeout: 60_000,
           // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [
+            ...onPostgres,
+            'test/core/database/storage/**/*.test.ts',
+            'test/conformance/section-*.test.ts',
+            'test/conformance/decisions-*.test.ts',
+          ],
+          exclude: ['test/conformance/decisions-command-line.test.ts'],
+          globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
+          env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
+          testTimeout: 60_000,
+          // The first of them starts the server and makes the shop that all others copy.
+          hookTimeout: 120_000,
           isolate: false,
         },
       },

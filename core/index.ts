@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access/access.repository.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
 import type { Looks } from './database/safekeeping.ts'
@@ -11,8 +12,8 @@ import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
+import { sweepKeys } from './operations/idempotency.ts'
 import { sweepOften } from './operations/sweep.ts'
-import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
@@ -23,7 +24,7 @@ import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 const BACKLOG = 2048
 
 /** What is kept for a while only. */
-const sweeps = rooms.flatMap((room) => room.sweeps ?? [])
+const sweeps = [sweepKeys, sweepAccessTokens, sweepRefreshTokens, sweepCodes]
 
 export interface CoreConfig extends AppConfig {
   /** The storage, which is the core's from now on: whatever becomes of the core closes it. */
@@ -73,6 +74,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const events: Services['events'] = createEventBus((error) =>
       app.log.error({ err: error }, 'event not delivered'),
     )
+    if (engine.changes) events.subscribe((change) => engine.changes?.send(change))
     const services = {
       database: engine,
       condition: engine.condition,
@@ -116,7 +118,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       listen: async (port) => {
         const api = await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG })
         try {
-          if (safekeeping) closing.push(safekeeping.noteRunningCore({ api, hasConsole }))
+          if (engine.noteRunningCore) closing.push(engine.noteRunningCore({ api, hasConsole }))
         } catch (error) {
           // Whoever knows the address gets along without the note.
           app.log.warn({ err: error }, 'where the core is could not be noted')

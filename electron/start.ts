@@ -80,7 +80,7 @@ async function run(context: StartContext): Promise<void> {
 
 async function seedDemo(dataDir: string, root: string): Promise<void> {
   const { DatabaseOpenError, seedDemoShop } = await builtCore(root)
-  await seedDemoShop(dataDir).catch((error: unknown) => {
+  await seedDemoShop({ kind: 'sqlite', dataDir }).catch((error: unknown) => {
     // What keeps the database from being opened the core meets again, and either form of it says so in its own way.
     if (!(error instanceof DatabaseOpenError)) throw error
   })

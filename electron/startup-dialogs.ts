@@ -8,6 +8,8 @@ const advice: Record<DatabaseOpenCode, string> = {
   damaged:
     'There is no good backup in its folder. Restore one from elsewhere, or move the file away to start with an empty shop.',
   newer: 'Install the latest version of Backcounter and start it again. The file has not been changed.',
+  unreachable:
+    'Check that the server runs, and that its address, user and password are right, then try again.',
   unwritable: 'Check that the disk has space and that you may write in this folder, then try again.',
 }
 

@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
+import { Overtaken } from '../database/overtaken.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
@@ -165,12 +166,21 @@ export async function findRefreshToken(db: ReadDb, tokenHash: string) {
 }
 
 /** @param keyHash of the `Idempotency-Key` it is used with */
-export const useRefreshToken = async (db: WriteDb, tokenHash: string, now: Date, keyHash: string | null) =>
-  db
+/** @throws Overtaken where somebody else has used it since it was read */
+export async function useRefreshToken(
+  db: WriteDb,
+  tokenHash: string,
+  now: Date,
+  keyHash: string | null,
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('refresh_tokens')
     .set({ used_at: timestamp(now), used_key_hash: keyHash })
     .where('token_hash', '=', tokenHash)
-    .execute()
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Overtaken()
+}
 
 /** @param successor the token itself */
 export const noteSuccessor = async (db: WriteDb, tokenHash: string, successor: string) =>

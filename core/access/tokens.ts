@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Engine, ReadDb, WriteDb } from '../database/engine.ts'
+import { Overtaken } from '../database/overtaken.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { parseId } from '../kernel/ids.ts'
 import {
@@ -168,11 +169,13 @@ async function authorizationCode(db: ReadDb, now: Date, request: TokenRequest): 
     scope,
     use: async (to) => {
       const grantId = await insertGrant(to, client.id, scope, now)
-      await to
+      const { numUpdatedRows } = await to
         .updateTable('authorization_codes')
         .set({ grant_id: grantId })
         .where('code_hash', '=', codeHash)
-        .execute()
+        .where('grant_id', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new Overtaken()
       return { grantId }
     },
   }

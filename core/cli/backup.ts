@@ -4,13 +4,15 @@ import { requireShop } from '../database/sqlite/require-shop.ts'
 import { restore } from '../database/sqlite/safekeeping/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Output } from './output.ts'
+import { requireFolder, type Place } from './place.ts'
 
 /** Copies the shop to a file, while a core may be serving it. */
 export async function backupCommand(
-  dataDir: string,
+  place: Place,
   { to: target, overwrite = false }: { to: string; overwrite?: boolean },
   to: Output,
 ): Promise<number> {
+  const dataDir = requireFolder(place)
   await requireShop(dataDir)
   const file = resolve(target)
   const { bytes } = await backUp(dataDir, file, { overwrite })
@@ -20,11 +22,8 @@ export async function backupCommand(
 }
 
 /** Puts a backup in the place of the shop; what it replaces is kept beside it. */
-export async function restoreCommand(
-  dataDir: string,
-  { from }: { from: string },
-  to: Output,
-): Promise<number> {
+export async function restoreCommand(place: Place, { from }: { from: string }, to: Output): Promise<number> {
+  const dataDir = requireFolder(place)
   const source = resolve(from)
   const { file, replaced } = await restore(dataDir, source, systemClock())
   const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`

@@ -1,28 +1,46 @@
 import { checkFile } from '../database/sqlite/safekeeping/integrity-check.ts'
 import { readShop } from '../database/sqlite/read-shop.ts'
+import type { EngineLocation } from '../database/engine.ts'
+import { withShop } from '../engines.ts'
 import { conflict } from '../kernel/errors.ts'
 import { checkOrders } from '../orders/check-orders.ts'
 import type { Output } from './output.ts'
+import type { Place } from './place.ts'
 
 /**
  * Exit 1 and a list where the file is damaged or the money of an order does not agree. It only reads: the orders of a
  * file that an earlier version has written are checked once a start has brought it up to date.
  */
-export async function check(dataDir: string, _options: object, to: Output): Promise<number> {
+export async function check(place: Place, _options: object, to: Output): Promise<number> {
+  const { dataDir, location } = place
+  if (location.kind === 'postgres') return checkServer(location, to)
   return readShop(dataDir, async (shop) => {
     const file = await checkFile(shop)
     if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
     const { orders, faults } = shop.isUpToDate ? await checkOrders(shop) : { orders: 0, faults: [] }
-    const ok = file.length === 0 && faults.length === 0
-    const lines = [
-      ...file.map((text) => `Database: ${text}`),
-      ...faults.map(({ orderNumber, text }) => `Order ${orderNumber}: ${text}`),
-      `${shop.name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders checked.`,
-    ]
-    to.result({ ok, orders, database: file, faults }, lines.join('\n'))
-    return ok ? 0 : 1
+    return tell(to, shop.name, file, { orders, faults })
   })
 }
+
+function tell(
+  to: Output,
+  name: string,
+  file: readonly string[],
+  { orders, faults }: Awaited<ReturnType<typeof checkOrders>>,
+): number {
+  const ok = file.length === 0 && faults.length === 0
+  const lines = [
+    ...file.map((text) => `Database: ${text}`),
+    ...faults.map(({ orderNumber, text }) => `Order ${orderNumber}: ${text}`),
+    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders checked.`,
+  ]
+  to.result({ ok, orders, database: file, faults }, lines.join('\n'))
+  return ok ? 0 : 1
+}
+
+/** How sound its pages are a server knows itself. */
+const checkServer = async (location: EngineLocation, to: Output): Promise<number> =>
+  withShop(location, async (shop) => tell(to, shop.name, [], await checkOrders(shop)))
 
 const older = (file: string) =>
   conflict(

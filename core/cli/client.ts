@@ -1,10 +1,11 @@
 import { createClient, DEFAULT_TOKEN_SECONDS, listClients, revokeClient } from '../access/clients.ts'
+import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
-import { withShop } from '../database/sqlite/with-database.ts'
+import type { Place } from './place.ts'
 
 interface CreateOptions {
   readonly store: string
@@ -16,12 +17,12 @@ interface CreateOptions {
 }
 
 export async function createClientCommand(
-  dataDir: string,
+  { location }: Place,
   options: CreateOptions,
   to: Output,
 ): Promise<number> {
   const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
-  const created = await withShop(dataDir, async (database) =>
+  const created = await withShop(location, async (database) =>
     database.transact(async (db) => {
       const store = await findStoreByCode(db, options.store)
       if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
@@ -38,8 +39,8 @@ export async function createClientCommand(
   return 0
 }
 
-export async function listClientsCommand(dataDir: string, _options: object, to: Output): Promise<number> {
-  const clients = await withShop(dataDir, async (database) => database.read(listClients))
+export async function listClientsCommand({ location }: Place, _options: object, to: Output): Promise<number> {
+  const clients = await withShop(location, async (database) => database.read(listClients))
   const lines = clients.map(
     ({ clientId, store, scope, name, revokedDate }) =>
       `${clientId}  ${store}  ${name}  (${scope})${revokedDate === null ? '' : '  revoked'}`,
@@ -48,10 +49,10 @@ export async function listClientsCommand(dataDir: string, _options: object, to: 
   return 0
 }
 
-export async function revokeClientCommand(dataDir: string, id: string, to: Output): Promise<number> {
+export async function revokeClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
   const clientId = parseId(id)
   if (clientId === undefined) throw badRequest('client.id', 'must be a client id', 'id')
-  await withShop(dataDir, async (database) =>
+  await withShop(location, async (database) =>
     database.transact(async (db) => revokeClient(db, systemClock(), clientId)),
   )
   to.result({ clientId }, `${clientId} can no longer use the API.`)

@@ -1,23 +1,24 @@
 import { createLaunchCode } from '../access/console-access.ts'
 import { LAUNCH_LINK_MINUTES } from '../access/launch-link.schema.ts'
 import { findRunningCore } from '../database/sqlite/safekeeping/running-core.ts'
-import { withDatabase } from '../database/sqlite/with-database.ts'
+import { withEngine } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { findFirstStore, findStoreByCode } from '../stores/store.repository.ts'
+import type { Place } from './place.ts'
 import { CONSOLE_NOT_BUILT } from './serve.ts'
 import type { Output } from './output.ts'
 
 /** Another one-time link to the console of the core that is running on the data, of its first store or the one named. */
 export async function consoleLinkCommand(
-  dataDir: string,
+  { dataDir, location }: Place,
   { store: storeCode }: { store?: string },
   to: Output,
 ): Promise<number> {
   const running = findRunningCore(dataDir)
   if (!running) throw new Error(`No Backcounter is running with the data in ${dataDir}.`)
   if (!running.hasConsole) throw new Error(CONSOLE_NOT_BUILT)
-  const code = await withDatabase(dataDir, async (database) =>
+  const code = await withEngine(location, async (database) =>
     database.transact(async (db) => {
       const store = await (storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode))
       if (store) return createLaunchCode(db, systemClock(), store.id)

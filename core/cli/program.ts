@@ -1,13 +1,15 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, wholeNumber } from './arguments.ts'
 import { output, type Output } from './output.ts'
+import { parseDatabase, placeOf, type Place } from './place.ts'
 
 /** What every command has. */
 interface Common {
   readonly data?: string
+  readonly database?: string
   readonly json?: boolean
 }
 
@@ -43,7 +45,7 @@ export function program(): Command {
   command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
     guard(options, async (to) => {
       const { revokeClientCommand } = await import('./client.ts')
-      return revokeClientCommand(dataDirOf(options.data), id, to)
+      return revokeClientCommand(placeOf(options), id, to)
     }),
   )
 
@@ -64,6 +66,17 @@ export function program(): Command {
     .option('--overwrite', 'replace a file of that name')
     .action(run(async () => (await import('./backup.ts')).backupCommand))
 
+  command(
+    root,
+    'move',
+    'Take the shop to another place: from its folder to a server, or back; all of it or nothing',
+  )
+    .requiredOption(
+      '--to <place>',
+      'a folder, or an address such as postgres://user:password@host:5432/database',
+    )
+    .action(run(async () => (await import('./move.ts')).moveCommand))
+
   command(root, 'restore', 'Put a backup in the place of the shop; what it replaces is kept beside it')
     .requiredOption('--from <file>', 'the backup')
     .action(run(async () => (await import('./backup.ts')).restoreCommand))
@@ -75,13 +88,18 @@ const command = (parent: Command, name: string, description: string): Command =>
     .command(name)
     .description(description)
     .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`, asArgument(dataDirOf))
+    .addOption(
+      new Option('--database <address>', 'where the shop is, where it is not in the folder: postgres://…')
+        .env('BACKCOUNTER_DATABASE')
+        .argParser(asArgument(parseDatabase)),
+    )
     .option('--json', 'one line of JSON on standard output, nothing else')
 
-/** Loads a command and runs it with its data folder and output. */
+/** Loads a command and runs it with its place and output. */
 const run =
-  <O>(load: () => Promise<(dataDir: string, options: O, to: Output) => Promise<number>>) =>
+  <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
   async (options: O & Common): Promise<void> =>
-    guard(options, async (to) => (await load())(dataDirOf(options.data), options, to))
+    guard(options, async (to) => (await load())(placeOf(options), options, to))
 
 /** What fails is one line for a person, and exit code 1; wrong values of options are wrong use. */
 async function guard(options: Common, action: (to: Output) => Promise<number>): Promise<void> {

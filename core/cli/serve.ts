@@ -3,6 +3,7 @@ import { openEngine } from '../engines.ts'
 import { logBeside } from '../http/logging.ts'
 import { openCore } from '../index.ts'
 import type { Output } from './output.ts'
+import type { Place } from './place.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /** Where `npm run build` puts the console. */
@@ -13,16 +14,16 @@ export const CONSOLE_NOT_BUILT = 'The console is not built: run `npm run build`,
 
 /** Answers the API and the console on 127.0.0.1 until told to stop. */
 export async function serve(
-  dataDir: string,
+  { dataDir, location }: Place,
   { port, demo = false }: { port: number; demo?: boolean },
   to: Output,
 ): Promise<number> {
   if (demo) {
     const { seedDemoShop } = await import('./seed-demo-shop.ts')
-    await seedDemoShop(dataDir)
+    await seedDemoShop(location)
   }
   const core = await openCore({
-    engine: await openEngine({ kind: 'sqlite', dataDir }),
+    engine: await openEngine(location),
     consoleDir: CONSOLE_DIR,
     logger: logBeside(dataDir),
   })

@@ -2,7 +2,7 @@ import type { StoreChange } from '../kernel/change.ts'
 import type { DatabaseCondition } from './condition.ts'
 import type { Handle } from './handle.ts'
 import type { Kept } from './references.ts'
-import type { Safekeeping } from './safekeeping.ts'
+import type { RunningCore, Safekeeping } from './safekeeping.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
 export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
@@ -37,6 +37,11 @@ export interface Engine {
   readonly changes: ChangeFeed | undefined
   /** Undefined where the storage is kept safe by others, as a server is. */
   readonly safekeeping: Safekeeping | undefined
+  /**
+   * Notes where the core is, for commands that lead there; undefined where there is no folder for it.
+   * @returns what takes the note away
+   */
+  readonly noteRunningCore: ((core: RunningCore) => () => void) | undefined
   /** Finishes the writes that have begun, and lets go of the storage. */
   close(): Promise<void>
 }
@@ -57,7 +62,12 @@ export interface ChangeListener {
 }
 
 /** Where a storage is; plain data, so that it can be sent to another thread. */
-export interface EngineLocation {
-  readonly kind: 'sqlite'
-  readonly dataDir: string
-}
+export type EngineLocation =
+  | { readonly kind: 'sqlite'; readonly dataDir: string }
+  /** @see openPostgres for what an address is */
+  | {
+      readonly kind: 'postgres'
+      readonly address: string
+      /** The folder of the desk that opens it, which no other may have at the same time; none for a piece of work. */
+      readonly deskDir?: string | undefined
+    }

@@ -1,6 +1,12 @@
 /** SQLite's and PostgreSQL's codes; messages are never looked at. */
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'])
-const busyCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', '40001', '55P03'])
+const busyCodes = new Set([
+  ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'],
+  // Others have stood in the way for too long, or all sessions of this process are busy.
+  ...['40001', '40P01', '55P03', '57014', 'POOL_EXHAUSTED'],
+])
+/** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
+const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[123]|53300)$/
 const damageCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/
 const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|58030$|53100$)/
 const fullCodes = new Set(['SQLITE_FULL', '53100'])
@@ -12,6 +18,12 @@ export const isUniqueViolation = (error: unknown): boolean => uniqueCodes.has(co
 
 /** Another process writes to the same file for longer than we wait. */
 export const isDatabaseBusy = (error: unknown): boolean => busyCodes.has(codeOf(error))
+
+/** The server cannot be reached at the moment; nothing of what was asked of it is done. */
+export const isUnreachable = (error: unknown): boolean => unreachableCodes.test(codeOf(error))
+
+/** The connection was lost with a commit, and nobody can tell whether it was done. */
+export const isCommitUnknown = (error: unknown): boolean => codeOf(error) === 'COMMIT_UNKNOWN'
 
 /** The file is no longer what was written: broken pages, or no database at all. */
 export const isDatabaseDamaged = (error: unknown): boolean => damageCodes.test(codeOf(error))

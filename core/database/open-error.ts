@@ -10,6 +10,8 @@ export type DatabaseOpenCode =
   | 'newer'
   /** The folder or the file cannot be written. */
   | 'unwritable'
+  /** The server cannot be reached, or does not let us in. */
+  | 'unreachable'
 
 export class DatabaseOpenError extends Error {
   override readonly name = 'DatabaseOpenError'

@@ -9,11 +9,6 @@ export interface Safekeeping {
    * @returns what ends it
    */
   start(core: SafekeepingCore): () => void
-  /**
-   * Notes where the core is, for commands that lead there.
-   * @returns what takes the note away
-   */
-  noteRunningCore(core: RunningCore): () => void
 }
 
 /** When it is looked whether something is due: first so long after the start, then every so often; in milliseconds. */

@@ -29,9 +29,8 @@ const tags = {
 /**
  * Collects the schemas of all routes that follow into one OpenAPI document. It is made when it is first asked for, and
  * kept: a core that nobody asks starts no slower for it.
- * @param schemas modules of schemas, by whose names the document calls them
  */
-export async function describeApi(app: FastifyInstance, schemas: readonly object[]): Promise<void> {
+export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -68,7 +67,7 @@ export async function describeApi(app: FastifyInstance, schemas: readonly object
     }),
     transformObject: (documented) =>
       'openapiObject' in documented
-        ? completeDocument(documented.openapiObject as unknown as Json, schemas)
+        ? completeDocument(documented.openapiObject as unknown as Json)
         : documented.swaggerObject,
   })
 }

@@ -3,6 +3,7 @@ import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
 import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import type { App, Services } from '../http/routes.ts'
+import type { StoreChange } from '../kernel/change.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { Shares } from '../http/limits/shares.ts'
 import { contextOf } from '../operations/context.ts'
@@ -58,13 +59,22 @@ export function eventRoutes(app: App, services: Services): void {
     looking = undefined
   }
 
-  services.events.subscribe(({ storeId, type, id, version }) => {
+  function tell({ storeId, type, id, version }: StoreChange): void {
     const text = `event: ${type}\ndata: ${JSON.stringify({ id, version })}\n\n`
     // One event after another, also where a token has to be looked up.
     told = told.then(async () => visit((stream) => stream.storeId === storeId, text))
-  })
-  app.addHook('preClose', (done) => {
+  }
+
+  function endAll(): void {
     for (const stream of streams) stream.end()
+  }
+
+  services.events.subscribe(tell)
+  // Whoever may have missed something comes back, and reads afresh.
+  const listening = services.database.changes?.listen({ changed: tell, missed: endAll })
+  app.addHook('preClose', (done) => {
+    listening?.()
+    endAll()
     done()
   })
 

@@ -1,5 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { isDatabaseBusy, isDatabaseDamaged, isDiskFailing, isDiskFull } from '../database/error-codes.ts'
+import {
+  isCommitUnknown,
+  isDatabaseBusy,
+  isDatabaseDamaged,
+  isDiskFailing,
+  isDiskFull,
+  isUnreachable,
+} from '../database/error-codes.ts'
 import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'
@@ -33,7 +40,7 @@ export function handleError(
 ) {
   const known = asCommerceError(error)
   if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
-  if (known.code === damaged.code || known.code.startsWith('disk.')) {
+  if (known.code === damaged.code || known.code.startsWith('disk.') || known.code.startsWith('database.un')) {
     request.log.error({ err: error }, 'the database failed')
   }
   sayWhenToRetry(reply, known)
@@ -85,6 +92,18 @@ const unavailabilities = [
     is: isDatabaseBusy,
     code: 'database.busy',
     text: 'Another program is writing to the database; please try again.',
+  },
+  {
+    is: isUnreachable,
+    code: 'database.unreachable',
+    text: 'The database server cannot be reached at the moment; please try again.',
+  },
+  {
+    is: isCommitUnknown,
+    code: 'database.unknown',
+    text:
+      'The connection to the database server was lost at the last moment: it is not known whether this was saved. ' +
+      'Please look before trying again.',
   },
   damaged,
   {

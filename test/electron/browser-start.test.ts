@@ -153,7 +153,7 @@ test('data that another Backcounter has open is one line and exit 1', async () =
 
 test('a damaged database is named with the newest good backup and the command that restores it', async () => {
   const dataDir = await temporaryDir()
-  await seedDemoShop(dataDir)
+  await seedDemoShop({ kind: 'sqlite', dataDir })
   const { file } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
   writeFileSync(
     join(dataDir, 'backcounter.sqlite'),

@@ -143,7 +143,7 @@ describe('the database cannot be opened', () => {
 
   test('damaged, with a good backup: the dialog offers it, restores it, and keeps the damaged file', async () => {
     const dataDir = await temporaryDir()
-    await seedDemoShop(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     const { file: backup } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
     const file = join(dataDir, 'backcounter.sqlite')
     writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))
@@ -169,7 +169,7 @@ describe('the database cannot be opened', () => {
 
   test('damaged, with a good backup: quitting changes nothing', async () => {
     const dataDir = await temporaryDir()
-    await seedDemoShop(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
     const file = join(dataDir, 'backcounter.sqlite')
     writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))

@@ -52,7 +52,7 @@ describe.skipIf('reason' in search)('the desktop app', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'backcounter-desktop-'))
-    await seedDemoShop(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     app = await _electron.launch({
       executablePath: 'executable' in search ? search.executable : '',
       args: [root, `--data=${dataDir}`, '--port=0'],

@@ -19,7 +19,7 @@ async function desktop(dataDir: string, world: Partial<World> = {}) {
 
 async function aShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await seedDemoShop(dataDir)
+  await seedDemoShop({ kind: 'sqlite', dataDir })
   return dataDir
 }
 

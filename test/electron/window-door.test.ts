@@ -16,7 +16,7 @@ let main: BuiltMain
 let origin: string | undefined
 
 beforeAll(async () => {
-  main = await startBuiltMain({ prepare: seedDemoShop })
+  main = await startBuiltMain({ prepare: async (dataDir) => seedDemoShop({ kind: 'sqlite', dataDir }) })
   origin = await main.ready()
 }, 60_000)
 afterAll(async () => {

@@ -47,7 +47,10 @@ beforeAll(async () => {
     args: CHROMIUM_FLAGS,
     viewport: { width: 1360, height: 860 },
   })
-  main = await startBuiltMain({ prepare: seedDemoShop, world: { page: 'elsewhere' } })
+  main = await startBuiltMain({
+    prepare: async (dataDir) => seedDemoShop({ kind: 'sqlite', dataDir }),
+    world: { page: 'elsewhere' },
+  })
   await main.told('showing')
   const [scheme] = await main.call('schemes')
   standIn = `${scheme?.privileges?.secure ? 'https' : 'http'}://console.test`

@@ -45,6 +45,10 @@ export async function serve(dataDir: string, ...more: readonly string[]): Promis
   return { child, ready: JSON.parse(line) as Serving['ready'], ended }
 }
 
+/** The same on the database of a server. @param dataDir the desk's own folder */
+export const serveAt = async (address: string, dataDir: string): Promise<Serving> =>
+  serve(dataDir, '--database', address)
+
 /** Node keeps what it has compiled, so that the tenth start of a command costs less than the first. */
 export const environment = {
   ...process.env,

@@ -2,20 +2,12 @@ import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { WriteDb } from '../../core/database/engine.ts'
-import { openSqliteFile } from '../../core/database/sqlite/open.ts'
-import { declareCached } from '../../core/database/references.ts'
-import { rooms } from '../../core/rooms.ts'
-
-declareCached(rooms)
+import { withEngine } from '../../core/engines.ts'
+import { locationOf } from './storage.ts'
 
 /** A write beside the running core, as the commands of the command line do. */
 export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
-  const database = await openSqliteFile(dataDir)
-  try {
-    return await database.transact(work)
-  } finally {
-    await database.close()
-  }
+  return withEngine(await locationOf(dataDir), async (engine) => engine.transact(work))
 }
 
 /** The file as another program opens it; closed after the test. */

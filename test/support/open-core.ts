@@ -1,4 +1,5 @@
 import { openEngine } from '../../core/engines.ts'
+import { locationOf } from './storage.ts'
 import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
 
 /** A core on a data folder. */
@@ -8,4 +9,4 @@ export interface FolderConfig extends Omit<CoreConfig, 'engine'> {
 
 /** Opens the core of a data folder, as the desktop does. @throws DatabaseOpenError */
 export const openCoreIn = async ({ dataDir, ...config }: FolderConfig): Promise<Core> =>
-  openCore({ ...config, engine: await openEngine({ kind: 'sqlite', dataDir }) })
+  openCore({ ...config, engine: await openEngine(await locationOf(dataDir)) })

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -11,6 +11,7 @@ import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
 import { Clerk } from './clerk.ts'
 import { temporaryDir } from './core.ts'
 import { inDatabase } from './data.ts'
+import { putShop } from './storage.ts'
 import {
   demoTemplate,
   OPENING,
@@ -61,7 +62,7 @@ export class Shop {
   /** Moves into an empty folder. */
   static async in(dataDir: string, config: Partial<FolderConfig> = {}): Promise<Shop> {
     const template = await demoTemplate()
-    await copyFile(template.file, join(dataDir, 'backcounter.sqlite'))
+    await putShop(template.file, dataDir)
     const clock = new TestClock()
     const open = async (): Promise<Core> => openCoreIn({ dataDir, clock: clock.read, ...config })
     return new Shop(dataDir, clock, open, template, await open())

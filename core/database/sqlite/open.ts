@@ -46,8 +46,8 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
       safekeeping: {
         dataDir,
         start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
-        noteRunningCore: (core) => noteRunningCore(dataDir, core),
       },
+      noteRunningCore: (core) => noteRunningCore(dataDir, core),
       close: async () => engine.close().finally(release),
     }
   } catch (error) {
@@ -101,6 +101,7 @@ function sqliteEngine(dataDir: string, readerFile: SqliteFile, writerFile: Sqlit
     transact: async (work) => writes.transact(work),
     changes: undefined,
     safekeeping: undefined,
+    noteRunningCore: undefined,
     close: async () => {
       await writes.finish()
       reader.close()

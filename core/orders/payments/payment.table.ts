@@ -1,9 +1,3 @@
-declare module '../../database/schema/tables.ts' {
-  interface Tables {
-    payments: PaymentTable
-  }
-}
-
 export interface PaymentTable {
   id: string
   order_id: string

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { define } from '../define.ts'
 
 /** Campaigns, the codes that let into them, and what they took off carts and orders. */
 const discount = `
@@ -104,5 +105,5 @@ const statements = [
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await define(db, statements)
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { phoneTerms } from '../../../kernel/search-terms.ts'
+import { define } from '../define.ts'
 
 /** Rows that are held in memory at a time. */
 const CHUNK = 5000
@@ -37,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'customer_id',
     sql<Phone>`select own.id, own.store_id, own.id as found_id, own.phone_number as phone from customers as own`,
   )
-  for (const index of indexes) await sql.raw(index).execute(db)
+  await define(db, indexes)
 }
 
 async function addTerms(

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { define } from '../define.ts'
 
 /** The names that this program gave to methods before there were flags; others are told by whoever runs the shop. */
 const invoices = `'Invoice', 'Faktura', 'Rechnung'`
@@ -35,5 +36,5 @@ const statements = [
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await define(db, statements)
 }

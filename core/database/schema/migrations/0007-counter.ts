@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { define } from '../define.ts'
 
 /**
  * What the counter knows of a cart: that it is for a walk-in, and why somebody chose a price group that is not valid for
@@ -17,5 +18,5 @@ const statements = [
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await define(db, statements)
 }

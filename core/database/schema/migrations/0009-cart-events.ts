@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { define } from '../define.ts'
 
 /** Who has made which version of a cart, when and how: so that whoever has seen an older one can be told. */
 const statement = `create table cart_events (
@@ -11,5 +12,5 @@ const statement = `create table cart_events (
 )`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statement).execute(db)
+  await define(db, [statement])
 }

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { define } from '../define.ts'
 
 /** For an e-mail that nobody is known by, orders make one customer, also where two are placed at once. */
 const statements = [
@@ -7,5 +8,5 @@ const statements = [
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await define(db, statements)
 }

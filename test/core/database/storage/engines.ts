@@ -1,18 +1,23 @@
 import type { Engine } from '../../../../core/database/engine.ts'
+import { openPostgres } from '../../../../core/database/postgres/open.ts'
 import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
 import { temporaryDir } from '../../../support/core.ts'
-import { declareCached } from '../../../../core/database/references.ts'
-import { rooms } from '../../../../core/rooms.ts'
-
-declareCached(rooms)
+import { emptyShop, isOnPostgres } from '../../../support/storage.ts'
 
 /** Makes an empty storage, gone after the test. @returns what opens an engine on it, for one process after another */
 type MakeStorage = () => Promise<() => Promise<Engine>>
 
-/** Every engine there is. */
-export const engines: Readonly<Record<string, MakeStorage>> = {
-  SQLite: async () => {
-    const dataDir = await temporaryDir()
-    return async () => openSqliteFile(dataDir)
-  },
+const sqlite: MakeStorage = async () => {
+  const dataDir = await temporaryDir()
+  return async () => openSqliteFile(dataDir)
 }
+
+const postgres: MakeStorage = async () => {
+  const address = await emptyShop()
+  return async () => openPostgres(address)
+}
+
+/** Every engine there is, each in its own run. */
+export const engines: Readonly<Record<string, MakeStorage>> = isOnPostgres
+  ? { PostgreSQL: postgres }
+  : { SQLite: sqlite }

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { Overtaken } from '../overtaken.ts'
+
+/** The connection has gone, or could not be had, and with it whatever was under way. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  readonly code = 'CONNECTION_LOST'
+
+  constructor(cause?: unknown) {
+    super('The connection to the database server was lost.', { cause })
+  }
+}
+
+/** A write whose end nobody can tell: the connection was lost while it was committed. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown'
+  readonly code = 'COMMIT_UNKNOWN'
+
+  constructor(cause?: unknown) {
+    super('It is not known whether the transaction was committed.', { cause })
+  }
+}
+
+/** No session was free for as long as one waits. */
+export class PoolExhausted extends Error {
+  override readonly name = 'PoolExhausted'
+  readonly code = 'POOL_EXHAUSTED'
+
+  constructor() {
+    super('All sessions with the database server are busy.')
+  }
+}
+
+/** Others stand in the way, and will not always: a serialization failure, a deadlock. */
+const contended = new Set(['40001', '40P01'])
+/** Another desk has changed a table since a statement was prepared: a new session prepares it anew. */
+const STALE_PLAN = '0A000'
+const UNIQUE = '23505'
+/** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
+const CUT_OFF = /^(08...|57P0[123]|53300)$/
+
+/** @returns the SQLSTATE of what the server has answered */
+const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+
+/** Whether a session has ended, or could not be had. */
+export const isCutOff = (error: unknown): boolean =>
+  error instanceof ConnectionLost || CUT_OFF.test(stateOf(error))
+
+/** Whether a session that has answered so is of no use any more. */
+export const spoilsSession = (error: unknown): boolean => isCutOff(error) || stateOf(error) === STALE_PLAN
+
+/**
+ * Whether a write of which nothing is there may work when it is run again.
+ * @param earlier why it was run again before. Who is cut off or meets a row that is there already tries once more: the
+ *   server may be back, and the row of somebody else is seen then
+ */
+export function mayWorkAgain(reason: unknown, earlier: readonly unknown[]): boolean {
+  const state = stateOf(reason)
+  if (contended.has(state) || state === STALE_PLAN || reason instanceof Overtaken) return true
+  return (state === UNIQUE || isCutOff(reason)) && !earlier.some((one) => stateOf(one) === state)
+}

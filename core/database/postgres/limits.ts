@@ -1,0 +1,11 @@
+/** How long one waits for a session, for a row that others have changed, or for the end of a lost commit, in milliseconds. */
+export const PATIENCE = 8000
+
+/**
+ * Set with each transaction and not with the session, which may be shared by way of a pooler: how long a statement may
+ * take, how long it may wait for a row, and how long others wait for a transaction whose process says nothing any more.
+ * In milliseconds.
+ */
+export const limitsOf = (patience: number): string =>
+  `set local statement_timeout = 30000; set local lock_timeout = ${patience};` +
+  ' set local idle_in_transaction_session_timeout = 60000'

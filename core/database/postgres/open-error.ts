@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { DatabaseOpenError } from '../open-error.ts'
+import { nameOf } from './address.ts'
+import { sessionConfig } from './session.ts'
+
+/** How long one waits for a server that does not answer, in milliseconds. */
+const MAX_WAIT = 10_000
+
+/**
+ * Looks whether a database can be had at all, and translates what is said where it cannot, by code, into what a person can
+ * act on.
+ * @throws DatabaseOpenError `unreachable`
+ */
+export async function requireReachable(address: string): Promise<void> {
+  const client = new pg.Client({ ...sessionConfig(address), connectionTimeoutMillis: MAX_WAIT })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    const name = nameOf(address)
+    throw new DatabaseOpenError('unreachable', name, `The database ${name} ${reasonOf(error)}.`, error)
+  }
+  await client.end()
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === '3D000') return 'does not exist on its server'
+  if (code?.startsWith('28')) return 'does not let this user in'
+  return 'cannot be reached'
+}

@@ -1,0 +1,140 @@
+import { channel } from 'node:diagnostics_channel'
+import pg from 'pg'
+import { PostgresAdapter, PostgresQueryCompiler, type CompiledQuery, type QueryResult } from 'kysely'
+import type { Compiling } from '../handle.ts'
+import { ConnectionLost } from './errors.ts'
+import { types } from './types.ts'
+
+/** How queries become PostgreSQL's. */
+export const postgresCompiling: Compiling = {
+  compiler: new PostgresQueryCompiler(),
+  adapter: new PostgresAdapter(),
+}
+
+/** Every statement as it is run, for whoever counts or times them. */
+const statements = channel('backcounter:statement')
+
+/** More different statements than the core has; each is kept by every session of the server. */
+const MAX_NAMES = 600
+
+/**
+ * Names of statements: a session prepares one of a name once, and then only runs it. Text that has come once only has
+ * none, because lists of values make texts that never come again.
+ */
+class StatementNames {
+  readonly #seen = new Set<string>()
+  readonly #names = new Map<string, string>()
+
+  of(sql: string): string | undefined {
+    const name = this.#names.get(sql)
+    if (name !== undefined || this.#names.size >= MAX_NAMES) return name
+    if (!this.#seen.has(sql)) {
+      if (this.#seen.size >= MAX_NAMES) this.#seen.clear()
+      this.#seen.add(sql)
+      return undefined
+    }
+    this.#seen.delete(sql)
+    const made = `s${this.#names.size}`
+    this.#names.set(sql, made)
+    return made
+  }
+}
+
+const names = new StatementNames()
+
+/** What the server has answered to one statement. */
+export interface Answer<R> extends QueryResult<R> {
+  /** Such as `COMMIT`, or `ROLLBACK` where a transaction that had failed was to be committed. */
+  readonly command: string
+}
+
+/**
+ * One session of a server. Statements are sent without waiting for the answers of those before, and are run in the
+ * order in which they are sent.
+ */
+export class Session {
+  readonly #client: pg.Client
+  /** Why it is of no use any more. */
+  #failure: Error | undefined
+
+  constructor(client: pg.Client) {
+    this.#client = client
+    const fail = (error?: Error): void =>
+      void (this.#failure ??= error ?? new Error('The connection has ended.'))
+    client.on('error', fail)
+    client.on('end', fail)
+  }
+
+  /** Whether anything can still be asked of it. */
+  get isOpen(): boolean {
+    return this.#failure === undefined
+  }
+
+  /** Runs a statement of an operation. @throws ConnectionLost or pg's DatabaseError */
+  async run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Answer<R>> {
+    if (statements.hasSubscribers) statements.publish({ sql })
+    return this.#send(sql, parameters, names.of(sql))
+  }
+
+  /** Runs what frames transactions: several statements of fixed text where there are no parameters. */
+  async frame<R>(sql: string, parameters?: readonly unknown[]): Promise<Answer<R>> {
+    return this.#send(sql, parameters, parameters && names.of(sql))
+  }
+
+  async #send<R>(
+    text: string,
+    parameters: readonly unknown[] | undefined,
+    name?: string,
+  ): Promise<Answer<R>> {
+    return new Promise((resolve, reject) => {
+      const query = {
+        text,
+        ...(parameters && { values: parameters as unknown[] }),
+        ...(name !== undefined && { name }),
+      }
+      this.#client.query(query, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
+        if (error) reject(this.#translated(error))
+        else resolve(answerOf<R>(result))
+      })
+    })
+  }
+
+  /** What comes with the end of the connection says nothing but that. */
+  #translated(error: Error): Error {
+    return error instanceof pg.DatabaseError || this.isOpen ? error : new ConnectionLost(error)
+  }
+}
+
+function answerOf<R>(result: pg.QueryResult | pg.QueryResult[]): Answer<R> {
+  const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? EMPTY) : result
+  return {
+    command,
+    rows: rows as R[],
+    ...(WRITES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+  }
+}
+
+const EMPTY = { command: '', rowCount: 0, rows: [] }
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** @throws always: what is read bit by bit does not go with statements that are sent without waiting */
+// eslint-disable-next-line @typescript-eslint/require-await
+export async function* noStreams(): AsyncIterableIterator<never> {
+  throw new Error('PostgreSQL is not read as a stream here.')
+}
+
+/** Longer than the server lets a statement take, in milliseconds: a session that has not answered by then is dead. */
+const MAX_SILENCE = 40_000
+
+/** How the server knows our sessions. */
+export const PROGRAM = 'Backcounter'
+
+/** How sessions are opened; the address may ask for more, such as `sslmode`. */
+export const sessionConfig = (address: string): pg.ClientConfig & { pipeline: boolean } => ({
+  connectionString: address,
+  application_name: PROGRAM,
+  keepAlive: true,
+  pipeline: true,
+  query_timeout: MAX_SILENCE,
+  types,
+})

@@ -1,0 +1,19 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely'
+
+/** A column of text where it is made: its name, and then its type. */
+const TEXT_COLUMN = /(\w+)\s+text\b/g
+
+/**
+ * Runs the statements of a migration, which are written once for both engines. A server orders text by its own alphabet;
+ * here it is ordered by its characters' numbers, as SQLite does: lists go on where they ended, and the beginnings of
+ * words are found by an index.
+ */
+export async function define(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  const isServer = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const statement of statements) {
+    const makesColumns = isServer && /^(create|alter) table/.test(statement)
+    await sql
+      .raw(makesColumns ? statement.replace(TEXT_COLUMN, '$1 text collate "C"') : statement)
+      .execute(db)
+  }
+}

@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { StoreChange } from '../../../../core/kernel/change.ts'
+import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
+import { openPostgres } from '../../../../core/database/postgres/open.ts'
+import { lineTo } from '../../../support/cut-line.ts'
+import { temporaryDatabase } from '../../../support/postgres.ts'
+import { emptyShop } from '../../../support/storage.ts'
+
+let address: string
+beforeEach(async () => {
+  address = await emptyShop()
+})
+
+async function open(at = address): Promise<Engine> {
+  const engine = await openPostgres(at)
+  onTestFinished(async () => engine.close())
+  return engine
+}
+
+async function clientOf(at: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: at })
+  await client.connect()
+  onTestFinished(async () => client.end())
+  return client
+}
+
+describe('desks that start at once', () => {
+  it('on an empty database: it is made once, and all of them work', async () => {
+    const empty = await temporaryDatabase()
+    const desks = await Promise.all(Array.from({ length: 5 }, async () => open(empty)))
+    await desks[0]?.transact(async (db) =>
+      db.insertInto('settings').values({ key: 'a', value: '1' }).execute(),
+    )
+    const seen = await desks[4]?.read(async (db) => db.selectFrom('settings').selectAll().execute())
+    expect(seen).toStrictEqual([{ key: 'a', value: '1' }])
+  })
+
+  it('text is ordered by its characters’ numbers, whatever the database’s own order is', async () => {
+    const engine = await open()
+    const keys = ['B', 'a', 'Ä', 'Z', 'b']
+    await engine.transact(async (db) =>
+      db
+        .insertInto('settings')
+        .values(keys.map((key) => ({ key, value: '' })))
+        .execute(),
+    )
+    const rows = await engine.reader.selectFrom('settings').select('key').orderBy('key').execute()
+    expect(rows.map(({ key }) => key)).toStrictEqual(['B', 'Z', 'a', 'b', 'Ä'])
+    const client = await clientOf(address)
+    const { rows: others } = await client.query(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'
+       and data_type = 'text' and collation_name is distinct from 'C' and table_name not like 'kysely%'`,
+    )
+    expect(others).toStrictEqual([])
+  })
+})
+
+describe('a database that is not to be had', () => {
+  it('of a later version', async () => {
+    const client = await clientOf(address)
+    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    await expect(openPostgres(address)).rejects.toMatchObject({ code: 'newer' })
+  })
+
+  it('of another program', async () => {
+    const theirs = await temporaryDatabase()
+    const client = await clientOf(theirs)
+    await client.query('create table things (id integer)')
+    await expect(openPostgres(theirs)).rejects.toMatchObject({ code: 'damaged' })
+  })
+
+  it('that is not there, or does not let in, is named without its password', async () => {
+    const missing = new URL(address)
+    missing.pathname = '/nowhere'
+    await expect(openPostgres(missing.href)).rejects.toMatchObject({ code: 'unreachable' })
+    const wrong = new URL(address)
+    wrong.password = 'not-this-one'
+    const refused = openPostgres(wrong.href)
+    await expect(refused).rejects.toThrow('does not let this user in')
+    await expect(refused).rejects.not.toThrow('not-this-one')
+    const nobody = new URL(address)
+    nobody.port = '1'
+    await expect(openPostgres(nobody.href)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+})
+
+describe('what a desk keeps of reference data', () => {
+  const names = {}
+  const addCurrency = async (engine: Engine, iso: string) =>
+    engine.transact(async (db) => db.insertInto('currencies').values({ id: iso, iso_code: iso }).execute())
+  const rememberedOn = async (engine: Engine) =>
+    engine.read(async (db) => {
+      db.keptBy(names)?.set('all', 'as before')
+      return Promise.resolve()
+    })
+  const kept = async (db: ReadDb) => Promise.resolve(db.keptBy(names)?.get('all'))
+
+  it('is used again, and forgotten within a second of another desk’s change', async () => {
+    const [one, other] = [await open(), await open()]
+    await rememberedOn(one)
+    expect(one.keptBy(names)?.get('all')).toBe('as before')
+    await addCurrency(other, 'EUR')
+    await pause(1000)
+    expect(one.keptBy(names)?.get('all')).toBeUndefined()
+    expect(await one.read(kept)).toBeUndefined()
+  })
+
+  it('is at once of no use in a transaction that begins after the change', async () => {
+    const [one, other] = [await open(), await open()]
+    await rememberedOn(one)
+    await addCurrency(other, 'EUR')
+    expect(await one.transact(kept)).toBeUndefined()
+  })
+
+  it('is not mixed with what a read finds: the read is run again on one state', async () => {
+    const [one, other] = [await open(), await open()]
+    await rememberedOn(one)
+    await addCurrency(other, 'EUR')
+    const seen: unknown[] = []
+    const answer = await one.read(async (db) => {
+      const before = await kept(db)
+      const rows = await db.selectFrom('currencies').select('id').execute()
+      seen.push(before)
+      return [before, rows.length]
+    })
+    expect(seen).toStrictEqual(['as before', undefined])
+    expect(answer).toStrictEqual([undefined, 1])
+  })
+
+  it('is forgotten at once by the desk that changes it, and stays with business as usual', async () => {
+    const one = await open()
+    await rememberedOn(one)
+    await one.transact(async (db) => db.insertInto('settings').values({ key: 'a', value: '1' }).execute())
+    expect(one.keptBy(names)?.get('all')).toBe('as before')
+    await addCurrency(one, 'EUR')
+    expect(one.keptBy(names)?.get('all')).toBeUndefined()
+  })
+})
+
+describe('changes', () => {
+  const change: StoreChange = { type: 'cart.changed', storeId: 'store', id: 'cart', version: 2 }
+  function heardBy(engine: Engine) {
+    const heard: (StoreChange | 'missed')[] = []
+    engine.changes?.listen({ changed: (one) => heard.push(one), missed: () => heard.push('missed') })
+    return heard
+  }
+  /** Waits until the desk listens. */
+  const ready = async (): Promise<void> => {
+    const client = await clientOf(address)
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query<{ n: string }>(
+          `select count(*) as n from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+        )
+        return Number(rows[0]?.n)
+      })
+      .toBeGreaterThan(0)
+  }
+
+  it('reach the other desk within a second, each once, and not the own', async () => {
+    const [one, other] = [await open(), await open()]
+    const [own, heard] = [heardBy(one), heardBy(other)]
+    await pause(300)
+    for (let version = 1; version <= 500; version++)
+      one.changes?.send({ ...change, id: `cart ${version}`, version })
+    one.changes?.send({ ...change, version: 1 })
+    one.changes?.send(change)
+    await expect.poll(() => heard.length, { timeout: 1000 }).toBe(501)
+    expect(heard).toContainEqual(change)
+    expect(own).toStrictEqual([])
+  })
+
+  it('that could not be heard are said to be missed, once the line is there again', async () => {
+    const line = await lineTo(address)
+    const [one, other] = [await open(), await open(line.address)]
+    const heard = heardBy(other)
+    await ready()
+    line.cut()
+    one.changes?.send(change)
+    await expect.poll(() => heard, { timeout: 5000 }).toContain('missed')
+    one.changes?.send({ ...change, version: 3 })
+    await expect.poll(() => heard, { timeout: 2000 }).toContainEqual({ ...change, version: 3 })
+  })
+
+  it('that could not be told are said to be missed by those who would have heard them', async () => {
+    const line = await lineTo(address)
+    const [one, other] = [await open(line.address), await open()]
+    const heard = heardBy(other)
+    await ready()
+    line.close(true)
+    one.changes?.send(change)
+    await pause(100)
+    line.close(false)
+    await expect.poll(() => heard, { timeout: 8000 }).toContain('missed')
+  })
+})
+
+it('a statement that was prepared for a table that another desk has changed since is prepared anew', async () => {
+  const engine = await open()
+  const read = async () => engine.read(async (db) => db.selectFrom('settings').selectAll().execute())
+  for (let times = 0; times < 4; times++) await read()
+  const client = await clientOf(address)
+  await client.query('alter table settings add column added integer')
+  expect(await read()).toStrictEqual([])
+  expect(await engine.transact(async (db) => db.selectFrom('settings').selectAll().execute())).toStrictEqual(
+    [],
+  )
+})

@@ -1,0 +1,218 @@
+import pg from 'pg'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
+import { isUniqueViolation, isUnreachable } from '../../../../core/database/error-codes.ts'
+import { CommitUnknown } from '../../../../core/database/postgres/errors.ts'
+import { openPostgres, type PostgresOptions } from '../../../../core/database/postgres/open.ts'
+import { lineTo } from '../../../support/cut-line.ts'
+import { emptyShop } from '../../../support/storage.ts'
+
+let address: string
+beforeEach(async () => {
+  address = await emptyShop()
+})
+
+async function open(options?: PostgresOptions, at = address): Promise<Engine> {
+  const engine = await openPostgres(at, options)
+  onTestFinished(async () => engine.close())
+  return engine
+}
+
+const set = async (db: WriteDb, key: string, value = '1') =>
+  db.insertInto('settings').values({ key, value }).execute()
+const valueOf = async (db: ReadDb, key: string): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
+const change = async (db: WriteDb, key: string, value: string) =>
+  db.updateTable('settings').set({ value }).where('key', '=', key).execute()
+const locked = async (db: WriteDb, key: string) =>
+  db.selectFrom('settings').select('value').where('key', '=', key).forUpdate().executeTakeFirstOrThrow()
+
+/** Resolves for each when both have come. */
+function meeting(): () => Promise<void> {
+  let arrived = 0
+  let open: () => void = () => undefined
+  const both = new Promise<void>((resolve) => (open = resolve))
+  return async () => {
+    if (++arrived === 2) open()
+    return both
+  }
+}
+
+describe('two writes in each other’s way', () => {
+  it('both work where each waits for the other: one is run again', async () => {
+    const engine = await open()
+    await engine.transact(async (db) => {
+      await set(db, 'a', '0')
+      await set(db, 'b', '0')
+    })
+    const meet = meeting()
+    let runs = 0
+    const both = (first: string, second: string) => async (db: WriteDb) => {
+      runs++
+      await change(db, first, first)
+      await meet()
+      await change(db, second, first)
+    }
+    await Promise.all([engine.transact(both('a', 'b')), engine.transact(both('b', 'a'))])
+    expect(runs).toBe(3)
+    const [a, b] = await engine.read(async (db) => [await valueOf(db, 'a'), await valueOf(db, 'b')])
+    expect(a).toBe(b)
+  })
+
+  it('lose nothing where both lock what they read', async () => {
+    const engine = await open()
+    await engine.transact(async (db) => set(db, 'counter', '0'))
+    const increment = async (db: WriteDb): Promise<void> => {
+      const { value } = await locked(db, 'counter')
+      await change(db, 'counter', String(Number(value) + 1))
+    }
+    await Promise.all(Array.from({ length: 30 }, async () => engine.transact(increment)))
+    expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('30')
+  })
+
+  it('lose nothing without any lock where they are serializable', async () => {
+    const engine = await open({ isolation: 'serializable' })
+    await engine.transact(async (db) => set(db, 'counter', '0'))
+    const increment = async (db: WriteDb): Promise<void> => {
+      const value = await valueOf(db, 'counter')
+      await change(db, 'counter', String(Number(value) + 1))
+    }
+    await Promise.all(Array.from({ length: 6 }, async () => engine.transact(increment)))
+    expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('6')
+  })
+
+  it('meet the same row once more: the second sees the first', async () => {
+    const engine = await open()
+    const meet = meeting()
+    let runs = 0
+    const once = async (db: WriteDb): Promise<string> => {
+      const isFirst = ++runs <= 2
+      const found = await valueOf(db, 'one')
+      if (isFirst) await meet()
+      if (found !== undefined) return 'found'
+      await set(db, 'one')
+      return 'made'
+    }
+    const answers = await Promise.all([engine.transact(once), engine.transact(once)])
+    expect(answers.sort()).toStrictEqual(['found', 'made'])
+  })
+})
+
+it('a row that is there fails twice and no more', async () => {
+  const engine = await open()
+  await engine.transact(async (db) => set(db, 'a'))
+  let runs = 0
+  const again = engine.transact(async (db) => {
+    runs++
+    await set(db, 'a')
+  })
+  await expect(again).rejects.toSatisfy(isUniqueViolation)
+  expect(runs).toBe(2)
+})
+
+it('a statement that has failed fails the write, whatever is made of it', async () => {
+  const engine = await open()
+  await engine.transact(async (db) => set(db, 'a'))
+  const swallowing = engine.transact(async (db) => {
+    await set(db, 'b')
+    await set(db, 'a').catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toSatisfy(isUniqueViolation)
+  expect(await engine.read(async (db) => valueOf(db, 'b'))).toBeUndefined()
+})
+
+it('one that waits for a row for too long is told so', async () => {
+  const hasty = await open({ patience: 1500 })
+  await hasty.transact(async (db) => set(db, 'a'))
+  const other = new pg.Client({ connectionString: address })
+  await other.connect()
+  onTestFinished(async () => other.end())
+  await other.query(`begin; update settings set value = '2' where key = 'a'`)
+  const waiting = hasty.transact(async (db) => change(db, 'a', '3'))
+  await expect(waiting).rejects.toMatchObject({ code: '55P03' })
+})
+
+describe('a commit whose answer is lost', () => {
+  it('was done: it is answered as done, and not done twice', async () => {
+    const line = await lineTo(address)
+    const engine = await open({}, line.address)
+    let runs = 0
+    const answer = await engine.transact(async (db) => {
+      runs++
+      await set(db, 'a')
+      line.loseNextAnswer()
+      return 'done'
+    })
+    expect([answer, runs]).toStrictEqual(['done', 1])
+    expect(await engine.read(async (db) => valueOf(db, 'a'))).toBe('1')
+  })
+
+  it('never arrived: it is run again', async () => {
+    const line = await lineTo(address)
+    const engine = await open({}, line.address)
+    let runs = 0
+    await engine.transact(async (db) => {
+      await set(db, 'a')
+      if (++runs === 1) line.loseNextCommit()
+    })
+    expect(runs).toBe(2)
+    expect(await engine.read(async (db) => valueOf(db, 'a'))).toBe('1')
+  })
+
+  it('cannot be asked about: that is said, and nothing else', async () => {
+    const line = await lineTo(address)
+    const engine = await open({ patience: 1500 }, line.address)
+    const lost = engine.transact(async (db) => {
+      await set(db, 'a')
+      line.loseNextAnswer()
+      setTimeout(() => line.close(true), 0)
+    })
+    await expect(lost).rejects.toBeInstanceOf(CommitUnknown)
+  })
+})
+
+describe('a line that is cut', () => {
+  it('in the middle of a write: it is run again on another session', async () => {
+    const line = await lineTo(address)
+    const engine = await open({}, line.address)
+    let runs = 0
+    await engine.transact(async (db) => {
+      await set(db, 'a')
+      if (++runs === 1) line.cut()
+      await set(db, 'b')
+    })
+    expect(runs).toBe(2)
+    expect(await engine.read(async (db) => valueOf(db, 'b'))).toBe('1')
+  })
+
+  it('for a while: refused until it is there again, and then as before', async () => {
+    const line = await lineTo(address)
+    const engine = await open({}, line.address)
+    await engine.transact(async (db) => set(db, 'a'))
+    line.close(true)
+    await expect(engine.transact(async (db) => set(db, 'b'))).rejects.toSatisfy(isUnreachable)
+    await expect(engine.read(async (db) => valueOf(db, 'a'))).rejects.toSatisfy(isUnreachable)
+    line.close(false)
+    await engine.transact(async (db) => set(db, 'b'))
+    expect(await engine.read(async (db) => valueOf(db, 'b'))).toBe('1')
+  })
+})
+
+it('no session is free for too long: busy, and not for ever', async () => {
+  const engine = await open({ maxSessions: 1, patience: 1500 })
+  let finish: () => void = () => undefined
+  const holding = engine.transact(async () => new Promise<void>((resolve) => (finish = resolve)))
+  await expect(engine.transact(async (db) => set(db, 'a'))).rejects.toMatchObject({ code: 'POOL_EXHAUSTED' })
+  finish()
+  await holding
+  await engine.transact(async (db) => set(db, 'a'))
+})
+
+it('numbers that cannot be told exactly are refused and not rounded', async () => {
+  const engine = await open()
+  const other = new pg.Client({ connectionString: address })
+  await other.connect()
+  onTestFinished(async () => other.end())
+  await other.query('update reference_epoch set epoch = 9007199254740993')
+  await expect(engine.read(async (db) => valueOf(db, 'a'))).rejects.toThrow('9007199254740993')
+})
