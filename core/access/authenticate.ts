@@ -39,7 +39,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
   app.decorateRequest('principal', undefined)
   app.decorateRequest('tokenHash', undefined)
 
-  // Not asynchronous: nearly every token is remembered.
+  // Not asynchronous: nearly every token is cached.
   const check: onRequestHookHandler = (request, reply, done) => {
     const { scope } = request.routeOptions.config
     if (scope === undefined) {

@@ -1,4 +1,4 @@
-import { checkFile } from '../database/sqlite/safekeeping/integrity-check.ts'
+import { checkIntegrity } from '../database/sqlite/safekeeping/integrity-check.ts'
 import { readShop } from '../database/sqlite/read-shop.ts'
 import type { EngineLocation } from '../database/engine.ts'
 import { withShop } from '../engines.ts'
@@ -15,7 +15,7 @@ export async function check(place: Place, _options: object, to: Output): Promise
   const { dataDir, location } = place
   if (location.kind === 'postgres') return checkServer(location, to)
   return readShop(dataDir, async (shop) => {
-    const file = await checkFile(shop)
+    const file = await checkIntegrity(shop)
     if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
     const { orders, faults } = shop.isUpToDate ? await checkOrders(shop) : { orders: 0, faults: [] }
     return tell(to, shop.name, file, { orders, faults })

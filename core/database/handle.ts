@@ -31,7 +31,7 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
   readonly #age: number | undefined
   readonly #executor: HandleExecutor
 
-  /** @param references left out where there is no transaction, so that nothing can be remembered for it */
+  /** @param references left out where there is no transaction, so that nothing is cached for it */
   constructor(compiling: Compiling, connection: Connection, references?: References) {
     const executor = new HandleExecutor(compiling, connection)
     super({ executor })

@@ -18,7 +18,7 @@ const MAX_STREAMS = 64
 /** Text, of which the answer is a stream. */
 const EventStream = Type.Unsafe<Readable>(Type.String())
 
-/** So often the tokens of all streams are looked at, in milliseconds: each is remembered and costs no statement. */
+/** So often the tokens of all streams are looked at, in milliseconds: each is cached and costs no statement. */
 const LOOK_EVERY = 1000
 
 interface Stream {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFile } from '../../core/database/sqlite/safekeeping/integrity-check.ts'
+import { checkIntegrity } from '../../core/database/sqlite/safekeeping/integrity-check.ts'
 import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
@@ -156,7 +156,7 @@ export class Shop {
     try {
       const { faults } = await checkOrders(database)
       const texts = [
-        ...(await checkFile(database)),
+        ...(await checkIntegrity(database)),
         ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`),
       ]
       if (texts.length > 0) throw new Error(`The check finds: ${texts.join('; ')}`)

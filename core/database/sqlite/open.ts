@@ -10,7 +10,7 @@ import { noteRunningCore } from './safekeeping/running-core.ts'
 import { keepSafe } from './safekeeping/schedule.ts'
 import { requireUnsuspected } from './safekeeping/suspicion.ts'
 import { addBackup } from './safekeeping/backups.ts'
-import { lookOver } from './safekeeping/probe.ts'
+import { probe } from './safekeeping/probe.ts'
 import { migrate } from './migrate.ts'
 import { asOpenError } from '../open-error.ts'
 import { Handle } from '../handle.ts'
@@ -70,7 +70,7 @@ export async function openSqliteFile(dataDir: string): Promise<Engine> {
     makePrivate(file)
     const writerFile = openFile(file)
     try {
-      lookOver(writerFile)
+      probe(writerFile)
       if (isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
       const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
       await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))

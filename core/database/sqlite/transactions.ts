@@ -12,12 +12,12 @@ const BUSY_PAUSE = 5
 /** So long writes are added to one commit, in milliseconds. */
 const COMMIT_WINDOW = 8
 
-/** Forgets what is remembered of reference data when another process has written to the file, whatever it was. */
+/** Empties the cache when another process has written to the file, whatever it was. */
 export class OtherWriters {
   readonly #references: References
   readonly #version: Statement<[], number>
   #last: number | undefined
-  #isHeeded = false
+  #isChecked = false
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
@@ -29,15 +29,15 @@ export class OtherWriters {
    * To be called before a read. Looks once in a turn of the event loop: the requests that it reads together have all
    * been sent before.
    */
-  heedOnce(): void {
-    if (this.#isHeeded) return
-    this.heed()
-    this.#isHeeded = true
+  checkOnce(): void {
+    if (this.#isChecked) return
+    this.check()
+    this.#isChecked = true
     setImmediate(this.#endTurn)
   }
 
   /** To be called after a write has begun: until it ends, no other process can write. */
-  heed(): void {
+  check(): void {
     const version = this.#version.get()
     if (version === this.#last) return
     this.#references.forget()
@@ -45,11 +45,11 @@ export class OtherWriters {
   }
 
   readonly #endTurn = (): void => {
-    this.#isHeeded = false
+    this.#isChecked = false
   }
 }
 
-/** A connection whose transaction begins with the first statement: what is remembered needs none. */
+/** A connection whose transaction begins with the first statement: what is cached needs none. */
 class ReadConnection implements Connection {
   readonly hasChangedReferences = false
   readonly #connection: SqliteConnection
@@ -105,7 +105,7 @@ export class SqliteReads {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isBusy = true
     try {
-      this.#others.heedOnce()
+      this.#others.checkOnce()
       return await this.#run(work)
     } finally {
       const next = this.#waiting.shift()
@@ -114,9 +114,9 @@ export class SqliteReads {
     }
   }
 
-  /** What is remembered of a read of reference data, as it is now. */
+  /** What is cached of a read of reference data, as it is now. */
   keptBy(read: object): Kept {
-    this.#others.heedOnce()
+    this.#others.checkOnce()
     return this.#references.keptBy(read)
   }
 
@@ -268,7 +268,7 @@ export class SqliteWrites {
     for (;;) {
       try {
         this.#statements.begin.run()
-        this.#others.heed()
+        this.#others.check()
         return
       } catch (error) {
         if (!isDatabaseBusy(error) || performance.now() > until) throw error

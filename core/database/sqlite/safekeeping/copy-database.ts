@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { checkFile } from './integrity-check.ts'
+import { checkIntegrity } from './integrity-check.ts'
 import { isDatabaseDamaged } from '../../error-codes.ts'
 import { SIDE_FILES } from '../../data-files.ts'
 import { asOpenError, damagedError, DatabaseOpenError } from '../../open-error.ts'
@@ -92,7 +92,7 @@ async function transfer(source: string, target: string): Promise<void> {
 }
 
 async function requireSound(target: string, source: string): Promise<void> {
-  const faults = await readFile(target, async (reader) => checkFile({ reader }))
+  const faults = await readFile(target, async (reader) => checkIntegrity({ reader }))
   if (faults.length > 0) {
     throw damagedError(source, faults)
   }

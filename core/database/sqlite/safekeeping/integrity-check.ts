@@ -6,7 +6,7 @@ import type { Engine } from '../../engine.ts'
  * What SQLite finds wrong with the file: broken pages or indexes, rows that refer to nothing. Empty where it is sound.
  * It reads all of the file, a table at a time, so that a thread that is to end need not wait for the last.
  */
-export async function checkFile({ reader }: Pick<Engine, 'reader'>): Promise<string[]> {
+export async function checkIntegrity({ reader }: Pick<Engine, 'reader'>): Promise<string[]> {
   const faults = await checkPages({ reader })
   // Reading on would fail at some broken page or other.
   if (faults.length > 0) return faults

@@ -7,7 +7,7 @@ import { damagedError } from '../../open-error.ts'
  * places is found by the checks of `schedule.ts`, which read all of it.
  * @throws DatabaseOpenError, or SQLite's error, where something is damaged
  */
-export function lookOver(file: SqliteFile): void {
+export function probe(file: SqliteFile): void {
   const parts = file
     .prepare<[], { name: string; tbl_name: string; type: string }>(
       'select name, tbl_name, type from sqlite_master where rootpage > 0',

@@ -17,7 +17,7 @@ import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
 import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
-import { acquit } from './suspicion.ts'
+import { clearSuspicion } from './suspicion.ts'
 
 /**
  * Puts a backup in the place of the shop of a data folder. The backup is copied beside the shop and checked there first;
@@ -43,7 +43,7 @@ export async function restore(
     const replaced = await asOpenError(file, async () => keepCurrent(file, now))
     renameSync(incoming, file)
     syncToDisk(dataDir)
-    acquit(dataDir)
+    clearSuspicion(dataDir)
     return { file, replaced }
   } finally {
     removeDatabase(incoming)

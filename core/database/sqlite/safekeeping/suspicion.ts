@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { checkFile } from './integrity-check.ts'
+import { checkIntegrity } from './integrity-check.ts'
 import { databaseFile } from '../../data-files.ts'
 import { asOpenError, damagedError } from '../../open-error.ts'
 import { readFile } from '../read-file.ts'
@@ -18,7 +18,7 @@ export function suspect(dataDir: string): void {
   }
 }
 
-export const acquit = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true })
+export const clearSuspicion = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true })
 
 /**
  * Where damage was met, reads all of the database.
@@ -28,11 +28,11 @@ export async function requireUnsuspected(dataDir: string): Promise<void> {
   if (!existsSync(noteOf(dataDir))) return
   const path = databaseFile(dataDir)
   if (existsSync(path)) await asOpenError(path, async () => readAll(path))
-  acquit(dataDir)
+  clearSuspicion(dataDir)
 }
 
 async function readAll(path: string): Promise<void> {
-  const faults = await readFile(path, async (reader) => checkFile({ reader }))
+  const faults = await readFile(path, async (reader) => checkIntegrity({ reader }))
   if (faults.length > 0) {
     throw damagedError(path, faults)
   }

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { checkFile } from '../../../../core/database/sqlite/safekeeping/integrity-check.ts'
+import { checkIntegrity } from '../../../../core/database/sqlite/safekeeping/integrity-check.ts'
 import { isDatabaseBusy, isUniqueViolation } from '../../../../core/database/error-codes.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
@@ -136,7 +136,7 @@ it('another program’s long write is told apart as busy, by code', async () => 
 
 describe('checking the file', () => {
   it('finds nothing in a sound one', async () => {
-    expect(await checkFile(database)).toStrictEqual([])
+    expect(await checkIntegrity(database)).toStrictEqual([])
   })
 
   it('finds rows that refer to nothing', async () => {
@@ -144,7 +144,7 @@ describe('checking the file', () => {
       file.pragma('foreign_keys = off')
       file.exec(`insert into customer_groups (id, store_id, name) values ('1', 'none', 'x')`)
     })
-    expect(await checkFile(database)).toStrictEqual([
+    expect(await checkIntegrity(database)).toStrictEqual([
       'a row of customer_groups refers to one of stores that is not there',
     ])
   })
@@ -160,6 +160,6 @@ describe('checking the file', () => {
     })
     const reopened = await openSqliteFile(dataDir)
     onTestFinished(async () => reopened.close())
-    expect((await checkFile(reopened)).join()).toMatch(/settings|page/i)
+    expect((await checkIntegrity(reopened)).join()).toMatch(/settings|page/i)
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { isDatabaseDamaged } from '../../../../../core/database/error-codes.ts'
-import { lookOver } from '../../../../../core/database/sqlite/safekeeping/probe.ts'
+import { probe } from '../../../../../core/database/sqlite/safekeeping/probe.ts'
 import { openSqliteFile } from '../../../../../core/database/sqlite/open.ts'
 import { temporaryDir } from '../../../../support/core.ts'
 import { demoTemplate } from '../../../../support/demo-template.ts'
@@ -63,7 +63,7 @@ it('what is broken is met at the entry of any table or index, and at the newest 
     writeSync(descriptor, Buffer.alloc(PAGE, 0xff), 0, PAGE, at)
     const file = new Sqlite(path)
     try {
-      lookOver(file)
+      probe(file)
       return true
     } catch (error) {
       return !isDatabaseDamaged(error)
