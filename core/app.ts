@@ -1,24 +1,11 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { clientRoutes } from './access/client.routes.ts'
-import { connectRoutes } from './access/connect.routes.ts'
-import { tokenRoutes } from './access/token.routes.ts'
-import { cartRoutes } from './carts/cart.routes.ts'
-import { cartEventRoutes } from './carts/cart-event.routes.ts'
-import { promotionCodeRoutes } from './carts/promotion-code.routes.ts'
-import { propertyRoutes } from './carts/property.routes.ts'
-import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { rewriteUrl } from './compatibility/addresses.ts'
-import { countryRoutes } from './countries/country.routes.ts'
-import { checkoutRoutes } from './checkout/checkout.routes.ts'
-import { customerRoutes } from './customers/customer.routes.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
-import { eventRoutes } from './events/event.routes.ts'
 import { timeouts } from './http/limits/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
-import { healthRoutes } from './http/health.routes.ts'
 import { addKeywords } from './http/keywords.ts'
 import { ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
@@ -26,12 +13,8 @@ import { addPipeline } from './http/pipeline.ts'
 import type { Services } from './http/routes.ts'
 import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
-import { orderRoutes } from './orders/order.routes.ts'
-import { paymentMethodRoutes } from './payment-methods/payment-method.routes.ts'
-import { priceGroupRoutes } from './price-groups/price-group.routes.ts'
+import { rooms } from './rooms.ts'
 import type { Setup } from './setup/setup.ts'
-import { shippingMethodRoutes } from './shipping-methods/shipping-method.routes.ts'
-import { storeRoutes } from './stores/store.routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
@@ -78,43 +61,22 @@ export async function buildApp(
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
   addPipeline(app, services, BODY_LIMIT)
-  await describeApi(app)
+  await describeApi(
+    app,
+    rooms.flatMap(({ schemas = [] }) => schemas),
+  )
   if (hasConsole) await serveConsole(app, consoleDir)
 
   await app.register(
     async (api) => {
       const typed = api.withTypeProvider<TypeBoxTypeProvider>()
-      for (const routes of rooms) routes(typed, services)
+      for (const { routes = [] } of rooms) for (const add of routes) await add(typed, services)
       setup.routes(typed)
       openapiRoutes(api)
       docsPageRoutes(api)
-      await api.register(async (oauth) => {
-        const typedOauth = oauth.withTypeProvider<TypeBoxTypeProvider>()
-        await tokenRoutes(typedOauth, services)
-        connectRoutes(typedOauth, services)
-      })
     },
     { prefix: '/api/v1' },
   )
   await app.ready()
   return app
 }
-
-const rooms = [
-  clientRoutes,
-  storeRoutes,
-  countryRoutes,
-  customerRoutes,
-  priceGroupRoutes,
-  catalogRoutes,
-  paymentMethodRoutes,
-  shippingMethodRoutes,
-  cartRoutes,
-  propertyRoutes,
-  cartEventRoutes,
-  promotionCodeRoutes,
-  orderRoutes,
-  checkoutRoutes,
-  eventRoutes,
-  healthRoutes,
-]

@@ -1,9 +1,14 @@
+import { declareCached } from './database/references.ts'
 import type { Engine, EngineLocation } from './database/engine.ts'
 import { openSqlite } from './database/sqlite/open.ts'
 import { requireShop } from './database/sqlite/require-shop.ts'
 import { withDatabase } from './database/sqlite/with-database.ts'
 import { notFound } from './kernel/errors.ts'
+import { rooms } from './rooms.ts'
 import { findFirstStore } from './stores/store.repository.ts'
+
+// Whoever opens a storage says first what of it is cached.
+declareCached(rooms)
 
 /** Opens the storage of a core. @throws DatabaseOpenError */
 export async function openEngine(location: EngineLocation): Promise<Engine> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access/access.repository.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
 import type { Looks } from './database/safekeeping.ts'
@@ -12,8 +11,8 @@ import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
-import { sweepKeys } from './operations/idempotency.ts'
 import { sweepOften } from './operations/sweep.ts'
+import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
@@ -24,7 +23,7 @@ import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 const BACKLOG = 2048
 
 /** What is kept for a while only. */
-const sweeps = [sweepKeys, sweepAccessTokens, sweepRefreshTokens, sweepCodes]
+const sweeps = rooms.flatMap((room) => room.sweeps ?? [])
 
 export interface CoreConfig extends AppConfig {
   /** The storage, which is the core's from now on: whatever becomes of the core closes it. */

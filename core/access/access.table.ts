@@ -1,3 +1,15 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    clients: ClientTable
+    client_redirect_uris: ClientRedirectUriTable
+    client_origins: ClientOriginTable
+    grants: GrantTable
+    authorization_codes: AuthorizationCodeTable
+    access_tokens: AccessTokenTable
+    refresh_tokens: RefreshTokenTable
+  }
+}
+
 export interface ClientTable {
   id: string
   store_id: string
@@ -61,17 +73,4 @@ export interface RefreshTokenTable {
   successor_hash: string | null
   /** Of the `Idempotency-Key` that it was used with; null where there was none. */
   used_key_hash: string | null
-}
-
-/** The first answer to a POST that carried an `Idempotency-Key`. */
-export interface IdempotencyKeyTable {
-  client_id: string
-  idempotency_key: string
-  /** Digest of method, address and body: the same key with another request is a mistake. */
-  fingerprint: string
-  status: number
-  etag: string | null
-  /** The answer's JSON as it was sent. */
-  body: string
-  created_at: string
 }

@@ -2,6 +2,18 @@ import type { AddressColumns } from '../customers/customer.table.ts'
 import type { LineColumns, ShipmentColumns } from '../orders/order.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    carts: CartTable
+    cart_lines: CartLineTable
+    cart_addresses: CartAddressTable
+    cart_shipments: CartShipmentTable
+    cart_promotion_codes: CartPromotionCodeTable
+    cart_discounts: CartDiscountTable
+    cart_events: CartEventTable
+  }
+}
+
 export interface CartTable {
   id: string
   store_id: string

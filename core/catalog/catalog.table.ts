@@ -1,3 +1,16 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    catalogs: CatalogTable
+    catalog_names: CatalogNameTable
+    products: ProductTable
+    product_names: ProductNameTable
+    variants: VariantTable
+    variant_names: VariantNameTable
+    prices: PriceTable
+    product_terms: ProductTermTable
+  }
+}
+
 export interface CatalogTable {
   id: string
   store_id: string

@@ -1,3 +1,10 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    countries: CountryTable
+    country_names: CountryNameTable
+  }
+}
+
 export interface CountryTable {
   id: string
   /** ISO 3166-1 alpha-2. */

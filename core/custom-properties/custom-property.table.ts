@@ -1,3 +1,10 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    cart_properties: CartPropertyTable
+    cart_line_properties: CartLinePropertyTable
+  }
+}
+
 export interface PropertyColumns {
   id: string
   key: string

@@ -1,3 +1,15 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    customers: CustomerTable
+    customer_groups: CustomerGroupTable
+    customer_group_members: CustomerGroupMemberTable
+    organizations: OrganizationTable
+    customer_addresses: CustomerAddressTable
+    customer_terms: CustomerTermTable
+    walk_in_customers: WalkInCustomerTable
+  }
+}
+
 export interface CustomerTable {
   id: string
   store_id: string

@@ -1,48 +1,29 @@
 import { AliasNode, TableNode, type OperationNode, type RootOperationNode, type WithNode } from 'kysely'
-import type { Tables } from './schema/tables.ts'
+import type { TableName } from './schema/tables.ts'
+
+/** What a room says of its tables. */
+export interface DeclaredTables {
+  readonly tables: readonly TableName[]
+  readonly cached: readonly TableName[]
+  readonly cachedByKey?: readonly TableName[]
+}
 
 /**
- * Where the daily business is kept, and what is never cached. All other tables are reference data: settings, clients, catalog, prices,
- * price groups, methods. They change seldom, are read by every request, and what was read of them is cached. A table
- * that is in neither list is reference data, which is slower at worst.
+ * Where the daily business is kept, which is never cached. All other tables are reference data: they change seldom, are
+ * read by every request, and what was read of them is cached. Until the rooms have said which is which, every table is
+ * reference data, as one of no room always is: slower, but never wrong.
  */
-const businessTables: ReadonlySet<string> = new Set<keyof Tables>([
-  // Read at the start and never again.
-  'settings',
-  // Added when it is given out, deleted long after it has expired: what is cached of it says when that is.
-  'access_tokens',
-  'refresh_tokens',
-  'authorization_codes',
-  'idempotency_keys',
-  'order_numbers',
-  'customers',
-  'customer_addresses',
-  'customer_group_members',
-  'customer_terms',
-  'walk_in_customers',
-  'carts',
-  'cart_lines',
-  'cart_addresses',
-  'cart_shipments',
-  'cart_properties',
-  'cart_line_properties',
-  'cart_promotion_codes',
-  'cart_discounts',
-  'cart_events',
-  'orders',
-  'order_lines',
-  'order_addresses',
-  'order_shipments',
-  'order_properties',
-  'order_line_properties',
-  'order_discounts',
-  'order_events',
-  'order_terms',
-  'payments',
-])
-
+let businessTables: ReadonlySet<string> = new Set()
 /** Rows that are added here make nothing untrue: what is not there is not cached. */
-const appendedTables: ReadonlySet<string> = new Set<keyof Tables>(['grants'])
+let appendedTables: ReadonlySet<string> = new Set()
+
+/** Tells, once in a process, of which tables of the rooms reads are cached. */
+export function declareCached(rooms: readonly DeclaredTables[]): void {
+  const byKey = rooms.flatMap(({ cachedByKey = [] }) => cachedByKey)
+  const references = new Set([...byKey, ...rooms.flatMap(({ cached }) => cached)])
+  businessTables = new Set(rooms.flatMap(({ tables }) => tables).filter((table) => !references.has(table)))
+  appendedTables = new Set(byKey)
+}
 
 /**
  * Whether a query may make untrue what is kept, told from its tree. What cannot be told from it (a statement of text, a

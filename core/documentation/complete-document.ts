@@ -41,11 +41,12 @@ const parameters = {
 /**
  * The document as the routes give it, with what they need not say: names of operations and sections, scopes, the
  * refusals that can occur, an example of every body, and each schema once.
+ * @param schemas modules of schemas, by whose names the document calls them
  */
-export function completeDocument(collected: Json): Json {
+export function completeDocument(collected: Json, schemas: readonly object[]): Json {
   // Routes with two methods share one operation; each is to have its own.
   const document = JSON.parse(JSON.stringify(collected)) as Json
-  const components = new Components()
+  const components = new Components(schemas)
   const paths = Object.entries(asJson(document.paths)).map(([path, methods]) => [
     path,
     Object.fromEntries(

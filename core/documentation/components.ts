@@ -1,44 +1,4 @@
-import * as access from '../access/client.schema.ts'
-import * as token from '../access/token.schema.ts'
-import * as carts from '../carts/cart.schema.ts'
-import * as catalog from '../catalog/catalog.schema.ts'
-import * as countries from '../countries/country.schema.ts'
-import * as properties from '../custom-properties/custom-property.schema.ts'
-import * as addresses from '../customers/address.schema.ts'
-import * as customers from '../customers/customer.schema.ts'
-import * as http from '../http/schema.ts'
-import * as orderLines from '../orders/order-line.schema.ts'
-import * as orders from '../orders/order.schema.ts'
-import * as paymentMethods from '../payment-methods/payment-method.schema.ts'
-import * as payments from '../orders/payments/payment.schema.ts'
-import * as priceGroups from '../price-groups/price-group.schema.ts'
-import * as promotions from '../promotions/promotion.schema.ts'
-import * as setup from '../setup/setup.schema.ts'
-import * as shippingMethods from '../shipping-methods/shipping-method.schema.ts'
-import * as stores from '../stores/store.schema.ts'
 import { isJson, type Json } from './json.ts'
-
-/** Where two schemas are the same, the first one names both. */
-const rooms = [
-  customers,
-  addresses,
-  stores,
-  countries,
-  priceGroups,
-  catalog,
-  shippingMethods,
-  paymentMethods,
-  properties,
-  promotions,
-  orderLines,
-  carts,
-  payments,
-  orders,
-  access,
-  token,
-  setup,
-  http,
-]
 
 /** Names schemas of objects as the code does, so that the document lists each once, under `components`. */
 export class Components {
@@ -46,8 +6,9 @@ export class Components {
   /** Those that the document refers to. */
   readonly schemas: Json = {}
 
-  constructor() {
-    for (const [name, schema] of rooms.flatMap((room) => Object.entries<unknown>(room))) {
+  /** @param modules of schemas; where two schemas are the same, the first one names both */
+  constructor(modules: readonly object[]) {
+    for (const [name, schema] of modules.flatMap((module) => Object.entries(module) as [string, unknown][])) {
       if (!isJson(schema) || schema.type !== 'object') continue
       const key = keyOf(schema)
       if (!this.#names.has(key)) this.#names.set(key, name)

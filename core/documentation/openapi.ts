@@ -29,8 +29,9 @@ const tags = {
 /**
  * Collects the schemas of all routes that follow into one OpenAPI document. It is made when it is first asked for, and
  * kept: a core that nobody asks starts no slower for it.
+ * @param schemas modules of schemas, by whose names the document calls them
  */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, schemas: readonly object[]): Promise<void> {
   await app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -67,7 +68,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     }),
     transformObject: (documented) =>
       'openapiObject' in documented
-        ? completeDocument(documented.openapiObject as unknown as Json)
+        ? completeDocument(documented.openapiObject as unknown as Json, schemas)
         : documented.swaggerObject,
   })
 }

@@ -2,6 +2,21 @@ import type { PropertyColumns } from '../custom-properties/custom-property.table
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    order_numbers: OrderNumberTable
+    orders: OrderTable
+    order_lines: OrderLineTable
+    order_addresses: OrderAddressTable
+    order_shipments: OrderShipmentTable
+    order_properties: OrderPropertyTable
+    order_line_properties: OrderLinePropertyTable
+    order_discounts: OrderDiscountTable
+    order_events: OrderEventTable
+    order_terms: OrderTermTable
+  }
+}
+
 /** A placed order: a snapshot that later changes of catalog, customers or methods do not touch. */
 export interface OrderTable {
   /** The id of the cart it was placed from. */

@@ -1,3 +1,13 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    payment_methods: PaymentMethodTable
+    payment_method_texts: PaymentMethodTextTable
+    payment_method_fees: PaymentMethodFeeTable
+    payment_method_countries: PaymentMethodCountryTable
+    payment_method_properties: PaymentMethodPropertyTable
+  }
+}
+
 export interface PaymentMethodTable {
   id: string
   store_id: string

@@ -1,3 +1,12 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    price_groups: PriceGroupTable
+    price_group_names: PriceGroupNameTable
+    price_group_criteria: PriceGroupCriterionTable
+    price_group_criterion_values: PriceGroupCriterionValueTable
+  }
+}
+
 export interface PriceGroupTable {
   id: string
   store_id: string

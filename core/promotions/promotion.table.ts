@@ -1,3 +1,18 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    campaigns: CampaignTable
+    campaign_texts: CampaignTextTable
+    campaign_currencies: CampaignCurrencyTable
+    campaign_codes: CampaignCodeTable
+    campaign_price_groups: CampaignPriceGroupTable
+    campaign_items: CampaignItemTable
+    campaign_item_amounts: CampaignItemAmountTable
+    campaign_item_texts: CampaignItemTextTable
+    campaign_item_catalogs: CampaignItemCatalogTable
+    campaign_item_products: CampaignItemProductTable
+  }
+}
+
 /** A sales promotion of a store: while it runs, its items take something off the carts it applies to. */
 export interface CampaignTable {
   id: string

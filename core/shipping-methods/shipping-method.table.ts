@@ -1,3 +1,13 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    shipping_methods: ShippingMethodTable
+    shipping_method_texts: ShippingMethodTextTable
+    shipping_method_prices: ShippingMethodPriceTable
+    shipping_method_countries: ShippingMethodCountryTable
+    shipping_method_payment_methods: ShippingMethodPaymentMethodTable
+  }
+}
+
 export interface ShippingMethodTable {
   id: string
   store_id: string

@@ -1,3 +1,12 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    stores: StoreTable
+    store_cultures: StoreCultureTable
+    store_currencies: StoreCurrencyTable
+    currencies: CurrencyTable
+  }
+}
+
 export interface CurrencyTable {
   id: string
   iso_code: string

@@ -15,6 +15,10 @@ import { createClient, type CreatedClient } from '../../core/access/clients.ts'
 import { openSqliteFile } from '../../core/database/sqlite/open.ts'
 import { seedDemo } from '../../core/demo/seed-demo.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
+import { declareCached } from '../../core/database/references.ts'
+import { rooms } from '../../core/rooms.ts'
+
+declareCached(rooms)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/backcounter-test')

@@ -1,3 +1,9 @@
+declare module '../../database/schema/tables.ts' {
+  interface Tables {
+    payments: PaymentTable
+  }
+}
+
 export interface PaymentTable {
   id: string
   order_id: string

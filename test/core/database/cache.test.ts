@@ -3,6 +3,10 @@ import { cached, keyOf, nonEmpty, readCached, type KeyPart } from '../../../core
 import type { Engine } from '../../../core/database/engine.ts'
 import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import { temporaryDir } from '../../support/core.ts'
+import { declareCached } from '../../../core/database/references.ts'
+import { rooms } from '../../../core/rooms.ts'
+
+declareCached(rooms)
 
 async function anEngine(): Promise<Engine> {
   const engine = await openSqliteFile(await temporaryDir())

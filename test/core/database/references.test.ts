@@ -1,8 +1,11 @@
 import { sql, type Compilable } from 'kysely'
 import { expect, it } from 'vitest'
 import { Handle, type Connection } from '../../../core/database/handle.ts'
-import { changesReferences } from '../../../core/database/references.ts'
+import { changesReferences, declareCached } from '../../../core/database/references.ts'
 import { sqliteCompiling } from '../../../core/database/sqlite/connection.ts'
+import { rooms } from '../../../core/rooms.ts'
+
+declareCached(rooms)
 
 /** Builds queries and runs none. */
 const db = new Handle(sqliteCompiling, {} as Connection)

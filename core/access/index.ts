@@ -1,0 +1,37 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { App, Services } from '../http/routes.ts'
+import type { Room } from '../http/room.ts'
+import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access.repository.ts'
+import { clientRoutes } from './client.routes.ts'
+import * as schema from './client.schema.ts'
+import { connectRoutes } from './connect.routes.ts'
+import { tokenRoutes } from './token.routes.ts'
+import * as token from './token.schema.ts'
+import type {} from './access.table.ts'
+
+/** Programs of others, and their tokens. */
+export const access = {
+  routes: [clientRoutes, oauthRoutes],
+  tables: [
+    'clients',
+    'client_redirect_uris',
+    'client_origins',
+    'grants',
+    'authorization_codes',
+    'access_tokens',
+    'refresh_tokens',
+  ],
+  cached: ['clients', 'client_redirect_uris', 'client_origins'],
+  cachedByKey: ['grants'],
+  schemas: [schema, token],
+  sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes],
+} as const satisfies Room
+
+/** In a context of their own: only they take forms, and their errors are RFC 6749's. */
+async function oauthRoutes(app: App, services: Services): Promise<void> {
+  await app.register(async (own) => {
+    const typed = own.withTypeProvider<TypeBoxTypeProvider>()
+    await tokenRoutes(typed, services)
+    connectRoutes(typed, services)
+  })
+}

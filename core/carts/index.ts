@@ -1,0 +1,23 @@
+import type { Room } from '../http/room.ts'
+import { cartEventRoutes } from './cart-event.routes.ts'
+import { cartRoutes } from './cart.routes.ts'
+import * as schema from './cart.schema.ts'
+import { promotionCodeRoutes } from './promotion-code.routes.ts'
+import { propertyRoutes } from './property.routes.ts'
+import type {} from './cart.table.ts'
+
+/** Carts, from their first line to their order. */
+export const carts = {
+  routes: [cartRoutes, propertyRoutes, cartEventRoutes, promotionCodeRoutes],
+  tables: [
+    'carts',
+    'cart_lines',
+    'cart_addresses',
+    'cart_shipments',
+    'cart_promotion_codes',
+    'cart_discounts',
+    'cart_events',
+  ],
+  cached: [],
+  schemas: [schema],
+} as const satisfies Room

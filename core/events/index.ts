@@ -1,0 +1,9 @@
+import type { Room } from '../http/room.ts'
+import { eventRoutes } from './event.routes.ts'
+
+/** Changes as they happen. */
+export const events = {
+  routes: [eventRoutes],
+  tables: [],
+  cached: [],
+} as const satisfies Room

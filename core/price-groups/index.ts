@@ -1,0 +1,19 @@
+import type { Room } from '../http/room.ts'
+import { priceGroupRoutes } from './price-group.routes.ts'
+import * as schema from './price-group.schema.ts'
+import type {} from './price-group.table.ts'
+
+const tables = [
+  'price_groups',
+  'price_group_names',
+  'price_group_criteria',
+  'price_group_criterion_values',
+] as const
+
+/** Price groups and the criteria that make them valid. */
+export const priceGroups = {
+  routes: [priceGroupRoutes],
+  tables,
+  cached: tables,
+  schemas: [schema],
+} as const satisfies Room

@@ -1,0 +1,39 @@
+import { access } from './access/index.ts'
+import { carts } from './carts/index.ts'
+import { catalog } from './catalog/index.ts'
+import { checkout } from './checkout/index.ts'
+import { countries } from './countries/index.ts'
+import { customProperties } from './custom-properties/index.ts'
+import { customers } from './customers/index.ts'
+import { events } from './events/index.ts'
+import { health } from './http/index.ts'
+import type { Room } from './http/room.ts'
+import { operations } from './operations/index.ts'
+import { orders } from './orders/index.ts'
+import { paymentMethods } from './payment-methods/index.ts'
+import { priceGroups } from './price-groups/index.ts'
+import { promotions } from './promotions/index.ts'
+import { firstStart } from './setup/index.ts'
+import { shippingMethods } from './shipping-methods/index.ts'
+import { stores } from './stores/index.ts'
+
+/** Every room of the core, in the order of its document. A new one is a line here. */
+export const rooms: readonly Room[] = [
+  customers,
+  stores,
+  countries,
+  priceGroups,
+  catalog,
+  shippingMethods,
+  paymentMethods,
+  customProperties,
+  promotions,
+  carts,
+  orders,
+  checkout,
+  access,
+  firstStart,
+  events,
+  operations,
+  health,
+]

@@ -1,0 +1,14 @@
+import type { Room } from '../http/room.ts'
+import { storeRoutes } from './store.routes.ts'
+import * as schema from './store.schema.ts'
+import type {} from './store.table.ts'
+
+const tables = ['stores', 'store_cultures', 'store_currencies', 'currencies'] as const
+
+/** Stores, their languages and currencies. */
+export const stores = {
+  routes: [storeRoutes],
+  tables,
+  cached: tables,
+  schemas: [schema],
+} as const satisfies Room
