@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { startPostgres, type TestServer } from '../support/postgres-setup.ts'
 import { ordersName, shopWithOrders, shopWithPriceGroups, shopWithProducts } from './prepared/shops.ts'
 import { isPrepared } from './prepared/cache.ts'
 import { openRawDatabase, startBare } from './servers/bare.ts'
+import { stopAll } from './servers/child.ts'
+import { startDesks, startPostgresBare, type Desks } from './servers/postgres.ts'
 import { OURS, startCore, startPreparedCore } from './servers/core.ts'
 import type { PreparedCore, Running, Server } from './servers/server.ts'
 
@@ -32,6 +35,9 @@ export const BEFORE = 'core before'
 export class Lab {
   readonly #choice: LabChoice
   readonly #leftOut = new Set<number>()
+  #server: Promise<TestServer> | undefined
+  /** One that syncs what it commits, as any that keeps a shop. */
+  readonly #postgres = async (): Promise<TestServer> => (this.#server ??= startPostgres('--durable'))
   readonly #made = new Map<string, Promise<Running>>()
 
   constructor(choice: LabChoice) {
@@ -79,6 +85,18 @@ export class Lab {
     return cores
   }
 
+  /** So many processes of the core on one PostgreSQL, with a demo shop of their own. */
+  desks = async (count: number): Promise<Desks> =>
+    this.#once(`desks ${count}`, async () =>
+      startDesks((await this.#postgres()).url, count, this.#choice.dir),
+    )
+
+  /** The bare server on the same PostgreSQL. */
+  postgresBare = async (): Promise<Desks> =>
+    this.#once('bare on PostgreSQL', async () =>
+      startPostgresBare((await this.#postgres()).url, (await this.desks(1)).shop),
+    )
+
   coreWithProducts = async (count: number): Promise<PreparedCore> =>
     this.#prepared(`core, ${spaced(count)} products`, async () => shopWithProducts(count))
 
@@ -86,7 +104,12 @@ export class Lab {
     this.#prepared(`core, ${spaced(count)} price groups`, async () => shopWithPriceGroups(count))
 
   async close(): Promise<void> {
-    for (const { client } of await Promise.all(this.#made.values())) client.close()
+    for (const made of await Promise.allSettled(this.#made.values())) {
+      if (made.status === 'fulfilled') made.value.client.close()
+    }
+    if (!this.#server) return
+    await stopAll()
+    await (await this.#server).stop()
   }
 
   #prepared = async (name: string, dataDir: () => Promise<string>): Promise<PreparedCore> =>

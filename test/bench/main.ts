@@ -51,10 +51,22 @@ async function main(options: Options): Promise<number> {
 }
 
 async function bench(dir: string, options: Options, signal: AbortSignal): Promise<Report> {
-  await build(options.scenarios.some(({ needsConsole }) => needsConsole))
+  await build(options.against !== undefined || options.scenarios.some(({ needsConsole }) => needsConsole))
   const lab = new Lab({ ...options, dir })
+  try {
+    return await measure(lab, dir, options, signal)
+  } finally {
+    await lab.close()
+  }
+}
+
+async function measure(lab: Lab, dir: string, options: Options, signal: AbortSignal): Promise<Report> {
   console.error('Making the shops …')
-  await requireSameShape([await lab.core(), await lab.bare(), await lab.database()])
+  await requireSameShape(
+    options.database === 'postgres'
+      ? [await lab.desks(1), await lab.postgresBare()]
+      : [await lab.core(), await lab.bare(), await lab.database()],
+  )
   const commits: number[] = []
   const scenarios: Comparison[] = []
   for (const scenario of options.scenarios) {
@@ -63,7 +75,6 @@ async function bench(dir: string, options: Options, signal: AbortSignal): Promis
     commits.push(commitsPerSecond(join(dir, 'disk.sqlite'), DISK_SECONDS))
     scenarios.push(await compare(scenario, lab, options, signal))
   }
-  await lab.close()
   return {
     date: new Date().toISOString(),
     machine: describeMachine(),

@@ -46,6 +46,11 @@ const goals: readonly Goal[] = [
     atLeast: 0.7,
     find: ({ ratio }) => ratio('order-by-id-32', 'bare'),
   },
+  ...[1, 8, 32].map((clients) => ({
+    title: `Assisted order on PostgreSQL, ${clients} at a time: core ÷ bare`,
+    atLeast: 0.6,
+    find: ({ ratio }: Run) => ratio(`postgres-order-${clients}`, 'bare'),
+  })),
   ...['countries', 'price-groups', 'payment-methods', 'shipping-methods'].map((list) => ({
     title: `List of ${list.replace('-', ' ')}, 32 clients: core ÷ bare`,
     atLeast: 0.9,

@@ -7,13 +7,14 @@ import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
 import { orderSearch } from './order-search.ts'
 import { orderAmongMany } from './orders-among-many.ts'
+import { postgresOrder } from './postgres-order.ts'
 import { priceGroupFilter } from './price-group-filter.ts'
 import { productScan } from './product-scan.ts'
 import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
 import { start } from './start.ts'
 
-/** In the order they are run and shown. */
+/** What a run measures, in the order it is run and shown. */
 export const scenarios: readonly Scenario[] = [
   assistedOrder(1),
   assistedOrder(8),
@@ -46,3 +47,6 @@ export const scenarios: readonly Scenario[] = [
   consoleScan,
   longWork,
 ]
+
+/** The same with `--database postgres`. */
+export const postgresScenarios: readonly Scenario[] = [postgresOrder(1), postgresOrder(8), postgresOrder(32)]

@@ -81,7 +81,8 @@ async function backUpToday(dataDir: string): Promise<void> {
   await addBackup(dataDir, now)
 }
 
-interface Credentials {
+/** What a client signs in with. */
+export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -129,7 +130,8 @@ async function startServing(dataDir: string, checkout = OURS, profileDir?: strin
   }
 }
 
-async function tokenOf({ origin }: Child, { clientId, clientSecret }: Credentials): Promise<string> {
+/** @returns an access token of the token endpoint */
+export async function tokenOf({ origin }: Child, { clientId, clientSecret }: Credentials): Promise<string> {
   const client = new HttpClient(origin)
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
   const { access_token } = await client.post<{ access_token: string }>('/oauth/token', body)
