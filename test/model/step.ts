@@ -24,10 +24,14 @@ export type Step =
   | Asking
   /** Two at once; one of them where a story is as short as it gets. */
   | { readonly kind: 'at once'; readonly first: Asking; readonly second: Asking | undefined }
-  /** Two, and between them one that fails when it has written already: all of them may share one commit. */
+  /**
+   * Two, and between them one that fails when it has written already. While the one ahead of them is on its way to the
+   * disk they come together, and share a commit.
+   */
   | {
       readonly kind: 'around a late failure'
-      readonly before: Asking
+      readonly ahead: Asking
+      readonly before: Asking | undefined
       readonly late: Asking | undefined
       readonly after: Asking | undefined
     }
@@ -109,7 +113,8 @@ export const anyStep = (crashes: number): fc.Arbitrary<Step> =>
       weight: 200,
       arbitrary: fc.record({
         kind: fc.constant('around a late failure' as const),
-        before: asking,
+        ahead: asking,
+        before: nearlyAlways(asking),
         late: nearlyAlways(lateFailure),
         after: nearlyAlways(asking),
       }),

@@ -105,7 +105,8 @@ class Teller {
         break
       case 'around a late failure':
         await this.#askTogether([
-          await this.#requestOf(step.before),
+          await this.#requestOf(step.ahead),
+          step.before && (await this.#requestOf(step.before)),
           step.late && (await this.#requestOf(step.late)),
           step.after && (await this.#requestOf(step.after)),
         ])

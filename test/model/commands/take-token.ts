@@ -98,21 +98,6 @@ const tokenCall = (store: StoreCode, body: object, decide: (before: State) => Ou
   decide,
 })
 
-/** What has expired is told apart from what never was for a day; it is forgotten when something new is written. */
-function withoutOld(state: State): State {
-  const isKept = ({ expiresAt }: { readonly expiresAt: number }): boolean => expiresAt >= state.now - DAY
-  const { tokens, refreshTokens, codes } = state.access
-  return {
-    ...state,
-    access: {
-      ...state.access,
-      tokens: tokens.filter(isKept),
-      refreshTokens: refreshTokens.filter(isKept),
-      codes: codes.filter(isKept),
-    },
-  }
-}
-
 /** The authorisation and all its tokens end. */
 const ended = (state: State, grant: number): State => ({
   ...state,
@@ -128,8 +113,7 @@ const refusedWith = (state: State, status: number, error: string): Outcome => ({
 })
 
 /** RFC 6749, section 5.1; with an authorisation comes what renews the token. */
-function given(before: State, { store, role, grant }: Pick<Token, 'store' | 'role' | 'grant'>): Outcome {
-  const state = withoutOld(before)
+function given(state: State, { store, role, grant }: Pick<Token, 'store' | 'role' | 'grant'>): Outcome {
   return {
     status: 200,
     body: {
