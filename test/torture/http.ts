@@ -17,6 +17,8 @@ export interface Message {
   readonly key?: string | undefined
 }
 
+const SENT_AGAIN = 5
+
 /** Speaks to one core for as long as that lives. */
 export class Connection {
   readonly #origin: URL
@@ -29,7 +31,15 @@ export class Connection {
   }
 
   /** Sends a request; undefined where no whole answer came, so that nobody knows what became of it. */
-  async send({ method, path, body, key }: Message): Promise<Reply | undefined> {
+  async send(message: Message): Promise<Reply | undefined> {
+    let reply = await this.#sendOnce(message)
+    // On a machine that is busy with others it may be too slow to be read at all: nothing has become of it.
+    for (let again = 0; again < SENT_AGAIN && reply?.status === 408; again++)
+      reply = await this.#sendOnce(message)
+    return reply
+  }
+
+  async #sendOnce({ method, path, body, key }: Message): Promise<Reply | undefined> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve) => {
       const lost = (): void => resolve(undefined)
