@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -18,8 +19,8 @@ export default defineConfig({
   root,
   plugins: [vue()],
   test: {
-    // Much of a test is waiting for processes and disks: vitest would leave one processor free.
-    maxWorkers: '100%',
+    // Much of a test is waiting, for processes, disks and hands: one more at work than there are processors.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
       {
@@ -82,7 +83,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
-          // Two browsers on two processors: what goes wrong once is the machine's, what goes wrong three times is ours.
+          // A worker has one browser for all of its files; each opens a profile and a core of its own.
+          isolate: false,
+          // Three browsers on two processors: what goes wrong once is the machine's, what goes wrong three times is ours.
           retry: 2,
           testTimeout: 90_000,
           hookTimeout: 90_000,

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
 import { makeDemoDir } from './demo-dir.ts'
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
 import { Scanner } from './scanner.ts'
 import { removeDataDir, serveCore, type ServedCore } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** What a hand needs from one key to another one that it is not already above. */
 const HAND_MS = 100
@@ -25,9 +26,8 @@ export class Counter {
     this.program = program
   }
 
-  static async open(): Promise<Counter> {
+  static async open(browser: Browser): Promise<Counter> {
     const core = await serveCore(await makeDemoDir())
-    const browser = await launchBrowser(inject('chromium'))
     const watched = await openPage(browser)
     await watched.page.goto(core.console)
     await watched.page.getByRole('heading', { name: 'Carts' }).waitFor()
@@ -91,7 +91,6 @@ export class Counter {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
     await this.#core.stop()
     await removeDataDir(this.#core.dataDir)
   }
@@ -100,8 +99,9 @@ export class Counter {
 /** One counter for all tests of a file. */
 export function counterOfDemoShop(): () => Counter {
   let counter: Counter | undefined
+  const browser = sharedBrowser()
   beforeAll(async () => {
-    counter = await Counter.open()
+    counter = await Counter.open(browser())
   })
   afterAll(async () => counter?.close())
   return () => {

@@ -1,18 +1,13 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
-let browser: Browser
+const browser = sharedBrowser()
 let core: ServedCore
-
-beforeAll(async () => {
-  browser = await launchBrowser(inject('chromium'))
-})
-afterAll(async () => browser.close())
 
 beforeEach(async () => {
   core = await serveCore(await makeDataDir())
@@ -25,7 +20,7 @@ afterEach(async () => {
 describe('the first start, on an empty data folder', () => {
   test('the demo shop is one Enter away; its setup link makes no second shop', async () => {
     expect(core.console).toContain('/?setup=')
-    const { page, complaints } = await openPage(browser)
+    const { page, complaints } = await openPage(browser())
     await page.goto(core.console)
     await page.getByRole('heading', { name: 'Welcome to Backcounter' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -39,14 +34,14 @@ describe('the first start, on an empty data folder', () => {
     expect(new URL(page.url()).search).toBe('')
     expect(complaints).toEqual([])
 
-    const second = await openPage(browser)
+    const second = await openPage(browser())
     await second.page.goto(core.console)
     await second.page.getByRole('button', { name: 'Open the demo shop' }).click()
     await second.page.getByRole('alert').getByText('is not valid').waitFor()
   })
 
   test('an empty shop: what is wrong is said at its field, and once right the shop opens', async () => {
-    const { page, complaints } = await openPage(browser)
+    const { page, complaints } = await openPage(browser())
     await page.goto(core.console)
     await page.getByRole('button', { name: 'Describe my shop' }).click()
     const name = page.getByRole('textbox', { name: 'Name of the shop' })
@@ -73,7 +68,7 @@ describe('the first start, on an empty data folder', () => {
     await core.stop()
     core = await serveCore(core.dataDir, '--demo')
     expect(core.console).toContain('/?launch=')
-    const { page, complaints } = await openPage(browser)
+    const { page, complaints } = await openPage(browser())
     await page.goto(core.console)
     await page
       .getByRole('link', { name: /^Resume: / })
@@ -85,7 +80,7 @@ describe('the first start, on an empty data folder', () => {
       .first()
       .waitFor()
 
-    const late = await openPage(browser)
+    const late = await openPage(browser())
     await late.page.goto(core.console)
     await late.page.getByRole('heading', { name: 'This launch link has been used or is too old' }).waitFor()
     expect(await accessibilityFaults(late.page)).toEqual([])

@@ -1,24 +1,22 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import { backupsDir, listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { openCoreIn } from '../support/open-core.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
-import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+import { removeDataDir } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
-let browser: Browser
+const browser = sharedBrowser()
 let dataDir: string
 
 beforeAll(async () => {
-  browser = await launchBrowser(inject('chromium'))
-  dataDir = await makeDataDir()
-  await runCli('demo', '--data', dataDir)
+  dataDir = await makeDemoDir()
 })
 
 afterAll(async () => {
-  await browser.close()
   await removeDataDir(dataDir)
 })
 
@@ -36,7 +34,7 @@ test.for([
   const health = async (): Promise<unknown> => (await fetch(`${api}/api/v1/health`)).json()
   await eventually(health).toMatchObject({ status: 'warning', backup: 'failing' })
 
-  const { page, complaints } = await openPage(browser, { locale })
+  const { page, complaints } = await openPage(browser(), { locale })
   await page.clock.install()
   await page.goto(`${api}${await core.consolePath()}`)
   await page.getByRole('heading', { name: carts }).waitFor()

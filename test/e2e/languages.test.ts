@@ -1,32 +1,30 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
-import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+import { removeDataDir } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 // Here the core is opened as the desktop opens it: so each window gets a launch link of its own, to either store.
 let core: Core
 let dataDir: string
 let api: string
-let browser: Browser
+const browser = sharedBrowser()
 
 beforeAll(async () => {
-  dataDir = await makeDataDir()
-  await runCli('demo', '--data', dataDir)
+  dataDir = await makeDemoDir()
   core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR })
   api = await core.listen(0)
-  browser = await launchBrowser(inject('chromium'))
 })
 
 afterAll(async () => {
-  await browser.close()
   await core.close()
   await removeDataDir(dataDir)
 })
@@ -35,7 +33,7 @@ const program = async (store: StoreCode): Promise<Clerk> => localProgram({ api, 
 
 /** A window of the console for somebody whose browser speaks the language. */
 async function openConsole(locale: string, store: StoreCode) {
-  const watched = await openPage(browser, { locale })
+  const watched = await openPage(browser(), { locale })
   await watched.page.goto(`${api}${await core.consolePath(store)}`)
   return watched
 }

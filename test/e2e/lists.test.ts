@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Browser, Locator, Page } from 'playwright'
-import { launchBrowser, openPage } from './browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { openPage } from './browser.ts'
 import { makeDataDir, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** Of both shops; the first one has more than 700. */
 const ORDERS = 1100
 
 let core: ServedCore
-let browser: Browser
+const browser = sharedBrowser()
 let page: Page
 
 beforeAll(async () => {
   const dataDir = await makeDataDir()
   await runCli('demo', '--orders', String(ORDERS), '--data', dataDir)
   core = await serveCore(dataDir)
-  browser = await launchBrowser(inject('chromium'))
-  page = (await openPage(browser)).page
+  page = (await openPage(browser())).page
   await page.goto(core.console)
   await page.getByRole('navigation').waitFor()
 })
 afterAll(async () => {
-  await browser.close()
   await core.stop()
   await removeDataDir(core.dataDir)
 })

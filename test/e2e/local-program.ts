@@ -2,7 +2,8 @@ import { TokenResponse } from '../../core/access/token.schema.ts'
 import { Caller, overSocket } from '../support/caller.ts'
 import { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
-import { runCli, type ServedCore } from './served-core.ts'
+import { register } from '../support/data.ts'
+import type { ServedCore } from './served-core.ts'
 
 /** A local program beside the console: asks the same core over HTTP with a token of its own. */
 export async function localProgram(
@@ -10,9 +11,10 @@ export async function localProgram(
   scope = 'staff',
   store: StoreCode = 'harbour',
 ): Promise<Clerk> {
-  const { clientId, clientSecret } = await runCli<{ clientId: string; clientSecret: string }>(
-    ...['client', 'create', '--data', dataDir, '--store', store],
-    ...['--name', 'Till', '--scope', scope, '--token-seconds', '3600'],
+  const { clientId, clientSecret } = await register(
+    dataDir,
+    { name: 'Till', scope, tokenSeconds: 3600 },
+    store,
   )
   const transport = overSocket(api)
   const answer = await new Caller(transport).post('/oauth/token', 'grant_type=client_credentials', {

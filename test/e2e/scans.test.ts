@@ -212,6 +212,8 @@ describe('scans come to something, in their order', () => {
     const cartId = await newOrder()
     await scanner.scan(barcodeOf(0))
     await eventually(async () => contents(cartId)).toHaveLength(1)
+    // Its answer must be here, too: a scan whose answer is lost goes on waiting, as one of four.
+    await eventually(async () => counter().lines.count()).toBe(1)
     await core.kill()
     await press('Shift+F8')
     await page.keyboard.type('Rings back', { delay: 60 })

@@ -1,32 +1,31 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { openPage, type WatchedPage } from './browser.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
-import { makeDataDir, removeDataDir, runCli } from './served-core.ts'
+import { removeDataDir } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 // Here the core is opened as the desktop opens it: so each window gets a launch link of its own.
 let core: Core
 let dataDir: string
 let api: string
-let browser: Browser
+const browser = sharedBrowser()
 let program: Clerk
 let windows: WatchedPage[]
 
 beforeAll(async () => {
-  dataDir = await makeDataDir()
-  await runCli('demo', '--data', dataDir)
+  dataDir = await makeDemoDir()
   core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR })
   api = await core.listen(0)
-  browser = await launchBrowser(inject('chromium'))
   program = await localProgram({ api, dataDir })
 })
 afterAll(async () => {
-  await browser.close()
   await core.close()
   await removeDataDir(dataDir)
 })
@@ -42,7 +41,7 @@ afterEach(async () => {
 
 /** A window on a cart that lacks nothing but the key that places it. */
 async function windowOn(cartId: string, payment = 'Cash'): Promise<Page> {
-  const watched = await openPage(browser)
+  const watched = await openPage(browser())
   windows.push(watched)
   const { page } = watched
   await page.goto(`${api}${await core.consolePath('harbour')}`)

@@ -1,14 +1,29 @@
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
+import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
 import type { WriteDb } from '../../core/database/engine.ts'
 import { withEngine } from '../../core/engines.ts'
 import { locationOf } from './storage.ts'
+import { findStoreByCode } from '../../core/stores/store.repository.ts'
 
 /** A write beside the running core, as the commands of the command line do. */
 export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
   return withEngine(await locationOf(dataDir), async (engine) => engine.transact(work))
 }
+
+/** Registers a client as the command line does, beside the running core. */
+export const register = async (
+  dataDir: string,
+  client: Omit<NewClient, 'storeId'>,
+  store: string,
+  now = new Date(),
+): Promise<CreatedClient> =>
+  inDatabase(dataDir, async (db) => {
+    const found = await findStoreByCode(db, store)
+    if (!found) throw new Error(`There is no store ${store}.`)
+    return createClient(db, now, { storeId: found.id, ...client })
+  })
 
 /** The file as another program opens it; closed after the test. */
 export function openFile(dataDir: string): SqliteFile {

@@ -2,16 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
+import type { CreatedClient, NewClient } from '../../core/access/clients.ts'
 import { TokenResponse } from '../../core/access/token.schema.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn, type FolderConfig } from './open-core.ts'
-import { findStoreByCode } from '../../core/stores/store.repository.ts'
 import { Caller, inProcess, overSocket, type Transport } from './caller.ts'
 import { Clerk } from './clerk.ts'
 import { temporaryDir } from './core.ts'
-import { inDatabase } from './data.ts'
 import { putShop } from './storage.ts'
+import { register } from './data.ts'
 import {
   demoTemplate,
   OPENING,
@@ -113,11 +112,7 @@ export class Shop {
     client: Omit<NewClient, 'storeId' | 'name'>,
     store: StoreCode = 'harbour',
   ): Promise<CreatedClient> {
-    return inDatabase(this.dataDir, async (db) => {
-      const found = await findStoreByCode(db, store)
-      if (!found) throw new Error(`There is no store ${store}.`)
-      return createClient(db, this.clock.read(), { storeId: found.id, name: 'Program', ...client })
-    })
+    return register(this.dataDir, { name: 'Program', ...client }, store, this.clock.read())
   }
 
   /** From now on requests go through a socket. @returns the origin */
