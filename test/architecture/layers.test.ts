@@ -103,7 +103,25 @@ const forbidden: IFlattenedRuleSet['forbidden'] = [
     name: 'rooms know storage by its interface only',
     severity: 'error',
     from: { path: `^core/(?!(database|cli|work)/)[^/]+/` },
-    to: { path: '^core/database/sqlite/' },
+    to: { path: '^core/database/(sqlite|postgres|handle|move|desk)' },
+  },
+  {
+    name: 'what holds for every engine knows none',
+    severity: 'error',
+    from: { path: '^core/database/((queries|schema)/|(cache|engine|handle|references)\\.ts)' },
+    to: { path: '^core/database/(sqlite|postgres)/' },
+  },
+  {
+    name: 'one engine knows nothing of another',
+    severity: 'error',
+    from: { path: '^core/database/(sqlite|postgres)/' },
+    to: { path: '^core/database/(sqlite|postgres)/', pathNot: '^core/database/$1/' },
+  },
+  {
+    name: 'PostgreSQL is named in database/ only',
+    severity: 'error',
+    from: { path: '^(core|electron)/', pathNot: '^core/database/' },
+    to: { path: 'node_modules/pg/' },
   },
   {
     name: 'SQLite is named in database/ only',
