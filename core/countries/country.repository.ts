@@ -4,7 +4,7 @@ import { cached, nonEmpty } from '../database/cache.ts'
 import { languageOf, pickText } from '../kernel/culture.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { hasPostalCodes } from './postal-codes.ts'
-import type { Country } from './country.schema.ts'
+import type { Country, CountryOfForm } from './country.schema.ts'
 
 interface CountryRow {
   readonly id: string
@@ -20,7 +20,7 @@ export async function listCountries(
   store: StoreRecord,
   page: Page,
   { culture, servedOnly }: { culture: string; servedOnly: boolean },
-): Promise<Slice<Country>> {
+): Promise<Slice<Required<CountryOfForm>>> {
   return sliceByName((await countriesOf(db, store, culture, servedOnly)) ?? [], page, culture)
 }
 
@@ -46,8 +46,13 @@ const countriesOf = cached(async (db, store: StoreRecord, culture: string, serve
   }
   const rows = await query.execute()
   const names = await countryNames(db, store, rows, culture)
-  return nonEmpty<Country>(
-    rows.map((row) => ({ cultureCode: row.culture_code, id: row.id, name: names(row) })),
+  return nonEmpty<Required<CountryOfForm>>(
+    rows.map((row) => ({
+      cultureCode: row.culture_code,
+      id: row.id,
+      name: names(row),
+      hasPostalCodes: hasPostalCodes(row.iso_code),
+    })),
   )
 })
 

@@ -30,9 +30,13 @@ export function countryRoutes(app: App, services: Services): void {
           const paging = new Paging(services.cursorKey, request, storeId)
           const store = await getStore(db, storeId)
           const culture = requireCulture(store, request.query.cultureCode ?? store.defaultCulture)
-          const servedOnly = request.query.filterOnStore === 'true'
-          const countries = await listCountries(db, store, paging.page, { culture, servedOnly })
-          return { countries: [...countries.rows], nextPagingToken: paging.next(countries) }
+          const { filterOnStore, include } = request.query
+          const servedOnly = filterOnStore === 'true'
+          const found = await listCountries(db, store, paging.page, { culture, servedOnly })
+          const countries = found.rows.map(({ hasPostalCodes, ...country }) =>
+            include === undefined ? country : { ...country, hasPostalCodes },
+          )
+          return { countries, nextPagingToken: paging.next(found) }
         }),
     })
   }

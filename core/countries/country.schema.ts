@@ -5,6 +5,18 @@ import { CultureCode, Id, NextPagingToken, PageQuery } from '../http/schema.ts'
 export const Country = Type.Object({ cultureCode: Type.String(), id: Id, name: Type.String() })
 export type Country = Static<typeof Country>
 
+/** A country as a form for its addresses needs it. */
+export const CountryOfForm = Type.Object({
+  ...Country.properties,
+  hasPostalCodes: Type.Optional(
+    Type.Boolean({
+      description:
+        'An addition: there with `include=hasPostalCodes`. Whether its addresses have a postal code.',
+    }),
+  ),
+})
+export type CountryOfForm = Static<typeof CountryOfForm>
+
 export const CountriesQuery = Type.Object({
   ...PageQuery.properties,
   cultureCode: Type.Optional(CultureCode),
@@ -13,9 +25,14 @@ export const CountriesQuery = Type.Object({
       description: 'true: only countries that a shipping or payment method of the store serves.',
     }),
   ),
+  include: Type.Optional(
+    Type.Literal('hasPostalCodes', {
+      description: 'An addition: also answer whether addresses of the country have a postal code.',
+    }),
+  ),
 })
 export const CountriesAnswer = Type.Object({
-  countries: Type.Array(Country),
+  countries: Type.Array(CountryOfForm),
   nextPagingToken: NextPagingToken,
 })
 export type CountriesAnswer = Static<typeof CountriesAnswer>

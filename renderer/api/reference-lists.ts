@@ -1,4 +1,4 @@
-import type { CountriesAnswer, Country } from '../../core/countries/country.schema.ts'
+import type { CountriesAnswer, CountryOfForm as Country } from '../../core/countries/country.schema.ts'
 import type { PaymentMethod, PaymentMethodsAnswer } from '../../core/payment-methods/payment-method.schema.ts'
 import type {
   ShippingMethod,
@@ -7,7 +7,7 @@ import type {
 import { ApiError } from './api-error.ts'
 import { get } from './client.ts'
 
-export type { Country } from '../../core/countries/country.schema.ts'
+export type { CountryOfForm as Country } from '../../core/countries/country.schema.ts'
 export type { PaymentMethod } from '../../core/payment-methods/payment-method.schema.ts'
 export type { ShippingMethod } from '../../core/shipping-methods/shipping-method.schema.ts'
 
@@ -21,7 +21,8 @@ export interface MethodQuery {
 }
 
 export async function listCountries(cultureCode: string): Promise<Country[]> {
-  return (await get<CountriesAnswer>('/countries', { cultureCode, maxItems: MAX_ITEMS })).countries
+  const query = { cultureCode, maxItems: MAX_ITEMS, include: 'hasPostalCodes' }
+  return (await get<CountriesAnswer>('/countries', query)).countries
 }
 
 export async function listShippingMethods(

@@ -16,7 +16,6 @@ export const da: Messages = {
     companyName: 'Firma',
     countryId: 'Land',
     email: 'E-mail',
-    findCountry: 'Find et land',
     firstName: 'Fornavn',
     known: 'Kendte adresser',
     lastName: 'Efternavn',
@@ -175,6 +174,7 @@ export const da: Messages = {
     unreachable: 'Backcounter svarer ikke.',
   },
   form: {
+    choices: 'Valgmuligheder: {name}',
     optional: 'valgfri',
     required: 'Skal udfyldes',
   },

@@ -16,7 +16,6 @@ export const de: Messages = {
     companyName: 'Firma',
     countryId: 'Land',
     email: 'E-Mail',
-    findCountry: 'Land suchen',
     firstName: 'Vorname',
     known: 'Bekannte Adressen',
     lastName: 'Nachname',
@@ -177,6 +176,7 @@ export const de: Messages = {
     unreachable: 'Backcounter antwortet nicht.',
   },
   form: {
+    choices: 'Auswahl: {name}',
     optional: 'freiwillig',
     required: 'Bitte ausfüllen',
   },

@@ -15,7 +15,6 @@ export const en = {
     companyName: 'Company',
     countryId: 'Country',
     email: 'E-mail',
-    findCountry: 'Find a country',
     firstName: 'First name',
     known: 'Known addresses',
     lastName: 'Last name',
@@ -175,6 +174,7 @@ export const en = {
     unreachable: 'Backcounter does not answer.',
   },
   form: {
+    choices: 'Choices: {name}',
     optional: 'optional',
     required: 'Please fill this in',
   },

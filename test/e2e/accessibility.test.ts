@@ -122,6 +122,13 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().press('F1')
     await dialog()
   },
+  'countries to choose from': async () => {
+    await openCart()
+    await counter().press('Shift+F4')
+    await dialog()
+    await counter().page.getByRole('combobox', { name: 'Country' }).click()
+    await counter().page.getByRole('option', { name: 'Denmark', exact: true }).waitFor()
+  },
   'an unknown cart': async () => {
     await counter().goTo('/carts/00000000-0000-7000-8000-000000000000')
     await counter().page.getByText('There is no such cart').waitFor()

@@ -172,6 +172,21 @@ describe('after the order', () => {
     })
   })
 
+  test('what others do to the order is on its page at once, also after the core was away', async () => {
+    const { page, program, core, serveAgain, complaints } = counter()
+    const order = await openedOrder()
+    expect((await program.post(`/orders/${order.id}/reopen`, { reason: 'One more mug' })).status).toBe(200)
+    await status('Reopened').waitFor()
+    await page.getByRole('link', { name: 'To the cart' }).waitFor()
+    await eventually(history).toContain('One more mug')
+
+    await core.stop()
+    await serveAgain()
+    await program.post(`/orders/${order.id}/cancel`, { reason: 'Changed her mind' })
+    await status('Cancelled').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('an unpaid order is reopened, changed and placed again under its number', async () => {
     const order = await openedOrder()
     const { page, program, lines } = counter()

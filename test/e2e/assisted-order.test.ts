@@ -121,6 +121,58 @@ describe('an assisted order, by keyboard alone', () => {
     expect(await program.openCarts()).toHaveLength(carts - 1)
   })
 
+  test('takes at most twenty-four keys with a new customer who collects in the shop, the payment captured', async () => {
+    const { page, program, press, scan, newOrder } = counter()
+    const products = await program.products({ search: 'mug', maxItems: 3 })
+    await newOrder()
+    let keys = 0
+    const count = async (...pressed: string[]): Promise<void> => {
+      keys += pressed.length
+      await press(...pressed)
+    }
+    /** Goes with the arrow keys to a choice of the list that has the focus. */
+    const choose = async (list: string, name: RegExp): Promise<void> => {
+      const radios = page.getByRole('radiogroup', { name: list }).getByRole('radio')
+      await radios.and(page.locator(':focus')).waitFor()
+      const wanted = radios.and(page.getByRole('radio', { name }))
+      // The one under the focus is taken by Enter alone.
+      while (!(await wanted.evaluate((radio) => radio === document.activeElement))) await count('ArrowDown')
+      await count('Enter')
+    }
+    for (const { barcode } of products) await scan(barcode ?? '')
+    await count('F4')
+    await type('Ingrid Ny')
+    await page.getByRole('option', { name: 'New customer “Ingrid Ny”' }).waitFor()
+    await count('Enter')
+    const form = page.getByRole('dialog', { name: 'New customer' })
+    await form.waitFor()
+    await form.getByRole('textbox', { name: 'First name' }).and(page.locator(':focus')).waitFor()
+    await count('Enter')
+    await form.waitFor({ state: 'hidden' })
+    await choose('Delivery', /^Collection in the shop/)
+    await choose('Payment', /^Cash/)
+    await page.getByRole('button', { name: 'Place order' }).and(page.locator(':focus')).waitFor()
+    await count('F9')
+    await captureButton().and(page.locator(':focus')).waitFor()
+    await count('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+    await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await count('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('region', { name: 'Order placed' })
+      .getByRole('button', { name: 'New order' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    expect(keys).toBeLessThanOrEqual(24)
+
+    const orderId = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    const order = await program.readOrder(orderId)
+    expect(order.orderStatus.name).toBe('Paid')
+    expect([order.customer.firstName, order.customer.lastName]).toEqual(['Ingrid', 'Ny'])
+    expect(order.shipments[0]?.shipmentName).toBe('Collection in the shop')
+  })
+
   test('placed with Enter held down or pressed twice captures nothing and starts no other', async () => {
     const { page, program, goTo } = counter()
     const { cartId, paymentMethodId } = await program.aCartReadyToPlace()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CartAddress } from '../../core/customers/address.schema.ts'
 import {
-  COMPLETE,
   fromForm,
   isSameAddress,
   missingFields,
@@ -26,6 +25,8 @@ const address: CartAddress = {
   mobilePhoneNumber: '+45 20 12 34 56',
   phoneNumber: null,
 }
+
+const COMPLETE = { hasName: true, hasPlace: true, hasPostalCodes: () => true }
 
 describe('an address', () => {
   it('goes into a request under the names requests use', () => {
@@ -54,12 +55,19 @@ describe('an address', () => {
     expect(missingFields(form, COMPLETE)).toEqual(['lastName', 'line1', 'postalCode', 'city', 'countryId'])
   })
 
+  it('needs no postal code where the country has none', () => {
+    const needs = { ...COMPLETE, hasPostalCodes: (countryId: string) => countryId !== 'hong-kong' }
+    const form = toForm({ ...toBody(address), postalCode: '' })
+    expect(missingFields(form, needs)).toEqual(['postalCode'])
+    expect(missingFields({ ...form, countryId: 'hong-kong' }, needs)).toEqual([])
+  })
+
   it('needs no person where there is a company, and no street where nothing is sent', () => {
     const form = toForm({ companyName: 'Hotel Hafen', countryId: address.country.id })
     expect(missingFields(form, COMPLETE)).toEqual(['line1', 'postalCode', 'city'])
-    expect(missingFields(form, { hasName: true, hasPlace: false })).toEqual([])
+    expect(missingFields(form, { ...COMPLETE, hasPlace: false })).toEqual([])
     expect(
-      missingFields(toForm({ countryId: address.country.id }), { hasName: true, hasPlace: false }),
+      missingFields(toForm({ countryId: address.country.id }), { ...COMPLETE, hasPlace: false }),
     ).toEqual(['firstName', 'lastName'])
   })
 })

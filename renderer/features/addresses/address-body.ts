@@ -24,17 +24,27 @@ export interface AddressNeeds {
   hasName: boolean
   /** Street, postal code and city: something is sent there. */
   hasPlace: boolean
+  /** Whether addresses of a country have a postal code. */
+  hasPostalCodes: (countryId: string) => boolean
 }
-export const COMPLETE: AddressNeeds = { hasName: true, hasPlace: true }
 
 const PERSON = ['firstName', 'lastName'] as const satisfies readonly AddressField[]
-const PLACE = ['line1', 'postalCode', 'city'] as const satisfies readonly AddressField[]
+const PLACE = ['line1', 'city'] as const satisfies readonly AddressField[]
 type AddressField = keyof AddressBody
 
 /** The fields that must be filled in; a company needs no person. */
-export function requiredFields(form: AddressForm, { hasName, hasPlace }: AddressNeeds): AddressField[] {
+export function requiredFields(
+  form: AddressForm,
+  { hasName, hasPlace, hasPostalCodes }: AddressNeeds,
+): AddressField[] {
   const isCompany = form.companyName.trim() !== ''
-  return [...(hasName && !isCompany ? PERSON : []), ...(hasPlace ? PLACE : []), 'countryId']
+  const required: readonly AddressField[] = [
+    ...(hasName && !isCompany ? PERSON : []),
+    ...(hasPlace ? PLACE : []),
+    ...(hasPlace && hasPostalCodes(form.countryId) ? (['postalCode'] as const) : []),
+    'countryId',
+  ]
+  return ADDRESS_FIELDS.filter((field) => required.includes(field))
 }
 
 /** The form of an address: every field a text, empty where there is nothing. */
@@ -52,9 +62,11 @@ export function missingFields(form: AddressForm, needs: AddressNeeds): AddressFi
   return requiredFields(form, needs).filter((field) => form[field].trim() === '')
 }
 
-/** Whether an address says where something is to be sent, and to which person. */
-export const isComplete = (address: AddressBody): address is CompleteAddressBody =>
-  missingFields(toForm({ ...address, companyName: null }), COMPLETE).length === 0
+/** Whether a customer may be kept with the address: a person, and a place with a postal code, in any country. */
+export const isComplete = (address: AddressBody): address is CompleteAddressBody => {
+  const needs = { hasName: true, hasPlace: true, hasPostalCodes: () => true }
+  return missingFields(toForm({ ...address, companyName: null }), needs).length === 0
+}
 
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */
 export function toBody(address: CartAddress): AddressBody {

@@ -3,6 +3,8 @@ import { useRouter } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
 import { findCartSummary, updateCart, type Cart } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
 import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './session/cart-session.ts'
@@ -32,6 +34,8 @@ export interface CartEditor {
   addresses: CartAddresses
   /** What the order needs of the billing address. */
   needs: ComputedRef<AddressNeeds>
+  /** What it needs of a delivery address of its own. */
+  deliveryNeeds: ComputedRef<AddressNeeds>
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
   refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
@@ -69,6 +73,7 @@ class TotalUnseen extends Error {
 /** Everything the cart editor does, composed from its parts; the page only shows it. */
 export function useCartEditor(cartId: string, session: CartSession): CartEditor {
   const router = useRouter()
+  const storeInfo = useStoreInfo()
   const draft = useCartDraft(cartId)
   const priceGroups = usePriceGroups(cartId, session, draft)
   const delivery = useDeliveryAddress(session)
@@ -93,11 +98,20 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     { immediate: true },
   )
 
+  const countries = useLoaded(
+    () => storeInfo.loadCountries(),
+    () => storeInfo.clerkCulture,
+  )
+  /** Until that is known, they have. */
+  const hasPostalCodes = (countryId: string): boolean =>
+    countries.data.value?.find(({ id }) => id === countryId)?.hasPostalCodes ?? true
+
   const needs = computed(() => {
     const method = choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value)
     const isSentToBill = method?.delivers === true && addresses.isSame.value
-    return billingNeeds(session.cart.value, isSentToBill)
+    return { ...billingNeeds(session.cart.value, isSentToBill), hasPostalCodes }
   })
+  const deliveryNeeds = computed(() => ({ hasName: true, hasPlace: true, hasPostalCodes }))
   const missing = computed(() => missingSteps(session.cart.value, addresses, choices, needs.value))
 
   async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
@@ -191,6 +205,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     promotions,
     addresses,
     needs,
+    deliveryNeeds,
     missing,
     refusals,
     hasDropped,
@@ -211,7 +226,10 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
  * Who collects gives a name, and a walk-in not even that; a place is asked for where goods are sent to it. What a way of
  * paying asks beyond that, placing tells.
  */
-const billingNeeds = (cart: Cart | undefined, isSentToBill: boolean): AddressNeeds => ({
+const billingNeeds = (
+  cart: Cart | undefined,
+  isSentToBill: boolean,
+): Omit<AddressNeeds, 'hasPostalCodes'> => ({
   hasName: cart?.walkIn !== true || isSentToBill,
   hasPlace: isSentToBill,
 })

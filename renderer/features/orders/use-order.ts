@@ -1,4 +1,5 @@
-import { computed, type ComputedRef } from 'vue'
+import { computed, onUnmounted, type ComputedRef } from 'vue'
+import { watchChanges } from '../../api/live.ts'
 import { getOrder, listOrderEvents, type Order, type OrderEvent } from '../../api/orders.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { minorDigits } from '../../ui/format.ts'
@@ -18,10 +19,19 @@ export interface OpenedOrder {
 }
 
 export function useOrder(orderId: string): OpenedOrder {
-  const loaded = useLoaded(async () => {
-    const [order, { events }] = await Promise.all([getOrder(orderId), listOrderEvents(orderId)])
-    return { order, events }
+  const loaded = useLoaded(
+    async () => {
+      const [order, { events }] = await Promise.all([getOrder(orderId), listOrderEvents(orderId)])
+      return { order, events }
+    },
+    () => orderId,
+  )
+  // Whoever else does something to it: the page follows.
+  const stop = watchChanges({
+    onChange: ({ id }) => void (id === orderId && loaded.load()),
+    onGap: () => void loaded.load(),
   })
+  onUnmounted(stop)
   const order = computed(() => loaded.data.value?.order)
   const events = computed(() => loaded.data.value?.events ?? [])
 

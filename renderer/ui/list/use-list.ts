@@ -18,6 +18,8 @@ export interface ListSource<T, F extends Filter> {
 export interface List<T, F extends Filter = Filter> extends Paged<T> {
   /** Kept in the address, so that going back finds the same list; what is changed here is asked for. */
   filter: F
+  /** Puts a text into the search. */
+  search: (text: string) => void
   isFiltered: ComputedRef<boolean>
   /**
    * Asks for what the filter says now. @returns the only row where it has found one, and what was found is what is
@@ -79,6 +81,7 @@ export function useList<T, F extends Filter>(
   return {
     ...paged,
     filter,
+    search: (text) => void Object.assign(filter, { search: text }),
     isFiltered: computed(() => chosen.value.length > 0),
     async find() {
       // What was put into the search a moment ago waits to be asked for: it is asked for here.

@@ -32,6 +32,19 @@ describe('the list of countries (section 4.9)', () => {
     })
   })
 
+  it('says of each whether its addresses have postal codes, where that is asked for (an addition)', async () => {
+    const clerk = await shop().as('storefront')
+    const { countries } = (await clerk.get('/countries', { include: 'hasPostalCodes' })).ok(CountriesAnswer)
+    const of = (wanted: string) => countries.find(({ name }) => name === wanted)?.hasPostalCodes
+    expect(['Denmark', 'Hong Kong', 'Ireland', 'Germany'].map(of)).toStrictEqual([true, false, false, true])
+    expect(countries.every(({ hasPostalCodes }) => hasPostalCodes !== undefined)).toBe(true)
+    const { countries: plain } = (await clerk.get('/countries')).ok(CountriesAnswer)
+    expect(plain).toStrictEqual(countries.map(({ cultureCode, id, name }) => ({ cultureCode, id, name })))
+    expect((await clerk.get('/countries', { include: 'x' })).faultyFields('BadRequest')).toStrictEqual([
+      'include',
+    ])
+  })
+
   it('names them in the culture that is asked for, else the store’s default', async () => {
     const clerk = await shop().as('storefront')
     const names = async (cultureCode?: string) =>

@@ -1,0 +1,91 @@
+import { whenReachable } from './connection.ts'
+import { getAccessToken } from './session.ts'
+
+/** What has changed: the record's id, and the version that it has now. */
+export interface LiveChange {
+  type: 'cart.changed' | 'order.placed' | 'order.changed'
+  id: string
+  version: number
+}
+
+interface Listener {
+  onChange: (change: LiveChange) => void
+  /** The stream has begun (again): what changed before was not told. */
+  onGap: () => void
+}
+
+const AGAIN_AFTER_MS = 2000
+
+const listeners = new Set<Listener>()
+let stream: AbortController | undefined
+
+/**
+ * Listens to what anybody changes in the store, in any window or program. One stream serves the whole window; while the
+ * window is out of sight there is none, because a browser has six connections for all its tabs.
+ * @returns what ends it
+ */
+export function watchChanges(listener: Listener): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', openOrClose)
+  listeners.add(listener)
+  openOrClose()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', openOrClose)
+    openOrClose()
+  }
+}
+
+function openOrClose(): void {
+  const isWanted = listeners.size > 0 && document.visibilityState === 'visible'
+  if (isWanted && !stream) {
+    stream = new AbortController()
+    void keepOpen(stream.signal)
+  } else if (!isWanted) {
+    stream?.abort()
+    stream = undefined
+  }
+}
+
+/** Reads one stream after the other, whatever ends them: a token that has run out, or a core that is away. */
+async function keepOpen(signal: AbortSignal): Promise<void> {
+  let refused: string | undefined
+  while (!signal.aborted) {
+    try {
+      await whenReachable()
+      const token = await getAccessToken(refused)
+      const answer = await fetch('/api/v1/events', {
+        headers: { authorization: `Bearer ${token}` },
+        signal,
+        cache: 'no-store',
+      })
+      refused = answer.status === 401 ? token : undefined
+      if (answer.ok && answer.body) {
+        for (const { onGap } of listeners) onGap()
+        await readAll(answer.body)
+      }
+    } catch {
+      // That the core is away, or the session over, the next request of a person brings up.
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  }
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const texts = (rest + read.value).split('\n\n')
+    rest = texts.pop() ?? ''
+    for (const change of texts.flatMap(changesIn)) {
+      for (const { onChange } of listeners) onChange(change)
+    }
+  }
+}
+
+/** The change of one server-sent event; none of a heartbeat. */
+function changesIn(event: string): LiveChange[] {
+  const [, type, data] = /^event: (\S+)\ndata: (.+)$/.exec(event) ?? []
+  if (type === undefined || data === undefined) return []
+  return [{ type, ...(JSON.parse(data) as { id: string; version: number }) } as LiveChange]
+}
