@@ -55,6 +55,33 @@ describe('mistakes and mishaps at the counter', () => {
     expect((await program.readCart(cartId)).billingAddress?.emailAddress).toBe('ida.holm@example.com')
   })
 
+  test('a country is found by a part of its name, and one without postal codes is asked for none', async () => {
+    const { page, press, newOrder } = counter()
+    await newOrder()
+    await press('Shift+F6')
+    const dialog = page.getByRole('dialog', { name: 'Delivery address' })
+    const field = (name: string): Locator => dialog.getByLabel(name, { exact: true })
+    for (const [name, text] of [
+      ['First name', 'Ida'],
+      ['Last name', 'Holm'],
+      ['Street and number', 'Nathan Road 1'],
+      ['City', 'Kowloon'],
+    ] as const)
+      await field(name).fill(text)
+    await press('Enter')
+    await eventually(async () => faultAt(field('Postal code'))).toBe('Please fill this in')
+
+    await field('Country').click()
+    await page.getByRole('option', { name: 'Denmark', exact: true }).waitFor()
+    await page.keyboard.type('kong', { delay: 120 })
+    await page.getByRole('option').and(page.getByText('Hong Kong')).waitFor()
+    await press('Enter')
+    expect(await field('Country').inputValue()).toBe('Hong Kong')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: 'Addresses' }).getByText('Nathan Road 1, Kowloon').waitFor()
+  })
+
   test('two people on one cart: each sees what the other did, and nothing is lost', async () => {
     const { page, program, lines, newOrder, scan } = counter()
     const [mine, theirs, next] = await goods(3)
