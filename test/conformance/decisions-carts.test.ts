@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../support/answer.ts'
-import { rowsOf } from '../support/data.ts'
+import { storedRows } from '../support/data.ts'
 import { openShop, sharedShop } from '../support/shop.ts'
 import * as contract from './support/contract.ts'
 import { listIn, type Body } from './support/fixtures.ts'
@@ -161,7 +161,7 @@ describe('Decisions, payment and order', () => {
     const placing = await clerk.aCartReadyToPlace()
     const placed = await Promise.all(Array.from({ length: 8 }, async () => clerk.post('/payments', placing)))
     expect(new Set(placed.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    const orders = rowsOf(shop().dataDir, 'orders') as { id: string }[]
+    const orders = (await storedRows(shop().dataDir, 'orders')) as { id: string }[]
     expect(orders.filter(({ id }) => id === placing.cartId)).toHaveLength(1)
     expect((await clerk.readOrder(placing.cartId)).payments).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
 import type { WriteDb } from '../../core/database/engine.ts'
+import type { Tables } from '../../core/database/schema/tables.ts'
 import { withEngine } from '../../core/engines.ts'
 import { locationOf } from './storage.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
@@ -42,7 +43,11 @@ export function withFile<T>(dataDir: string, work: (file: SqliteFile) => T): T {
   }
 }
 
-/** The rows of a table. */
+/** The rows of a table, wherever the shop of a folder is stored. */
+export const storedRows = async (dataDir: string, table: keyof Tables): Promise<unknown[]> =>
+  inDatabase(dataDir, async (db) => db.selectFrom(table).selectAll().execute())
+
+/** The rows of a table of a file. */
 export const rowsOf = (dataDir: string, table: string): unknown[] =>
   withFile(dataDir, (file) => file.prepare(`select * from "${table}"`).all())
 

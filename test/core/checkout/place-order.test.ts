@@ -3,7 +3,7 @@ import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesSince, rowsOf, snapshot, withFile } from '../../support/data.ts'
+import { changesSince, storedRows, snapshot, withFile } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -122,7 +122,7 @@ describe('converting a cart to an order (section 4.8)', () => {
     const ids = answers.map((answer) => answer.ok(PlaceOrderAnswer).paymentId)
     expect(new Set(ids).size).toBe(1)
     expect((await clerk.get('/orders')).ok(OrdersAnswer).orders).toHaveLength(1)
-    expect(rowsOf(own.dataDir, 'payments')).toHaveLength(1)
+    expect(await storedRows(own.dataDir, 'payments')).toHaveLength(1)
   })
 
   it('at once with two methods makes one order with one payment that counts', async () => {
