@@ -85,8 +85,8 @@ export default defineConfig({
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
           // A worker has one browser for all of its files; each opens a profile and a core of its own.
           isolate: false,
-          // Three browsers on two processors: what goes wrong once is the machine's, what goes wrong three times is ours.
-          retry: 2,
+          // Three browsers on two processors: what goes wrong once is the machine's, what goes wrong twice is ours.
+          retry: 1,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -156,8 +156,8 @@ describe('windows and tabs of one browser share one sign-in', () => {
   })
 
   test('an answer to a renewal that got lost is asked for again, by this tab or another', async () => {
-    shortenTokens(4)
     const { page, context } = await signedIn()
+    await context.clock.install()
     const other = await context.newPage()
     await other.goto(core.api)
     await isIn(other)
@@ -167,14 +167,14 @@ describe('windows and tabs of one browser share one sign-in', () => {
       await route.fetch()
       return route.abort()
     })
-    await pause(2500)
+    await context.clock.fastForward('01:00:00')
     // The core has done its part; the tab hears nothing of it, and is closed.
     await page.goto(`${core.api}/#/orders`)
     await eventually(() => Promise.resolve(lost)).toBe(1)
     await page.close()
     await askAgain(other)
     expect(lost).toBe(2)
-    await pause(2500)
+    await context.clock.fastForward('01:00:00')
     await askAgain(other)
   })
 
