@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CommerceError, notFound } from '../kernel/errors.ts'
+import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
 
 /** What to answer for an address that no route has, before 404; undefined leaves it at that. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 /**
- * Answers addresses without a route: 405 with `Allow` where the path exists for other methods, otherwise 404.
+ * Answers addresses without a route: 405 with `Allow` where the path exists for other methods, otherwise 404. One that the
+ * router has misread is 400: it looks for paths in small letters, of which `İ` has more than it has itself.
  * Call it before any route is added: it notes each as it comes.
  */
 export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): void {
@@ -22,6 +23,9 @@ export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): v
     const allowed = new Set<string>()
     for (const { pattern, methods } of methodsOf.values()) {
       if (pattern.test(path)) for (const method of methods) allowed.add(method)
+    }
+    if (allowed.has(request.method)) {
+      throw badRequest('route.unreadable', 'The address has a letter that no identifier in it can have.')
     }
     if (allowed.size > 0) {
       reply.header('allow', [...allowed].sort().join(', '))

@@ -265,6 +265,19 @@ describe('addresses and methods', () => {
     expect((await shop().core.app.inject('/api/v2/store')).statusCode).toBe(404)
   })
 
+  it('with a letter that grows when it is written small are read as far as they mean anything', async () => {
+    const clerk = await shop().as('staff')
+    // The router finds paths in small letters, and `İ` has two of them.
+    for (const answer of [
+      await clerk.get('/payments/%C4%B0/order'),
+      await clerk.post('/payments/%C4%B0/void'),
+      await clerk.get(`/carts/%C4%B0${UNKNOWN}/properties`),
+    ])
+      expect(answer.refused('BadRequest')).toHaveLength(1)
+    const cartId = await clerk.aCart()
+    ;(await clerk.post(`/carts/${cartId}/promotion-codes/%C4%B0ND%C4%B0R%C4%B0M`)).refused('NotFound')
+  })
+
   it('that exist for others only are 405 with Allow (decisions, lists)', async () => {
     const clerk = await shop().as('staff')
     for (const [method, path, allow] of [
