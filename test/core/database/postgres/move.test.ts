@@ -1,0 +1,80 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { moveShop } from '../../../../core/database/move.ts'
+import { withEngine } from '../../../../core/engines.ts'
+import { run } from '../../../support/command.ts'
+import { temporaryDir } from '../../../support/core.ts'
+import { changesSince, snapshot, withFile } from '../../../support/data.ts'
+import { demoTemplate } from '../../../support/demo-template.ts'
+import { emptyShop } from '../../../support/storage.ts'
+
+async function demoFolder(): Promise<string> {
+  const { file } = await demoTemplate()
+  const dataDir = await temporaryDir()
+  await copyFile(file, join(dataDir, 'backcounter.sqlite'))
+  return dataDir
+}
+
+/** The rows of every table, in whichever order they lie. */
+const contentOf = (dataDir: string): Record<string, string[]> =>
+  withFile(dataDir, (file) => {
+    const tables = file
+      .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'kysely%'`)
+      .pluck()
+      .all()
+    const rowsOf = (table: string) => file.prepare(`select * from "${table}"`).raw().all()
+    return Object.fromEntries(
+      tables.map((table) => [
+        table,
+        rowsOf(table)
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ]),
+    )
+  })
+
+it('a shop that is moved to a server and back is what it was, row by row', async () => {
+  const [from, back, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
+  const before = snapshot(from)
+  const there = await run('move', '--json', '--data', from, '--to', address)
+  expect([there.code, there.stderr]).toStrictEqual([0, ''])
+  expect(changesSince(before, from)).toStrictEqual([])
+  const again = await run(
+    'move',
+    '--json',
+    '--data',
+    await temporaryDir(),
+    '--database',
+    address,
+    '--to',
+    back,
+  )
+  expect([again.code, again.stderr]).toStrictEqual([0, ''])
+  expect(contentOf(back)).toStrictEqual(contentOf(from))
+}, 120_000)
+
+it('a shop is not moved to where there is one, nor from a server where others work on it', async () => {
+  const [from, address] = [await demoFolder(), await emptyShop()]
+  await withEngine({ kind: 'sqlite', dataDir: from }, async (source) =>
+    withEngine({ kind: 'postgres', address }, async (target) => moveShop(source, target)),
+  )
+  const twice = await run('move', '--json', '--data', from, '--to', address)
+  expect(twice.code).toBe(1)
+  expect(twice.stdout).toContain('holds a shop already')
+  await withEngine({ kind: 'postgres', address }, async () => {
+    const desk = await temporaryDir()
+    const used = await run(
+      'move',
+      '--json',
+      '--data',
+      desk,
+      '--database',
+      address,
+      '--to',
+      await temporaryDir(),
+    )
+    expect(used.code).toBe(1)
+    expect(used.stdout).toContain('Other desks are open')
+  })
+}, 120_000)
