@@ -8,7 +8,7 @@ import {
 } from '../catalog/product.repository.ts'
 import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
+import { insertRow, prepared } from '../database/queries/prepared.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor, toPpm } from '../kernel/money.ts'
@@ -16,18 +16,19 @@ import type { Context } from '../operations/context.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
-import { taxOf } from '../pricing/totals.ts'
-import { linesOf, requireCartCurrency, type CartRow, type LineRow } from './cart.repository.ts'
+import { requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { AddLineBody } from './cart.schema.ts'
 import { MAX_LINES } from './limits.ts'
 import { requireReadable } from './require-readable.ts'
 import { saveCart } from './save-cart.ts'
+import { type CartLineRecord, linesOf, insertLine, saveLine } from './cart-line.repository.ts'
+import { priceOf } from '../pricing/line.ts'
 
 export const MAX_QUANTITY = 1_000_000
 
 /** What a new line would be, before it is known whether one like it is there. */
-type LineDraft = Omit<LineRow, 'id' | 'position'>
+type LineDraft = Omit<CartLineRecord, 'id' | 'position'>
 
 /**
  * Adds goods to a cart (section 4.2). A line like it (same goods, price group, price and properties) takes the
@@ -62,20 +63,19 @@ export async function addLine(
   }
   const at = Math.min(body.position ?? Infinity, lines.length + 1) - 1
   const position = await makePlace(db, lines, at)
-  const line = await insertLine(db, { ...draft, position }, properties)
+  const line = await insertNew(db, cartId, { ...draft, position }, properties)
   // Behind it, places may have moved on: they are read again.
   const known = at === lines.length ? [...lines, line] : undefined
   return { lineId: line.id, version: await saveCart(db, context, cart, known) }
 }
 
 /** The number for a line at an index: between its neighbours, who move on where there is no number left. */
-async function makePlace(db: WriteDb, lines: readonly LineRow[], index: number): Promise<number> {
+async function makePlace(db: WriteDb, lines: readonly CartLineRecord[], index: number): Promise<number> {
   const before = lines[index - 1]?.position ?? 0
   const next = lines[index]
   if (!next || next.position > before + 1) return before + 1
-  for (const { id, position } of lines.slice(index).reverse()) {
-    await updateRow(db, 'cart_lines', id, { position: position + 1 })
-  }
+  for (const line of lines.slice(index).reverse())
+    await saveLine(db, { ...line, position: line.position + 1 })
   return next.position
 }
 
@@ -100,30 +100,25 @@ async function draftLine(
   const { isoCode } = priceGroup.currency
   const price = body.price === undefined ? sold.price : toMinor(body.price, isoCode)
   const taxRate = body.taxRate === undefined ? sold.taxRate : toPpm(body.taxRate)
-  return { ...goodsOf(sold), ...pricing(price, taxRate), ...terms(cart.id, priceGroup.id, body) }
+  return {
+    ...goodsOf(sold),
+    ...priceOf(price, taxRate),
+    ...terms(priceGroup.id, body),
+  }
 }
 
 const goodsOf = (sold: PricedVariant) => ({
-  variant_id: sold.variantId,
+  variantId: sold.variantId,
   sku: sold.sku,
-  variant_sku: sold.variantSku,
-  product_name: sold.name,
-  catalog_id: sold.catalogId,
+  variantSku: sold.variantSku,
+  productName: sold.name,
+  catalogId: sold.catalogId,
 })
 
-const terms = (cartId: string, priceGroupId: string, body: AddLineBody) => ({
-  cart_id: cartId,
-  price_group_id: priceGroupId,
+const terms = (priceGroupId: string, body: AddLineBody) => ({
+  priceGroupId,
   quantity: body.quantity ?? 1,
-  price_is_set: Number(body.price !== undefined),
-})
-
-/** The columns that follow from a unit price. */
-export const pricing = (price: number, taxRate: number) => ({
-  price,
-  unit_discount: 0,
-  tax: taxOf(price, 0, taxRate),
-  tax_rate_ppm: taxRate,
+  isPriceSet: body.price !== undefined,
 })
 
 /** The one thing that sku, variant sku and catalog name. */
@@ -143,10 +138,10 @@ function pickVariant(variants: readonly VariantRecord[], body: AddLineBody): Var
 
 async function findLineLike(
   db: WriteDb,
-  lines: readonly LineRow[],
+  lines: readonly CartLineRecord[],
   draft: LineDraft,
   properties: readonly NewCustomProperty[],
-): Promise<LineRow | undefined> {
+): Promise<CartLineRecord | undefined> {
   for (const line of lines) {
     if (!isSameGoods(line, draft)) continue
     if (isSameProperties(await propertiesOfLine.all(db, { lineId: line.id }), properties)) return line
@@ -154,12 +149,12 @@ async function findLineLike(
   return undefined
 }
 
-const isSameGoods = (line: LineRow, draft: LineDraft): boolean =>
-  line.variant_id === draft.variant_id &&
-  line.price_group_id === draft.price_group_id &&
-  line.price_is_set === draft.price_is_set &&
+const isSameGoods = (line: CartLineRecord, draft: LineDraft): boolean =>
+  line.variantId === draft.variantId &&
+  line.priceGroupId === draft.priceGroupId &&
+  line.isPriceSet === draft.isPriceSet &&
   line.price === draft.price &&
-  line.tax_rate_ppm === draft.tax_rate_ppm
+  line.taxRate === draft.taxRate
 
 const propertiesOfLine = prepared((db, { lineId }: { lineId: string }) =>
   db.selectFrom('cart_line_properties').select(['key', 'value']).where('line_id', '=', lineId),
@@ -170,7 +165,7 @@ function isSameProperties(a: readonly NewCustomProperty[], b: readonly NewCustom
   return a.length === b.length && b.every(({ key, value }) => values.get(key) === value)
 }
 
-async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<LineRow> {
+async function enlarge(db: WriteDb, line: CartLineRecord, by: number): Promise<CartLineRecord> {
   const quantity = line.quantity + by
   if (quantity > MAX_QUANTITY) {
     throw badRequest(
@@ -179,23 +174,34 @@ async function enlarge(db: WriteDb, line: LineRow, by: number): Promise<LineRow>
       'quantity',
     )
   }
-  await updateRow(db, 'cart_lines', line.id, { quantity })
-  return { ...line, quantity }
+  const enlarged = { ...line, quantity }
+  await saveLine(db, enlarged)
+  return enlarged
 }
 
-async function insertLine(
+async function insertNew(
   db: WriteDb,
-  draft: Omit<LineRow, 'id'>,
+  cartId: string,
+  draft: Omit<CartLineRecord, 'id'>,
   properties: readonly NewCustomProperty[],
-): Promise<LineRow> {
+): Promise<CartLineRecord> {
   const line = { ...draft, id: newId() }
-  await insertRow(db, 'cart_lines', line)
+  await insertLine(db, cartId, line)
   if (properties.length === 0) return line
   for (const { key, value } of properties) {
-    const property = { id: newId(), cart_id: line.cart_id, line_id: line.id, key, value }
+    const property = {
+      id: newId(),
+      cart_id: cartId,
+      line_id: line.id,
+      key,
+      value,
+    }
     await insertRow(db, 'cart_line_properties', property)
   }
-  await requireReadable(db, line.cart_id, { property: 'customProperties', text: 'customProperties' })
+  await requireReadable(db, cartId, {
+    property: 'customProperties',
+    text: 'customProperties',
+  })
   return line
 }
 

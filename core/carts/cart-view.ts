@@ -9,8 +9,6 @@ import { getCurrency, getStore, type StoreRecord } from '../stores/store.reposit
 import { totalsOf, type Totals } from '../pricing/totals.ts'
 import { getCartRow, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
 import type { Cart, CartShipment, MiniCart } from './cart.schema.ts'
-import { lineAmounts } from '../orders/line-amounts.ts'
-import type { LineColumns } from '../orders/order.table.ts'
 import {
   viewDiscount,
   isNotOfLine,
@@ -21,6 +19,7 @@ import {
   viewShipment,
   type DiscountsByLine,
 } from '../orders/order-line-view.ts'
+import type { LineRecord } from '../orders/records.ts'
 
 /** The cart with everything in it, as section 2.1 answers it. */
 export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): Promise<Cart> {
@@ -67,7 +66,7 @@ export function cartTotals(
   terms?: { fee: number; feeRate: number },
 ): Totals {
   return totalsOf({
-    lines: lines.map(lineAmounts),
+    lines,
     shipments: shipment ? [shipment] : [],
     discount: cart.discount,
     terms: terms ?? { fee: cart.payment_total, feeRate: 0 },
@@ -94,10 +93,10 @@ function miniCart(
   }
 }
 
-const viewCartLine = (row: LineColumns, discounts: DiscountsByLine, currency: string) => ({
-  ...viewLine(row, discounts, currency),
-  productCatalogId: row.catalog_id,
-  priceGroupId: row.price_group_id,
+const viewCartLine = (line: LineRecord, discounts: DiscountsByLine, currency: string) => ({
+  ...viewLine(line, discounts, currency),
+  productCatalogId: line.catalogId,
+  priceGroupId: line.priceGroupId,
 })
 
 async function viewAddresses(
@@ -133,7 +132,7 @@ async function viewShipments(
         orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
       })),
       shipmentAddress,
-      shippingMethod: await describeShippingMethod(db, store, shipment.shipping_method_id, cart.culture_code),
+      shippingMethod: await describeShippingMethod(db, store, shipment.shippingMethodId, cart.culture_code),
     },
   ]
 }

@@ -7,19 +7,14 @@ import { prepared, putRow } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
 import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
+import type { DiscountRecord, ShipmentRecord } from '../orders/records.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import type {
-  CartAddressTable,
-  CartDiscountTable,
-  CartLineTable,
-  CartShipmentTable,
-  CartTable,
-} from './cart.table.ts'
+import { discountsOfCart } from './cart-discount.repository.ts'
+import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
+import { findShipment } from './cart-shipment.repository.ts'
+import type { CartAddressTable, CartTable } from './cart.table.ts'
 
 export type CartRow = Selectable<CartTable>
-export type LineRow = Selectable<CartLineTable>
-export type ShipmentRow = Selectable<CartShipmentTable>
-export type DiscountRow = Selectable<CartDiscountTable>
 type AddressRow = Selectable<CartAddressTable>
 
 /** The columns of a cart of which nothing is known yet. */
@@ -41,17 +36,17 @@ export const emptyCart = {
 /** A cart with what its prices follow from, as stored. */
 export interface CartGoods {
   readonly cart: CartRow
-  readonly lines: readonly LineRow[]
+  readonly lines: readonly CartLineRecord[]
   readonly billingAddress: AddressRow | undefined
   readonly shippingAddress: AddressRow | undefined
-  readonly shipment: ShipmentRow | undefined
+  readonly shipment: ShipmentRecord | undefined
 }
 
 /** A cart with everything in it, as stored. */
 export interface CartRecord extends CartGoods {
   readonly properties: readonly PropertyColumns[]
   readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
-  readonly discounts: readonly DiscountRow[]
+  readonly discounts: readonly DiscountRecord[]
 }
 
 type OfCart = Readonly<Record<'cartId', string>>
@@ -106,7 +101,7 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
     ...(await loadGoods(db, cart)),
     properties: properties.filter((property) => property.line_id === null),
     lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
-    discounts: cart.discount_total === 0 ? [] : await discountsOf(db, cartId),
+    discounts: cart.discount_total === 0 ? [] : await discountsOfCart(db, cartId),
   }
 }
 
@@ -153,34 +148,6 @@ const cartAddresses = prepared((db, { cartId }: OfCart) =>
 /** The addresses a cart has: billing, then shipping. */
 export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRow[] =>
   [billingAddress, shippingAddress].filter((address) => address !== undefined)
-
-export const linesOf = async (db: ReadDb, cartId: string): Promise<LineRow[]> => cartLines.all(db, { cartId })
-
-const cartLines = prepared((db, { cartId }: OfCart) =>
-  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position'),
-)
-
-/** @throws CommerceError NotFound where the cart has no such line */
-export async function getLine(db: ReadDb, cartId: string, lineId: string): Promise<LineRow> {
-  const line = await cartLine.first(db, { cartId, lineId })
-  if (!line) throw notFound('line.not-found', 'There is no such line in this cart.')
-  return line
-}
-
-const cartLine = prepared((db, { cartId, lineId }: OfCart & { lineId: string }) =>
-  db.selectFrom('cart_lines').selectAll().where('id', '=', lineId).where('cart_id', '=', cartId),
-)
-
-export const findShipment = async (db: ReadDb, cartId: string): Promise<ShipmentRow | undefined> =>
-  cartShipment.first(db, { cartId })
-
-const cartShipment = prepared((db, { cartId }: OfCart) =>
-  db.selectFrom('cart_shipments').selectAll().where('cart_id', '=', cartId),
-)
-
-/** What a cart is discounted by, in the order in which it was taken off. */
-export const discountsOf = async (db: ReadDb, cartId: string): Promise<DiscountRow[]> =>
-  db.selectFrom('cart_discounts').selectAll().where('cart_id', '=', cartId).orderBy('position').execute()
 
 /** Sets the one billing or shipping address of a cart; its id stays. */
 export const putAddress = async (

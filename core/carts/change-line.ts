@@ -2,17 +2,16 @@ import { requireScope } from '../access/scopes.ts'
 import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { updateRow } from '../database/queries/prepared.ts'
 import { badRequest, notFound } from '../kernel/errors.ts'
 import { toMinor, toPpm } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { pricing } from './add-line.ts'
-import { getLine, linesOf } from './cart.repository.ts'
 import type { RemoveLinesBody } from './cart.schema.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
+import { linesOf, getLine, saveLine, deleteLine } from './cart-line.repository.ts'
+import { priceOf } from '../pricing/line.ts'
 
 interface LineChange extends Accompanying {
   readonly quantity?: number | undefined
@@ -45,11 +44,12 @@ export async function updateLine(
   await requireAccompanying(db, context.storeId, accompanying)
   const { isoCode } = await getCurrency(db, cart.currency_id)
   const unitPrice = price === undefined ? line.price : toMinor(price, isoCode)
-  const rate = taxRate === undefined ? line.tax_rate_ppm : toPpm(taxRate)
-  await updateRow(db, 'cart_lines', lineId, {
+  const rate = taxRate === undefined ? line.taxRate : toPpm(taxRate)
+  await saveLine(db, {
+    ...line,
     quantity: quantity ?? line.quantity,
-    price_is_set: price === undefined ? line.price_is_set : 1,
-    ...pricing(unitPrice, rate),
+    isPriceSet: line.isPriceSet || price !== undefined,
+    ...priceOf(unitPrice, rate),
   })
   return saveCart(db, context, cart)
 }
@@ -84,14 +84,9 @@ export async function removeLinesOf(
   await requireAccompanying(db, context.storeId, accompanying)
   const variant = orNull(variantSku)
   const gone = (await linesOf(db, cartId)).filter(
-    (line) => line.sku === sku && (variant === null || line.variant_sku === variant),
+    (line) => line.sku === sku && (variant === null || line.variantSku === variant),
   )
   if (gone.length === 0) throw notFound('line.not-found', 'the cart has no line of this product', 'sku')
   for (const { id } of gone) await deleteLine(db, id)
   return saveCart(db, context, cart)
-}
-
-async function deleteLine(db: WriteDb, lineId: string): Promise<void> {
-  await db.deleteFrom('cart_line_properties').where('line_id', '=', lineId).execute()
-  await db.deleteFrom('cart_lines').where('id', '=', lineId).execute()
 }

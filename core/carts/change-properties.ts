@@ -10,11 +10,12 @@ import { badRequest, conflict, notFound, type CommerceError } from '../kernel/er
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { getCartRow, getLine, propertiesOf } from './cart.repository.ts'
+import { getCartRow, propertiesOf } from './cart.repository.ts'
 import { MAX_PROPERTIES } from './limits.ts'
 import { openForChange, type OpenedCart } from './open-cart.ts'
 import { requireReadable } from './require-readable.ts'
 import { saveCart } from './save-cart.ts'
+import { getLine } from './cart-line.repository.ts'
 
 /** What a property belongs to: a cart, or one of its lines. */
 export interface PropertyOwner {

@@ -64,7 +64,7 @@ async function isPaidBy(db: ReadDb, cart: CartRow, methodId: string): Promise<bo
 async function paymentTerms(
   db: ReadDb,
   { cart, lines }: CartRecord,
-  { paymentMethodId, priceGroupId = lines[0]?.price_group_id }: PaidBy,
+  { paymentMethodId, priceGroupId = lines[0]?.priceGroupId }: PaidBy,
 ): Promise<PaymentTerms | 'unknown' | 'unavailable' | undefined> {
   if (paymentMethodId === undefined || (await isPaidBy(db, cart, paymentMethodId))) return undefined
   if (priceGroupId === undefined) return 'unknown'

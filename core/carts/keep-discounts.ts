@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
-import { readDiscountTexts } from '../promotions/promotion.repository.ts'
+import { readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
-import { discountsOf, type CartRow } from './cart.repository.ts'
-import { discountRow } from './discount-cart.ts'
+import { discountsOfCart, insertDiscount, saveDiscount, deleteDiscount } from './cart-discount.repository.ts'
+import type { CartRow } from './cart.repository.ts'
+import type { DiscountRecord } from '../orders/records.ts'
 
 /**
  * Makes the discounts kept with a cart those it has now, named in its culture. One that stays keeps its id, and is not
@@ -16,26 +17,36 @@ export async function keepDiscounts(
   cart: CartRow,
   parts: readonly DiscountPart[],
 ): Promise<void> {
-  const rows = cart.discount_total === 0 ? [] : await discountsOf(db, cart.id)
-  const left = new Map(rows.map((row) => [keyOf(row.campaign_item_id, row.line_id), row]))
+  const known = cart.discount_total === 0 ? [] : await discountsOfCart(db, cart.id)
+  const left = new Map(known.map((discount) => [keyOf(discount.campaignItemId, discount.lineId), discount]))
   const itemIds = [...new Set(parts.map((part) => part.campaignItemId))]
   const textOf = await readDiscountTexts(db, itemIds, cart.culture_code)
   for (const [index, part] of parts.entries()) {
     const key = keyOf(part.campaignItemId, part.lineId)
-    const columns = discountRow(part, index, textOf(part.campaignItemId))
-    const row = left.get(key)
+    const kept = left.get(key)
     left.delete(key)
-    if (!row) {
-      await db
-        .insertInto('cart_discounts')
-        .values({ id: newId(), cart_id: cart.id, ...columns })
-        .execute()
-    } else if (!isDeepStrictEqual({ ...row, ...columns }, row)) {
-      await db.updateTable('cart_discounts').set(columns).where('id', '=', row.id).execute()
-    }
+    const discount = discountOf(kept?.id ?? newId(), part, index, textOf(part.campaignItemId))
+    if (!kept) await insertDiscount(db, cart.id, discount)
+    else if (!isDeepStrictEqual(discount, kept)) await saveDiscount(db, discount)
   }
-  for (const { id } of left.values()) await db.deleteFrom('cart_discounts').where('id', '=', id).execute()
+  for (const { id } of left.values()) await deleteDiscount(db, id)
 }
+
+/** A part of a cart's discounts, as it is kept with it. */
+export const discountOf = (
+  id: string,
+  { campaignItemId, target, lineId, amount }: DiscountPart,
+  index: number,
+  text: DiscountText,
+): DiscountRecord => ({
+  id,
+  position: index + 1,
+  target,
+  lineId,
+  campaignItemId,
+  ...text,
+  amount,
+})
 
 /** A campaign item discounts each line, the shipment or the order once. */
 const keyOf = (itemId: string, lineId: string | null): string => `${itemId} ${lineId ?? ''}`

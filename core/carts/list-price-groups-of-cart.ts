@@ -9,8 +9,8 @@ import { getCurrency, getStore } from '../stores/store.repository.ts'
 import { cartFacts } from './cart-facts.ts'
 import { getCartRow, loadGoods } from './cart.repository.ts'
 import type { CartPriceGroup } from './cart.schema.ts'
-import { discountedTotals } from './discount-cart.ts'
 import { repricing } from './reprice.ts'
+import { discountGoods } from '../pricing/discount-goods.ts'
 
 /**
  * Every price group of the cart's currency: whether it is valid for the cart, why or why not, and what the cart would
@@ -42,7 +42,7 @@ export async function listPriceGroupsOfCart(
   const listed: Ranked[] = []
   for (const [index, group] of groups.entries()) {
     const repriced = await priceIn(group)
-    const total = repriced.refusal ? null : discountedTotals(repriced, campaigns).totals.orderTotal
+    const total = repriced.refusal ? null : discountGoods(repriced, campaigns).totals.orderTotal
     const { name, valid, criteria } = evaluate(group)
     const orderTotal = total === null ? null : toMajor(total, isoCode)
     listed.push({

@@ -1,6 +1,5 @@
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { updateRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
@@ -11,6 +10,8 @@ import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartFacts } from './cart-facts.ts'
 import { loadGoods, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { repricing } from './reprice.ts'
+import { saveLine } from './cart-line.repository.ts'
+import { saveShipment } from './cart-shipment.repository.ts'
 
 /**
  * Moves every line and the shipment of a cart to the prices of a price group, all or none.
@@ -30,13 +31,8 @@ export async function moveToPriceGroup(
   const goods = await loadGoods(db, cart)
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
-  for (const { id, price_group_id, price, unit_discount, tax, tax_rate_ppm } of repriced.lines) {
-    await updateRow(db, 'cart_lines', id, { price_group_id, price, unit_discount, tax, tax_rate_ppm })
-  }
-  if (repriced.shipment) {
-    const { id, cart_id: _, ...columns } = repriced.shipment
-    await updateRow(db, 'cart_shipments', id, columns)
-  }
+  for (const line of repriced.lines) await saveLine(db, line)
+  if (repriced.shipment) await saveShipment(db, repriced.shipment)
   return { ...cart, ...reasoned }
 }
 

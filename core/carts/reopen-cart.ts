@@ -101,8 +101,11 @@ async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, '
     ...cart
   } = record.cart
   return {
-    cart: { ...cart, customer_id: givenCustomer(record.cart, placed.record.cart) },
-    lines: lines.map(({ unit_discount: _, tax: __, ...line }) => line),
+    cart: {
+      ...cart,
+      customer_id: givenCustomer(record.cart, placed.record.cart),
+    },
+    lines: lines.map(({ unitDiscount: _, tax: __, ...line }) => line),
     properties,
     lineProperties,
     addresses: addressesOf(record),

@@ -3,13 +3,19 @@ import type { ReadDb } from '../database/engine.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
-import { pricing } from './add-line.ts'
-import type { CartGoods, LineRow, ShipmentRow } from './cart.repository.ts'
+import type { CartGoods } from './cart.repository.ts'
 import { shipmentPricing, unavailable } from './set-shipping.ts'
+import type { CartLineRecord } from './cart-line.repository.ts'
+import type { ShipmentRecord } from '../orders/records.ts'
+import { priceOf } from '../pricing/line.ts'
 
 /** Lines and shipment as a price group sells them, before discounts; or why it does not sell them. */
 export type Repriced =
-  | { readonly lines: LineRow[]; readonly shipment: ShipmentRow | undefined; readonly refusal?: undefined }
+  | {
+      readonly lines: CartLineRecord[]
+      readonly shipment: ShipmentRecord | undefined
+      readonly refusal?: undefined
+    }
   | { readonly refusal: CommerceError }
 
 /**
@@ -25,28 +31,32 @@ export async function repricing(
   const variants = await getVariants(
     db,
     cart.store_id,
-    lines.map((line) => line.variant_id),
+    lines.map((line) => line.variantId),
   )
   const byId = new Map(variants.map((variant) => [variant.variantId, variant]))
   const chains = [...new Set(groups.flatMap((group) => group.chain))]
-  const priceOf = await findPrices(db, variants, chains)
+  const priceIn = await findPrices(db, variants, chains)
 
   return async (priceGroup) => {
-    const repriced: LineRow[] = []
+    const repriced: CartLineRecord[] = []
     for (const line of lines) {
-      const variant = byId.get(line.variant_id)
-      const own = variant && priceOf(variant, priceGroup)
-      if (own === undefined && line.price_is_set === 0) {
-        const text = `has no price for ${line.variant_sku ?? line.sku}`
+      const variant = byId.get(line.variantId)
+      const own = variant && priceIn(variant, priceGroup)
+      if (own === undefined && !line.isPriceSet) {
+        const text = `has no price for ${line.variantSku ?? line.sku}`
         return { refusal: badRequest('line.no-price', text, 'priceGroupId') }
       }
-      const price = own === undefined || line.price_is_set === 1 ? line.price : own
-      const taxRate = priceGroup.taxRate ?? variant?.taxRate ?? line.tax_rate_ppm
-      repriced.push({ ...line, price_group_id: priceGroup.id, ...pricing(price, taxRate) })
+      const price = own === undefined || line.isPriceSet ? line.price : own
+      const taxRate = priceGroup.taxRate ?? variant?.taxRate ?? line.taxRate
+      repriced.push({
+        ...line,
+        priceGroupId: priceGroup.id,
+        ...priceOf(price, taxRate),
+      })
     }
     if (!shipment || !shippingAddress) return { lines: repriced, shipment }
     const destination = { countryId: shippingAddress.country_id, priceGroup }
-    const terms = await findShippingTerms(db, cart.store_id, shipment.shipping_method_id, destination)
+    const terms = await findShippingTerms(db, cart.store_id, shipment.shippingMethodId, destination)
     return terms
       ? { lines: repriced, shipment: { ...shipment, ...shipmentPricing(terms, priceGroup.id) } }
       : { refusal: unavailable('priceGroupId') }

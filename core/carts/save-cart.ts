@@ -1,22 +1,16 @@
 import type { WriteDb } from '../database/engine.ts'
-import { updateRow, updateSeen } from '../database/queries/prepared.ts'
+import { updateSeen } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
-import {
-  cartChanged,
-  findShipment,
-  getCartRow,
-  linesOf,
-  loadCart,
-  type CartRow,
-  type LineRow,
-  type ShipmentRow,
-} from './cart.repository.ts'
-import { discountedTotals } from './discount-cart.ts'
+import { cartChanged, getCartRow, loadCart, type CartRow } from './cart.repository.ts'
 import { keepDiscounts } from './keep-discounts.ts'
 import type { OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
+import { type CartLineRecord, linesOf, saveLine } from './cart-line.repository.ts'
+import { findShipment, saveShipment } from './cart-shipment.repository.ts'
+import type { ShipmentRecord } from '../orders/records.ts'
+import { discountGoods } from '../pricing/discount-goods.ts'
 
 /**
  * Ends every change of a cart. One that has been placed is opened again, unless nothing has changed: then it stays the
@@ -30,7 +24,7 @@ export async function saveCart(
   db: WriteDb,
   context: Context,
   { placed, ...cart }: OpenedCart,
-  known?: readonly LineRow[],
+  known?: readonly CartLineRecord[],
 ): Promise<number> {
   if (cart.state !== 'ordered') return writeCart(db, context, cart, known)
   if (!placed) throw new Error(`The cart ${cart.id} has been placed, and was not opened for a change.`)
@@ -52,13 +46,18 @@ async function writeCart(
   db: WriteDb,
   { now, changes }: Context,
   cart: CartRow,
-  known?: readonly LineRow[],
+  known?: readonly CartLineRecord[],
 ): Promise<number> {
   const lines = known ?? (await linesOf(db, cart.id))
   const shipment = await findShipment(db, cart.id)
   const { store_id: storeId, currency_id: currencyId } = cart
-  const campaigns = await findCampaigns(db, { storeId, currencyId, now, cartId: cart.id })
-  const discounted = discountedTotals({ lines, shipment }, campaigns)
+  const campaigns = await findCampaigns(db, {
+    storeId,
+    currencyId,
+    now,
+    cartId: cart.id,
+  })
+  const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted
 
   await updateLines(db, lines, discounted.lines)
@@ -95,21 +94,18 @@ async function writeCart(
 
 async function updateLines(
   db: WriteDb,
-  before: readonly LineRow[],
-  after: readonly LineRow[],
+  before: readonly CartLineRecord[],
+  after: readonly CartLineRecord[],
 ): Promise<void> {
-  for (const [index, { id, unit_discount, tax }] of after.entries()) {
-    if (before[index]?.unit_discount === unit_discount) continue
-    await updateRow(db, 'cart_lines', id, { unit_discount, tax })
+  for (const [index, line] of after.entries()) {
+    if (before[index]?.unitDiscount !== line.unitDiscount) await saveLine(db, line)
   }
 }
 
 async function updateShipment(
   db: WriteDb,
-  before: ShipmentRow | undefined,
-  after: ShipmentRow | undefined,
+  before: ShipmentRecord | undefined,
+  after: ShipmentRecord | undefined,
 ): Promise<void> {
-  if (!after || before?.discount === after.discount) return
-  const { id, discount, tax } = after
-  await updateRow(db, 'cart_shipments', id, { discount, tax })
+  if (after && before?.discount !== after.discount) await saveShipment(db, after)
 }

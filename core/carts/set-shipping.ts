@@ -1,6 +1,5 @@
 import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { putRow } from '../database/queries/prepared.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
@@ -11,11 +10,12 @@ import {
   type ShippingTerms,
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { taxOf } from '../pricing/totals.ts'
 import { putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
+import { putShipment } from './cart-shipment.repository.ts'
+import { taxOf } from '../pricing/line.ts'
 
 /**
  * Section 4.7: method and address of the one shipment; setting it again replaces it.
@@ -33,14 +33,22 @@ export async function setShipping(
   const store = await getStore(db, context.storeId)
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId, notFound)
   const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
-  await putShipment(db, cart, shippingMethodId, { countryId: country.id, priceGroup })
+  await priceShipment(db, cart, shippingMethodId, {
+    countryId: country.id,
+    priceGroup,
+  })
   const columns = addressColumns('Shipment', shippingAddress)
-  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'shipping', ...columns })
+  await putAddress(db, {
+    id: newId(),
+    cart_id: cartId,
+    kind: 'shipping',
+    ...columns,
+  })
   return saveCart(db, context, cart)
 }
 
 /** Prices the one shipment of a cart for a destination; its id stays. */
-async function putShipment(
+async function priceShipment(
   db: WriteDb,
   cart: CartRow,
   shippingMethodId: string,
@@ -49,20 +57,24 @@ async function putShipment(
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
   if (!terms) throw unavailable('shippingMethodId')
-  const columns = shipmentPricing(terms, destination.priceGroup.id)
-  const shipment = { id: newId(), cart_id: cart.id, ...columns, delivery_note: null, track_and_trace: null }
-  await putRow(db, 'cart_shipments', shipment, ['cart_id'])
+  const priced = shipmentPricing(terms, destination.priceGroup.id)
+  await putShipment(db, cart.id, {
+    id: newId(),
+    ...priced,
+    deliveryNote: null,
+    trackAndTrace: null,
+  })
 }
 
-/** The columns of a shipment that follow from its terms, before discounts. */
+/** What of a shipment follows from its terms, before discounts. */
 export const shipmentPricing = (terms: ShippingTerms, priceGroupId: string) => ({
-  shipping_method_id: terms.methodId,
-  price_group_id: priceGroupId,
-  shipment_name: terms.methodName,
+  shippingMethodId: terms.methodId,
+  priceGroupId,
+  shipmentName: terms.methodName,
   price: terms.price,
   discount: 0,
   tax: taxOf(terms.price, 0, terms.taxRate),
-  tax_rate_ppm: terms.taxRate,
+  taxRate: terms.taxRate,
 })
 
 /** @param field what is at fault where the method does not serve the destination */

@@ -7,12 +7,13 @@ import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
-import { cartName, linesOf, type CartRow } from './cart.repository.ts'
+import { cartName, type CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
 import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
 import { forWalkIn } from './walk-in.ts'
+import { linesOf } from './cart-line.repository.ts'
 
 /**
  * Changes what concerns the whole cart: its note, customer, culture (the goods are named anew), that it is for a walk-in,
@@ -85,7 +86,7 @@ async function withCulture(
   const variants = await getVariants(
     db,
     store.id,
-    lines.map((line) => line.variant_id),
+    lines.map((line) => line.variantId),
   )
   if (variants.length > 0) {
     const nameOf = await variantNames(db, store, variants, culture)

@@ -24,10 +24,10 @@ export async function copyOrderToCart(db: WriteDb, context: Context, orderId: st
   for (const line of lines) {
     await addLine(db, unversioned, cartId, {
       sku: line.sku,
-      variantSku: line.variant_sku,
+      variantSku: line.variantSku,
       quantity: line.quantity,
-      priceGroupId: line.price_group_id,
-      catalogId: line.catalog_id,
+      priceGroupId: line.priceGroupId,
+      catalogId: line.catalogId,
       cultureCode: order.culture_code,
       customProperties: (lineProperties.get(line.id) ?? []).map(({ key, value }) => ({ key, value })),
     })

@@ -1,6 +1,7 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
+import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'
@@ -56,21 +57,21 @@ export function orderRows(placement: Placement, orderNumber: string) {
   }
   return {
     orders: [order] as const,
-    order_lines: lines.map(({ cart_id: _, price_is_set: __, ...line }) => ({ ...line, order_id: orderId })),
+    order_lines: lines.map((line) => ({ ...lineColumns(line), order_id: orderId })),
     order_addresses: addresses.map(({ cart_id: _, ...address }) => ({
       ...address,
       order_id: orderId,
       country_name: countryName(address.country_id),
     })),
-    order_shipments: (shipment ? [shipment] : []).map(({ cart_id: _, ...columns }) => ({
-      ...columns,
+    order_shipments: (shipment ? [shipment] : []).map((one) => ({
+      ...shipmentColumns(one),
       order_id: orderId,
     })),
     order_properties: properties.map(({ id, key, value }) => ({ id, key, value, order_id: orderId })),
     order_line_properties: [...lineProperties].flatMap(([lineId, ofLine]) =>
       ofLine.map(({ id, key, value }) => ({ id, key, value, order_id: orderId, line_id: lineId })),
     ),
-    order_discounts: discounts.map(({ cart_id: _, ...discount }) => ({ ...discount, order_id: orderId })),
+    order_discounts: discounts.map((discount) => ({ ...discountColumns(discount), order_id: orderId })),
     order_terms: orderTerms({ orderNumber, customer, addresses, lines }).map((term) => ({
       store_id: cart.store_id,
       term,

@@ -27,7 +27,7 @@ export async function requirePlaceable(
   { cart, lines, billingAddress, shippingAddress, shipment }: CartRecord,
   { sendsInvoice }: { readonly sendsInvoice: boolean },
 ): Promise<void> {
-  const delivers = shipment !== undefined && (await doesDeliver(db, shipment.shipping_method_id))
+  const delivers = shipment !== undefined && (await doesDeliver(db, shipment.shippingMethodId))
   const faults: Fault[] = []
   if (lines.length === 0) faults.push({ text: 'The cart has no lines.' })
   if (billingAddress) {

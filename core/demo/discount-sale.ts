@@ -1,7 +1,8 @@
 import type { CartRecord } from '../carts/cart.repository.ts'
-import { discountedTotals, discountRow } from '../carts/discount-cart.ts'
 import type { Random } from './random.ts'
 import type { TradingShop } from './trading-shop.ts'
+import { discountOf } from '../carts/keep-discounts.ts'
+import { discountGoods } from '../pricing/discount-goods.ts'
 
 /** A cart with what the campaigns that need no code take off it, and what it comes to then. */
 export function discountSale(
@@ -11,7 +12,7 @@ export function discountSale(
 ): CartRecord {
   const { cart } = record
   const running = campaigns.get(cart.currency_id) ?? []
-  const { lines, shipment, parts, totals } = discountedTotals(record, running)
+  const { lines, shipment, parts, totals } = discountGoods(record, running)
   const textOf = discountText(cart.culture_code)
   return {
     ...record,
@@ -23,10 +24,8 @@ export function discountSale(
     },
     lines,
     shipment,
-    discounts: parts.map((part, index) => ({
-      id: random.id(Date.parse(cart.created_at)),
-      cart_id: cart.id,
-      ...discountRow(part, index, textOf(part.campaignItemId)),
-    })),
+    discounts: parts.map((part, index) =>
+      discountOf(random.id(Date.parse(cart.created_at)), part, index, textOf(part.campaignItemId)),
+    ),
   }
 }

@@ -1,7 +1,4 @@
-import type { CartRecord, CartRow, LineRow } from '../carts/cart.repository.ts'
-import { cartName, emptyCart } from '../carts/cart.repository.ts'
-import { pricing } from '../carts/add-line.ts'
-import { taxOf } from '../pricing/totals.ts'
+import { type CartRecord, type CartRow, cartName, emptyCart } from '../carts/cart.repository.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { evaluate } from '../price-groups/evaluation.ts'
@@ -17,6 +14,8 @@ import {
   type TradingGroup,
   type TradingShop,
 } from './trading-shop.ts'
+import type { CartLineRecord } from '../carts/cart-line.repository.ts'
+import { taxOf, priceOf } from '../pricing/line.ts'
 
 const MINUTE = 60_000
 
@@ -55,16 +54,15 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
   const { terms } = delivery
   const shipment = {
     id: random.id(createdAt + MINUTE),
-    cart_id: cartId,
-    shipping_method_id: terms.methodId,
-    price_group_id: group.record.id,
-    shipment_name: terms.methodName,
+    shippingMethodId: terms.methodId,
+    priceGroupId: group.record.id,
+    shipmentName: terms.methodName,
     price: terms.price,
     discount: 0,
     tax: taxOf(terms.price, 0, terms.taxRate),
-    tax_rate_ppm: terms.taxRate,
-    delivery_note: null,
-    track_and_trace: null,
+    taxRate: terms.taxRate,
+    deliveryNote: null,
+    trackAndTrace: null,
   }
   const notes = shop.trade.notes[culture] ?? []
   const note = notes.length > 0 && random.chance(NOTES) ? random.pick(notes) : null
@@ -142,26 +140,25 @@ function drawLines(
   group: TradingGroup,
   cart: { cartId: string; culture: string; createdAt: number; isTrade: boolean },
   random: Random,
-): LineRow[] {
+): CartLineRecord[] {
   const count = random.pickWeighted([1, 2, 3, 4, 5, 6], (lines) => lineCounts[lines - 1] ?? 0)
   const goods = new Set<PricedVariant>()
   while (goods.size < Math.min(count, group.goods.length))
     goods.add(at(group.goods, random.fraction() ** 1.5))
   return [...goods].map((sold, index) => ({
     id: random.id(cart.createdAt + (index + 1) * 5000),
-    cart_id: cart.cartId,
     position: index + 1,
-    variant_id: sold.variantId,
+    variantId: sold.variantId,
     sku: sold.sku,
-    variant_sku: sold.variantSku,
-    product_name: trading.nameOf(cart.culture, sold),
-    catalog_id: sold.catalogId,
-    price_group_id: group.record.id,
+    variantSku: sold.variantSku,
+    productName: trading.nameOf(cart.culture, sold),
+    catalogId: sold.catalogId,
+    priceGroupId: group.record.id,
     quantity: cart.isTrade
       ? random.between(2, 12)
       : random.pickWeighted([1, 2, 3, 4, 5, 6], (quantity) => quantities[quantity - 1] ?? 0),
-    ...pricing(sold.price, sold.taxRate),
-    price_is_set: 0,
+    ...priceOf(sold.price, sold.taxRate),
+    isPriceSet: false,
   }))
 }
 

@@ -7,7 +7,9 @@ import type { Life } from './order-life.ts'
 import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { TradingShop } from './trading-shop.ts'
-import { lineAmounts } from '../orders/line-amounts.ts'
+import { cartLineRow } from '../carts/cart-line.repository.ts'
+import { cartShipmentRow } from '../carts/cart-shipment.repository.ts'
+import { cartDiscountRow } from '../carts/cart-discount.repository.ts'
 
 /** How histories name who works at the counter. */
 const ACTOR = 'Console'
@@ -23,7 +25,7 @@ export interface PlacedSale {
 /** What the sale comes to with its payment. */
 export const saleTotals = ({ record, payment }: Sale): Totals =>
   totalsOf({
-    lines: record.lines.map(lineAmounts),
+    lines: record.lines,
     shipments: record.shipment ? [record.shipment] : [],
     discount: record.cart.discount,
     terms: payment.terms,
@@ -31,11 +33,12 @@ export const saleTotals = ({ record, payment }: Sale): Totals =>
 
 /** The rows of a cart that has not been placed. */
 export function addCartRows(rows: RowWriter, record: CartRecord): void {
+  const { id } = record.cart
   rows.add('carts', record.cart)
-  for (const line of record.lines) rows.add('cart_lines', line)
+  for (const line of record.lines) rows.add('cart_lines', cartLineRow(id, line))
   for (const address of addressesOf(record)) rows.add('cart_addresses', address)
-  if (record.shipment) rows.add('cart_shipments', record.shipment)
-  for (const discount of record.discounts) rows.add('cart_discounts', discount)
+  if (record.shipment) rows.add('cart_shipments', cartShipmentRow(id, record.shipment))
+  for (const discount of record.discounts) rows.add('cart_discounts', cartDiscountRow(id, discount))
 }
 
 /** The rows that placing a cart leaves behind, and what has happened to the order since. */

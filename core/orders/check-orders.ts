@@ -1,13 +1,19 @@
 import type { CartTable } from '../carts/cart.table.ts'
-import { lineDiscount, taxOf, totalsOf } from '../pricing/totals.ts'
+import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, type PaymentState } from './payments/payment.ts'
 import type { PaymentRow } from './payments/payment.repository.ts'
-import type { DiscountColumns } from '../promotions/promotion.table.ts'
-import { lineAmounts } from './line-amounts.ts'
-import type { LineColumns, ShipmentColumns } from './order.table.ts'
+import {
+  type LineRecord,
+  type ShipmentRecord,
+  type DiscountRecord,
+  toLine,
+  toShipment,
+  toDiscount,
+} from './records.ts'
+import { taxOf, lineDiscount } from '../pricing/line.ts'
 
 /** Orders that are held in memory at a time. */
 const CHUNK = 500
@@ -77,21 +83,21 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
 
   return orders.flatMap((order) => {
-    const ofOrder = linesOf.get(order.id) ?? []
-    const shipped = shipmentsOf.get(order.id) ?? []
+    const ofOrder = (linesOf.get(order.id) ?? []).map(toLine)
+    const shipped = (shipmentsOf.get(order.id) ?? []).map(toShipment)
+    const discounted = (discountsOf.get(order.id) ?? []).map(toDiscount)
     const texts = [
-      ...checkTotals(order, ofOrder.map(lineAmounts), shipped),
-      ...checkDiscounts(order, ofOrder, shipped, discountsOf.get(order.id) ?? []),
+      ...checkTotals(order, ofOrder, shipped),
+      ...checkDiscounts(order, ofOrder, shipped, discounted),
       ...checkPayments(order, paymentsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')
     for (const line of ofOrder) {
-      const tax = taxOf(line.price, line.unit_discount, line.tax_rate_ppm)
-      if (line.tax !== tax)
-        texts.push(`the tax of ${line.variant_sku ?? line.sku} is ${line.tax}, not ${tax}`)
+      const tax = taxOf(line.price, line.unitDiscount, line.taxRate)
+      if (line.tax !== tax) texts.push(`the tax of ${line.variantSku ?? line.sku} is ${line.tax}, not ${tax}`)
     }
     for (const shipment of shipped) {
-      const tax = taxOf(shipment.price, shipment.discount, shipment.tax_rate_ppm)
+      const tax = taxOf(shipment.price, shipment.discount, shipment.taxRate)
       if (shipment.tax !== tax) texts.push(`the tax of the shipment is ${shipment.tax}, not ${tax}`)
     }
     const cart = cartStates.get(order.id)
@@ -128,11 +134,11 @@ function checkTotals(
 /** What was taken off lines, shipment and order is accounted for by the campaigns, each and altogether. */
 function checkDiscounts(
   order: OrderRow,
-  lines: readonly LineColumns[],
-  shipments: readonly ShipmentColumns[],
-  discounts: readonly DiscountColumns[],
+  lines: readonly LineRecord[],
+  shipments: readonly ShipmentRecord[],
+  discounts: readonly DiscountRecord[],
 ): string[] {
-  const sumOf = (isOf: (discount: DiscountColumns) => boolean): number =>
+  const sumOf = (isOf: (discount: DiscountRecord) => boolean): number =>
     discounts.filter(isOf).reduce((sum, discount) => sum + discount.amount, 0)
   const compare = (name: string, kept: number, parts: number): string[] =>
     kept === parts ? [] : [`the discount of ${name} is ${kept}, its parts make ${parts}`]
@@ -140,9 +146,9 @@ function checkDiscounts(
   return [
     ...lines.flatMap((line) =>
       compare(
-        line.variant_sku ?? line.sku,
-        lineDiscount(lineAmounts(line)),
-        sumOf((discount) => discount.line_id === line.id),
+        line.variantSku ?? line.sku,
+        lineDiscount(line),
+        sumOf((discount) => discount.lineId === line.id),
       ),
     ),
     ...compare(

@@ -1,11 +1,10 @@
-import type { LineColumns, ShipmentColumns } from './order.table.ts'
 import type { CustomProperty } from '../custom-properties/custom-property.schema.ts'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
-import { lineDiscount, lineTotal, shipmentTotal, type Totals } from '../pricing/totals.ts'
-import type { DiscountColumns } from '../promotions/promotion.table.ts'
+import { shipmentTotal, type Totals } from '../pricing/totals.ts'
 import type { Discount } from './order-line.schema.ts'
-import { lineAmounts } from './line-amounts.ts'
+import type { LineRecord, ShipmentRecord, DiscountRecord } from './records.ts'
+import { lineTotal, lineDiscount } from '../pricing/line.ts'
 
 /** Totals in major units. */
 export function viewTotals(totals: Totals, currency: string) {
@@ -21,54 +20,53 @@ export function viewTotals(totals: Totals, currency: string) {
 }
 
 /** The discounts of lines, by the line's id. */
-export type DiscountsByLine = ReadonlyMap<string | null, readonly DiscountColumns[]>
+export type DiscountsByLine = ReadonlyMap<string | null, readonly DiscountRecord[]>
 
-export const byLine = (discounts: readonly DiscountColumns[]): DiscountsByLine =>
-  Map.groupBy(discounts, (discount) => discount.line_id)
+export const byLine = (discounts: readonly DiscountRecord[]): DiscountsByLine =>
+  Map.groupBy(discounts, (discount) => discount.lineId)
 
 /** What lines of carts and orders share, in major units. */
-export function viewLine(row: LineColumns, discounts: DiscountsByLine, currency: string) {
-  const amounts = lineAmounts(row)
+export function viewLine(row: LineRecord, discounts: DiscountsByLine, currency: string) {
   return {
     id: row.id,
     sku: row.sku,
-    variantSku: row.variant_sku,
-    productName: row.product_name,
+    variantSku: row.variantSku,
+    productName: row.productName,
     price: toMajor(row.price, currency),
     quantity: row.quantity,
-    discount: toMajor(lineDiscount(amounts), currency),
-    unitDiscount: toMajor(row.unit_discount, currency),
+    discount: toMajor(lineDiscount(row), currency),
+    unitDiscount: toMajor(row.unitDiscount, currency),
     discounts: (discounts.get(row.id) ?? []).map((discount) => viewDiscount(discount, currency)),
     tax: toMajor(row.tax, currency),
-    taxRate: toRate(row.tax_rate_ppm),
-    total: toMajor(lineTotal(amounts), currency),
+    taxRate: toRate(row.taxRate),
+    total: toMajor(lineTotal(row), currency),
   }
 }
 
 /** What a cart or an order was discounted by, in major units; what is off its lines stands with the lines. */
-export const viewDiscount = (row: DiscountColumns, currency: string): Discount => ({
+export const viewDiscount = (row: DiscountRecord, currency: string): Discount => ({
   id: row.id,
-  campaignName: row.campaign_name,
-  campaignItemName: row.campaign_item_name,
+  campaignName: row.campaignName,
+  campaignItemName: row.campaignItemName,
   description: row.description,
   amountOffTotal: toMajor(row.amount, currency),
 })
 
 /** Off the shipment or the order. */
-export const isNotOfLine = (row: DiscountColumns): boolean => row.line_id === null
+export const isNotOfLine = (row: DiscountRecord): boolean => row.lineId === null
 
 /** What shipments of carts and orders share, in major units. */
-export function viewShipment(row: ShipmentColumns, currency: string) {
+export function viewShipment(row: ShipmentRecord, currency: string) {
   return {
     id: row.id,
-    deliveryNote: row.delivery_note,
+    deliveryNote: row.deliveryNote,
     shipmentDiscount: toMajor(row.discount, currency),
-    shipmentName: row.shipment_name,
+    shipmentName: row.shipmentName,
     shipmentPrice: toMajor(row.price, currency),
     shipmentPriceTotal: toMajor(shipmentTotal(row), currency),
     tax: toMajor(row.tax, currency),
-    taxRate: toRate(row.tax_rate_ppm),
-    trackAndTrace: row.track_and_trace,
+    taxRate: toRate(row.taxRate),
+    trackAndTrace: row.trackAndTrace,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import { codeTerm, phoneTerms, searchTerms } from '../kernel/search-terms.ts'
-import type { LineColumns } from './order.table.ts'
+import type { LineRecord } from './records.ts'
 
 type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
 
@@ -9,7 +9,7 @@ export interface OrderTermSource {
   readonly orderNumber: string
   readonly customer: Person
   readonly addresses: readonly AddressColumns[]
-  readonly lines: readonly Pick<LineColumns, 'sku' | 'variant_sku'>[]
+  readonly lines: readonly Pick<LineRecord, 'sku' | 'variantSku'>[]
 }
 
 /** The terms of an order, each once: names and companies by word, numbers, e-mails and skus whole. */
@@ -20,7 +20,7 @@ export function orderTerms({ orderNumber, customer, addresses, lines }: OrderTer
   const codes = [
     orderNumber,
     ...people.map((person) => person.email_address),
-    ...lines.flatMap((line) => [line.sku, line.variant_sku]),
+    ...lines.flatMap((line) => [line.sku, line.variantSku]),
   ]
   const phones = [
     ...people.map((person) => person.phone_number),

@@ -96,14 +96,9 @@ async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord
       ...view,
       orderLines: viewLines(record, currency),
       shipmentAddress: viewAddress(shippingAddress),
-      shippingMethod: await describeShippingMethod(
-        db,
-        store,
-        shipment.shipping_method_id,
-        order.culture_code,
-      ),
+      shippingMethod: await describeShippingMethod(db, store, shipment.shippingMethodId, order.culture_code),
       vat: view.tax,
-      vatRate: toRate(shipment.tax_rate_ppm),
+      vatRate: toRate(shipment.taxRate),
     },
   ]
 }

@@ -4,28 +4,29 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import type {
-  OrderAddressTable,
-  OrderDiscountTable,
-  OrderLineTable,
-  OrderShipmentTable,
-  OrderTable,
-} from './order.table.ts'
+import type { OrderAddressTable, OrderTable } from './order.table.ts'
+import {
+  type LineRecord,
+  type ShipmentRecord,
+  type DiscountRecord,
+  toLine,
+  toShipment,
+  toDiscount,
+} from './records.ts'
 
 export type OrderRow = Selectable<OrderTable>
 export type OrderAddressRow = Selectable<OrderAddressTable>
-type OrderLineRow = Selectable<OrderLineTable>
 
 /** An order with everything in it but its payments, as stored. */
 export interface OrderRecord {
   readonly order: OrderRow
-  readonly lines: readonly OrderLineRow[]
+  readonly lines: readonly LineRecord[]
   readonly properties: readonly PropertyColumns[]
   readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly billingAddress: OrderAddressRow | undefined
   readonly shippingAddress: OrderAddressRow | undefined
-  readonly shipment: Selectable<OrderShipmentTable> | undefined
-  readonly discounts: readonly Selectable<OrderDiscountTable>[]
+  readonly shipment: ShipmentRecord | undefined
+  readonly discounts: readonly DiscountRecord[]
 }
 
 type OfOrder = Readonly<Record<'orderId', string>>
@@ -67,13 +68,13 @@ export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecor
   const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
   return {
     order,
-    lines,
+    lines: lines.map(toLine),
     properties,
     lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
-    shipment,
-    discounts,
+    shipment: shipment && toShipment(shipment),
+    discounts: discounts.map(toDiscount),
   }
 }
 

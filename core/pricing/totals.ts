@@ -1,14 +1,6 @@
 import { badRequest } from '../kernel/errors.ts'
 import { share, type Minor, type Ppm } from '../kernel/money.ts'
-
-/** What the money of a line comes from; all amounts per unit. */
-export interface LineAmounts {
-  readonly quantity: number
-  /** Without tax and discount. */
-  readonly price: Minor
-  readonly unitDiscount: Minor
-  readonly tax: Minor
-}
+import { lineDiscount, lineTotal, type LineAmounts } from './line.ts'
 
 export interface ShipmentAmounts {
   readonly price: Minor
@@ -27,14 +19,6 @@ export interface Totals {
   readonly tax: Minor
   readonly orderTotal: Minor
 }
-
-/** The tax of one unit or one shipment: rounded here, once; everything behind is sums. */
-export const taxOf = (price: Minor, discount: Minor, rate: Ppm): Minor => share(price - discount, rate)
-
-export const lineTotal = ({ quantity, price, unitDiscount, tax }: LineAmounts): Minor =>
-  quantity * (price - unitDiscount + tax)
-
-export const lineDiscount = ({ quantity, unitDiscount }: LineAmounts): Minor => quantity * unitDiscount
 
 export const shipmentTotal = ({ price, discount, tax }: ShipmentAmounts): Minor => price - discount + tax
 

@@ -142,8 +142,8 @@ async function readLimits(
 
 /** How a discount is named. */
 export interface DiscountText {
-  readonly campaign_name: string
-  readonly campaign_item_name: string
+  readonly campaignName: string
+  readonly campaignItemName: string
   readonly description: string
 }
 
@@ -184,8 +184,8 @@ const namedBy = (
   campaign: { readonly name: string } | undefined,
   item: { readonly name: string; readonly description: string } | undefined,
 ): DiscountText => ({
-  campaign_name: campaign?.name ?? '',
-  campaign_item_name: item?.name ?? '',
+  campaignName: campaign?.name ?? '',
+  campaignItemName: item?.name ?? '',
   description: item?.description ?? '',
 })
 

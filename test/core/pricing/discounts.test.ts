@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineTotal, shipmentTotal, taxOf } from '../../../core/pricing/totals.ts'
+import { lineTotal, taxOf } from '../../../core/pricing/line.ts'
+import { shipmentTotal } from '../../../core/pricing/totals.ts'
 import { toMinor } from '../../../core/kernel/money.ts'
 import {
   discountsOf,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineTotal, paymentFee, shipmentTotal, taxOf, totalsOf } from '../../../core/pricing/totals.ts'
+import { paymentFee, shipmentTotal, totalsOf } from '../../../core/pricing/totals.ts'
 import { CommerceError } from '../../../core/kernel/errors.ts'
+import { taxOf, lineTotal } from '../../../core/pricing/line.ts'
 
 const rates = fc.constantFrom(0, 70_000, 88_750, 100_000, 190_000, 250_000, 333_333)
 
@@ -13,20 +14,23 @@ const lines = fc.array(
       rate: rates,
     })
     .chain(({ quantity, price, rate }) =>
-      fc
-        .integer({ min: 0, max: price })
-        .map((unitDiscount) => ({ quantity, price, unitDiscount, tax: taxOf(price, unitDiscount, rate) })),
+      fc.integer({ min: 0, max: price }).map((unitDiscount) => ({
+        quantity,
+        price,
+        unitDiscount,
+        tax: taxOf(price, unitDiscount, rate),
+      })),
     ),
   { maxLength: 8 },
 )
 const shipments = fc.array(
-  fc
-    .record({ price: fc.integer({ min: 0, max: 50_000 }), rate: rates })
-    .chain(({ price, rate }) =>
-      fc
-        .integer({ min: 0, max: price })
-        .map((discount) => ({ price, discount, tax: taxOf(price, discount, rate) })),
-    ),
+  fc.record({ price: fc.integer({ min: 0, max: 50_000 }), rate: rates }).chain(({ price, rate }) =>
+    fc.integer({ min: 0, max: price }).map((discount) => ({
+      price,
+      discount,
+      tax: taxOf(price, discount, rate),
+    })),
+  ),
   { maxLength: 1 },
 )
 const terms = fc.record({

@@ -1,0 +1,131 @@
+import type { DiscountColumns } from '../promotions/promotion.table.ts'
+import type { Minor, Ppm } from '../kernel/money.ts'
+import type { DiscountTarget } from '../pricing/discounts.ts'
+import type { LineColumns, ShipmentColumns } from './order.table.ts'
+
+/** Goods on a line of a cart or an order; discount and tax are per unit. */
+export interface LineRecord {
+  readonly id: string
+  readonly position: number
+  readonly variantId: string
+  readonly sku: string
+  readonly variantSku: string | null
+  readonly productName: string
+  readonly catalogId: string
+  readonly priceGroupId: string
+  readonly quantity: number
+  readonly price: Minor
+  readonly unitDiscount: Minor
+  readonly tax: Minor
+  readonly taxRate: Ppm
+}
+
+/** The shipment of a cart or an order. */
+export interface ShipmentRecord {
+  readonly id: string
+  readonly shippingMethodId: string
+  readonly priceGroupId: string
+  readonly shipmentName: string
+  readonly price: Minor
+  readonly discount: Minor
+  readonly tax: Minor
+  readonly taxRate: Ppm
+  readonly deliveryNote: string | null
+  readonly trackAndTrace: string | null
+}
+
+/** What a cart or an order was discounted by one campaign item, in the words of that moment. */
+export interface DiscountRecord {
+  readonly id: string
+  readonly position: number
+  readonly target: DiscountTarget
+  /** The line, where the target is lines. */
+  readonly lineId: string | null
+  readonly campaignItemId: string
+  readonly campaignName: string
+  readonly campaignItemName: string
+  readonly description: string
+  readonly amount: Minor
+}
+
+export const toLine = (row: LineColumns): LineRecord => ({
+  id: row.id,
+  position: row.position,
+  variantId: row.variant_id,
+  sku: row.sku,
+  variantSku: row.variant_sku,
+  productName: row.product_name,
+  catalogId: row.catalog_id,
+  priceGroupId: row.price_group_id,
+  quantity: row.quantity,
+  price: row.price,
+  unitDiscount: row.unit_discount,
+  tax: row.tax,
+  taxRate: row.tax_rate_ppm,
+})
+
+export const lineColumns = (line: LineRecord): LineColumns => ({
+  id: line.id,
+  position: line.position,
+  variant_id: line.variantId,
+  sku: line.sku,
+  variant_sku: line.variantSku,
+  product_name: line.productName,
+  catalog_id: line.catalogId,
+  price_group_id: line.priceGroupId,
+  quantity: line.quantity,
+  price: line.price,
+  unit_discount: line.unitDiscount,
+  tax: line.tax,
+  tax_rate_ppm: line.taxRate,
+})
+
+export const toShipment = (row: ShipmentColumns): ShipmentRecord => ({
+  id: row.id,
+  shippingMethodId: row.shipping_method_id,
+  priceGroupId: row.price_group_id,
+  shipmentName: row.shipment_name,
+  price: row.price,
+  discount: row.discount,
+  tax: row.tax,
+  taxRate: row.tax_rate_ppm,
+  deliveryNote: row.delivery_note,
+  trackAndTrace: row.track_and_trace,
+})
+
+export const shipmentColumns = (shipment: ShipmentRecord): ShipmentColumns => ({
+  id: shipment.id,
+  shipping_method_id: shipment.shippingMethodId,
+  price_group_id: shipment.priceGroupId,
+  shipment_name: shipment.shipmentName,
+  price: shipment.price,
+  discount: shipment.discount,
+  tax: shipment.tax,
+  tax_rate_ppm: shipment.taxRate,
+  delivery_note: shipment.deliveryNote,
+  track_and_trace: shipment.trackAndTrace,
+})
+
+export const toDiscount = (row: DiscountColumns): DiscountRecord => ({
+  id: row.id,
+  position: row.position,
+  target: row.target,
+  lineId: row.line_id,
+  campaignItemId: row.campaign_item_id,
+  campaignName: row.campaign_name,
+  campaignItemName: row.campaign_item_name,
+  description: row.description,
+  amount: row.amount,
+})
+
+export const discountColumns = (discount: DiscountRecord): DiscountColumns => ({
+  id: discount.id,
+  position: discount.position,
+  target: discount.target,
+  line_id: discount.lineId,
+  campaign_item_id: discount.campaignItemId,
+  campaign_name: discount.campaignName,
+  campaign_item_name: discount.campaignItemName,
+  description: discount.description,
+  amount: discount.amount,
+})
