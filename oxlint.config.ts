@@ -4,9 +4,14 @@ import { PRINTING, rules } from './lint-rules.ts'
 
 type Rules = NonNullable<OxlintConfig['rules']>
 
-/** What a preset switches off is what another rule looks at; and one rule is ESLint's alone. */
-const hasRule = (name: string, level: unknown): boolean =>
-  level !== 'off' && name !== '@typescript-eslint/no-unsafe-class-instance-assignment'
+/** Rules that ESLint alone knows; it applies them to components. */
+const ESLINT_ALONE = [
+  '@typescript-eslint/no-unsafe-class-instance-assignment',
+  '@typescript-eslint/no-unsafe-enum-assignment',
+]
+
+/** What a preset switches off is what another rule looks at. */
+const hasRule = (name: string, level: unknown): boolean => level !== 'off' && !ESLINT_ALONE.includes(name)
 
 const presets = tseslint.configs.strictTypeChecked.flatMap((config) => Object.entries(config.rules ?? {}))
 
