@@ -84,3 +84,18 @@ describe('an answer that comes late', () => {
     expect(await page.getByRole('heading', { name: 'Orders' }).count()).toBe(1)
   })
 })
+
+describe('a key that comes early', () => {
+  test('starts its order although the store has not answered yet', async () => {
+    const { page, press, complaints } = counter()
+    const late = await keepBack(page, ({ pathname }) => pathname === '/api/v1/store')
+    await page.goto(`${counter().core.api}/#/orders`)
+    await page.reload()
+    await page.getByRole('navigation').waitFor()
+    await press('Shift+F2')
+    await eventually(late.count).toBe(1)
+    await late.letGo()
+    await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
+    expect(complaints).toEqual([])
+  })
+})

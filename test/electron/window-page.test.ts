@@ -139,7 +139,8 @@ test('loaded again, the window signs in anew and shows the page where it was', a
   const before = tokens.length
   await page.reload()
   await expect.poll(() => tokens.length).toBe(before + 2)
-  await page.getByRole('main').waitFor()
+  // The page that signs in has a main part, too; a navigation is inside.
+  await page.getByRole('navigation').waitFor()
 
   expect(page.url()).toBe(`${standIn}/#/orders`)
 })

@@ -29,11 +29,14 @@ export function useNewOrder(): NewOrder {
   })
 
   async function start(wanted?: string): Promise<void> {
-    const currency = wanted ?? currencies.value[0]
-    if (isBusy.value || currency === undefined) return
+    if (isBusy.value) return
     isBusy.value = true
     error.value = undefined
     try {
+      // The key may come before the store's answer: it is not lost.
+      await storeInfo.load()
+      const currency = wanted ?? currencies.value[0]
+      if (currency === undefined) return
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
       preferences.currency = currency
       await router.push({ name: 'cart', params: { cartId } })

@@ -17,8 +17,11 @@ export const useStoreInfo = defineStore('store-info', () => {
     return cultures.find((culture) => culture.startsWith(preferences.locale)) ?? defaultCultureCode
   })
 
+  let asked: Promise<Store> | undefined
   async function load(): Promise<Store> {
-    store.value ??= await getStore()
+    if (store.value) return store.value
+    asked ??= getStore().finally(() => (asked = undefined))
+    store.value = await asked
     return store.value
   }
 
