@@ -4,14 +4,13 @@ import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let cartId: string
 let orderId: string
 let phone: string
 
 beforeAll(async () => {
-  const { page, program } = counter()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { program } = counter()
   orderId = (await program.anOrder({ payment: 'Card terminal' })).order.id
   cartId = (await program.aCartReadyToPlace({ quantities: [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3] })).cartId
   const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)

@@ -1,11 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
 import { makeDemoDir } from './demo-dir.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
-import { Scanner } from './scanner.ts'
-import { removeDataDir, serveCore, type ServedCore } from './served-core.ts'
+import { Scanner, type ScanPace } from './scanner.ts'
+import { removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
 /** What a hand needs from one key to another one that it is not already above. */
@@ -14,24 +14,46 @@ const HAND_MS = 100
 /** A counter of the demo shop: the core as a process, the console in a browser, and a program beside it. */
 export class Counter {
   readonly #browser: Browser
+  readonly #options: BrowserContextOptions
   readonly #watched: WatchedPage
   readonly program: Clerk
   #core: ServedCore
   #scanner: Scanner | undefined
 
-  private constructor(core: ServedCore, browser: Browser, watched: WatchedPage, program: Clerk) {
+  private constructor(
+    core: ServedCore,
+    program: Clerk,
+    watched: WatchedPage,
+    browser: Browser,
+    options: BrowserContextOptions,
+  ) {
     this.#core = core
-    this.#browser = browser
-    this.#watched = watched
     this.program = program
+    this.#watched = watched
+    this.#browser = browser
+    this.#options = options
   }
 
-  static async open(browser: Browser): Promise<Counter> {
-    const core = await serveCore(await makeDemoDir())
-    const watched = await openPage(browser)
-    await watched.page.goto(core.console)
-    await watched.page.getByRole('heading', { name: 'Carts' }).waitFor()
-    return new Counter(core, browser, watched, await localProgram(core))
+  static async open(dataDir: string, browser: Browser, options: BrowserContextOptions): Promise<Counter> {
+    const core = await serveCore(dataDir)
+    const watched = await openConsole(browser, options, core.console)
+    return new Counter(core, await localProgram(core), watched, browser, options)
+  }
+
+  /**
+   * The same shop seen by a clerk who has just come: a new browser, signed in by a link of its own. What the old one had
+   * open, on the screen or on its way, is gone, and a core that was left away is back.
+   */
+  async startAnew(): Promise<Counter> {
+    await this.page.context().close()
+    const isThere = await fetch(`${this.#core.api}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (!isThere) await this.serveAgain()
+    const { console: link } = await runCli<{ console: string }>('console-link', '--data', this.#core.dataDir)
+    const watched = await openConsole(this.#browser, this.#options, link)
+    return new Counter(this.#core, this.program, watched, this.#browser, this.#options)
   }
 
   get page(): Page {
@@ -60,9 +82,9 @@ export class Counter {
   }
 
   /** Types a text and Enter into whatever has the focus, as a scanner does. */
-  readonly scan = async (text: string): Promise<void> => {
+  readonly scan = async (text: string, pace?: ScanPace): Promise<void> => {
     this.#scanner ??= await Scanner.at(this.page)
-    await this.#scanner.scan(text)
+    await this.#scanner.scan(text, pace)
   }
 
   /** Goes to a page of the console without loading it anew. @param path such as `/orders` */
@@ -96,16 +118,43 @@ export class Counter {
   }
 }
 
-/** One counter for all tests of a file. */
-export function counterOfDemoShop(): () => Counter {
+async function openConsole(
+  browser: Browser,
+  options: BrowserContextOptions,
+  link: string,
+): Promise<WatchedPage> {
+  const watched = await openPage(browser, options)
+  await watched.page.goto(link)
+  await watched.page.getByRole('heading', { name: 'Carts' }).waitFor()
+  return watched
+}
+
+/**
+ * One counter for all tests of a file. After one that failed the next begins at a screen of its own, so does its own
+ * second try: what went wrong once stays one failure.
+ * @param makeDir where a shop with more in it is needed
+ */
+export function counterOfDemoShop(
+  options: BrowserContextOptions = {},
+  makeDir: () => Promise<string> = makeDemoDir,
+): () => Counter {
   let counter: Counter | undefined
+  let isLeftOver = false
   const browser = sharedBrowser()
-  beforeAll(async () => {
-    counter = await Counter.open(browser())
-  })
-  afterAll(async () => counter?.close())
-  return () => {
+  const get = (): Counter => {
     if (!counter) throw new Error('The counter is open inside of tests only.')
     return counter
   }
+  beforeAll(async () => {
+    counter = await Counter.open(await makeDir(), browser(), options)
+  })
+  beforeEach(async ({ onTestFailed }) => {
+    onTestFailed(() => {
+      isLeftOver = true
+    })
+    if (isLeftOver) counter = await get().startAnew()
+    isLeftOver = false
+  })
+  afterAll(async () => counter?.close())
+  return get
 }

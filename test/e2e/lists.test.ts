@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { openPage } from './browser.ts'
-import { makeDataDir, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
-import { sharedBrowser } from './shared-browser.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { makeDataDir, runCli } from './served-core.ts'
 
 /** Of both shops; the first one has more than 700. */
 const ORDERS = 1100
 
-let core: ServedCore
-const browser = sharedBrowser()
-let page: Page
-
-beforeAll(async () => {
+const counter = counterOfDemoShop({}, async () => {
   const dataDir = await makeDataDir()
   await runCli('demo', '--orders', String(ORDERS), '--data', dataDir)
-  core = await serveCore(dataDir)
-  page = (await openPage(browser())).page
-  await page.goto(core.console)
-  await page.getByRole('navigation').waitFor()
-})
-afterAll(async () => {
-  await core.stop()
-  await removeDataDir(core.dataDir)
+  return dataDir
 })
 
+const page = (): Page => counter().page
+
 async function goTo(path: string): Promise<void> {
-  await page.goto(`${core.api}/#${path}`)
-  await page.getByRole('heading', { name: path === '/orders' ? 'Orders' : 'Carts', exact: true }).waitFor()
+  await page().goto(`${counter().core.api}/#${path}`)
+  await page()
+    .getByRole('heading', { name: path === '/orders' ? 'Orders' : 'Carts', exact: true })
+    .waitFor()
   await row(0).waitFor()
 }
 
-const row = (index: number): Locator => page.locator('tbody tr').nth(index)
+const row = (index: number): Locator => page().locator('tbody tr').nth(index)
 const focusedRow = async (): Promise<number> =>
-  page.evaluate(() => {
+  page().evaluate(() => {
     const focused = document.activeElement?.closest('tr')
     return [...document.querySelectorAll('tbody tr')].findIndex((each) => each === focused)
   })
@@ -40,54 +32,56 @@ const focusedRow = async (): Promise<number> =>
 /** Presses the pointer in the middle of something, whatever lies on top of it. */
 async function point(at: Locator): Promise<void> {
   const { x, y, width, height } = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.click(x + width / 2, y + height / 2)
+  await page().mouse.click(x + width / 2, y + height / 2)
 }
 
 describe('lists are walked with the arrow keys, and a row opens wherever it is clicked:', () => {
   test.for(['orders', 'carts'])('%s', async (list) => {
     await goTo(`/${list}`)
-    await page.getByRole('searchbox').focus()
-    await page.keyboard.press('ArrowDown')
+    await page().getByRole('searchbox').focus()
+    await page().keyboard.press('ArrowDown')
     expect(await focusedRow()).toBe(0)
-    for (const key of ['ArrowDown', 'j', 'k', 'ArrowDown']) await page.keyboard.press(key)
+    for (const key of ['ArrowDown', 'j', 'k', 'ArrowDown']) await page().keyboard.press(key)
     expect(await focusedRow()).toBe(2)
-    await page.keyboard.press('Home')
+    await page().keyboard.press('Home')
     expect(await focusedRow()).toBe(0)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
-    await page.goBack()
+    await page().keyboard.press('Enter')
+    await page().waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
+    await page().goBack()
     await row(1).waitFor()
     await point(row(1).locator('td').nth(2))
-    await page.waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
+    await page().waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
   })
 
   test('a click with Ctrl opens a tab, as on any link', async () => {
     await goTo('/orders')
-    const opened = page.context().waitForEvent('page')
-    await page.keyboard.down('Control')
+    const opened = page().context().waitForEvent('page')
+    await page().keyboard.down('Control')
     await point(row(0).locator('td').nth(2))
-    await page.keyboard.up('Control')
+    await page().keyboard.up('Control')
     const tab = await opened
     await tab.waitForURL(/#\/orders\/[0-9a-f-]{36}/)
-    expect(page.url()).toMatch(/#\/orders$/)
+    expect(page().url()).toMatch(/#\/orders$/)
   })
 })
 
 test('who goes back from row 700 finds row 700, by the browser and by the page’s own way back', async () => {
   await goTo('/orders')
-  while ((await page.locator('tbody tr').count()) < 700) {
-    const before = await page.locator('tbody tr').count()
-    await page.getByRole('button', { name: 'Load more' }).click()
+  while ((await page().locator('tbody tr').count()) < 700) {
+    const before = await page().locator('tbody tr').count()
+    await page().getByRole('button', { name: 'Load more' }).click()
     await row(before).waitFor()
   }
   const number = await row(699).getByRole('link').innerText()
   for (const goBack of [
-    async () => page.goBack(),
-    async () => page.getByRole('button', { name: 'Back to the orders' }).click(),
+    async () => page().goBack(),
+    async () => page().getByRole('button', { name: 'Back to the orders' }).click(),
   ]) {
     await row(699).getByRole('link').focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
+    await page().keyboard.press('Enter')
+    await page()
+      .getByRole('heading', { name: `Order ${number}` })
+      .waitFor()
     await goBack()
     await row(699).waitFor()
     await expect.poll(async () => focusedRow()).toBe(699)
@@ -99,18 +93,18 @@ test('who goes back from row 700 finds row 700, by the browser and by the page�
 
 test('days are typed in the order of the clerk’s language, whatever the browser’s', async () => {
   await goTo('/orders')
-  await page.evaluate(() =>
+  await page().evaluate(() =>
     localStorage.setItem('backcounter.preferences', JSON.stringify({ language: 'de' })),
   )
-  await page.reload()
-  const from = page.getByRole('group', { name: 'Von' })
+  await page().reload()
+  const from = page().getByRole('group', { name: 'Von' })
   await from.waitFor()
   expect((await from.innerText()).replaceAll(/\s/g, '')).toMatch(/^tt\.mm\.jjjj$/i)
   await from.getByRole('spinbutton').first().focus()
-  await page.keyboard.type('05032025', { delay: 120 })
-  await expect.poll(() => page.url()).toContain('from=2025-03-05')
-  await page.evaluate(() => localStorage.setItem('backcounter.preferences', '{}'))
-  await page.reload()
+  await page().keyboard.type('05032025', { delay: 120 })
+  await expect.poll(() => page().url()).toContain('from=2025-03-05')
+  await page().evaluate(() => localStorage.setItem('backcounter.preferences', '{}'))
+  await page().reload()
 })
 
 describe('at 200 % zoom', () => {
@@ -119,21 +113,21 @@ describe('at 200 % zoom', () => {
     { width: 512, height: 350 },
   ])('names are in sight and the pointer opens what they name: $width', async (viewport) => {
     await goTo('/carts')
-    await page.setViewportSize(viewport)
+    await page().setViewportSize(viewport)
     for (const path of ['/orders', '/carts']) {
       await goTo(path)
       const name = row(0)
         .locator('td')
         .nth(path === '/orders' ? 2 : 0)
       expect((await name.boundingBox())?.width).toBeGreaterThan(100)
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      const { scrollWidth, clientWidth } = await page().evaluate(() => document.documentElement)
       expect(scrollWidth).toBe(clientWidth)
     }
     await point(row(0).locator('td').first())
-    await page.waitForURL(/#\/carts\/[0-9a-f-]{36}/)
-    const field = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await page().waitForURL(/#\/carts\/[0-9a-f-]{36}/)
+    const field = page().getByRole('combobox', { name: 'Scan, sku or name' })
     await field.click()
-    await page.getByRole('button', { name: 'Place order' }).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Place order' }).click()
+    await page().getByRole('button', { name: 'Place order' }).scrollIntoViewIfNeeded()
+    await page().getByRole('button', { name: 'Place order' }).click()
   })
 })

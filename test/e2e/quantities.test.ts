@@ -3,17 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
-import { Scanner } from './scanner.ts'
 
-const counter = counterOfDemoShop()
-let scanner: Scanner
+const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let goods: Product[]
 
 beforeAll(async () => {
-  const { page, program } = counter()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  scanner = await Scanner.at(page)
-  goods = (await program.products({ maxItems: 20 })).filter(({ barcode }) => barcode !== null)
+  goods = (await counter().program.products({ maxItems: 20 })).filter(({ barcode }) => barcode !== null)
 })
 
 /** Whatever a test has left open. */
@@ -33,7 +28,7 @@ const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'S
 async function oneLine(): Promise<{ quantities: () => Promise<number[]> }> {
   const { program, newOrder, lines } = counter()
   const cartId = await newOrder()
-  await scanner.scan(barcodeOf(0))
+  await counter().scan(barcodeOf(0))
   await eventually(async () => lines.count()).toBe(1)
   return {
     quantities: async () => (await program.readCart(cartId)).orderLines.map((line) => line.quantity),
@@ -85,8 +80,8 @@ describe('a quantity', () => {
     await question()
       .getByText(`120 × ${goods[0]?.name ?? ''}`)
       .waitFor()
-    await scanner.scan(barcodeOf(1))
-    await scanner.scan(barcodeOf(2), { end: 'Tab', gap: 50 })
+    await counter().scan(barcodeOf(1))
+    await counter().scan(barcodeOf(2), { end: 'Tab', gap: 50 })
     await eventually(quantities).toEqual([1, 1, 1])
     expect(await question().isVisible()).toBe(true)
 
@@ -146,7 +141,7 @@ describe('a quantity before a code', () => {
     expect(await quantities()).toEqual([1])
     await page.keyboard.type('150*', { delay: 60 })
     await page.waitForTimeout(100)
-    await scanner.scan(barcodeOf(1))
+    await counter().scan(barcodeOf(1))
     await question().waitFor()
     await press('Enter')
     await eventually(quantities).toEqual([1, 150])
@@ -159,7 +154,7 @@ describe('a quantity before a code', () => {
       const { quantities } = await oneLine()
       await page.keyboard.type(`${number}*`, { delay: 60 })
       await page.waitForTimeout(100)
-      await scanner.scan(barcodeOf(1))
+      await counter().scan(barcodeOf(1))
       await page
         .getByRole('alert')
         .filter({ hasText: `“${number}*${barcodeOf(1)}”: the quantity must be a whole number` })

@@ -4,18 +4,14 @@ import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
-import { Scanner, type ScanPace } from './scanner.ts'
+import type { ScanPace } from './scanner.ts'
 
-const counter = counterOfDemoShop()
-let scanner: Scanner
+const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let goods: (Product & { barcode: string })[]
 const barcodeOf = (index: number): string => goods[index % goods.length]?.barcode ?? ''
 
 beforeAll(async () => {
-  const { page, program } = counter()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  scanner = await Scanner.at(page)
-  const products = await program.products({ maxItems: 120 })
+  const products = await counter().program.products({ maxItems: 120 })
   goods = products.flatMap((product) =>
     product.barcode === null ? [] : [{ ...product, barcode: product.barcode }],
   )
@@ -23,14 +19,7 @@ beforeAll(async () => {
 
 /** Whatever a test has left open. */
 beforeEach(async () => {
-  // One that failed may have left the core away.
-  await counter()
-    .page.reload()
-    .catch(async () => {
-      await counter().serveAgain()
-      await counter().goTo('/carts')
-      await counter().page.reload()
-    })
+  await counter().page.reload()
   await counter().page.getByRole('main').getByRole('heading').first().waitFor()
 })
 
@@ -83,7 +72,7 @@ describe('a scan is a scan wherever the focus is', () => {
       const before = await standing()
       const product = goods[2 + (stop + 1)]
       const pace: ScanPace = { gap: stop % 2 === 0 ? 2 : 50, end: stop % 3 === 0 ? 'Tab' : 'Enter' }
-      await scanner.scan(product?.barcode ?? '', pace)
+      await counter().scan(product?.barcode ?? '', pace)
       expected.push([product?.variantSku ?? null, 1])
       await eventually(async () => contents(cartId)).toEqual(expected)
       await eventually(async () => counter().lines.count()).toBe(expected.length)
@@ -140,7 +129,7 @@ describe('a scan is a scan wherever the focus is', () => {
     await shown().waitFor()
     const before = (await standing()) as { values: unknown[] }
     for (const [index, pace] of ([{}, { end: 'Tab' }, { gap: 50 }] as ScanPace[]).entries()) {
-      await scanner.scan(barcodeOf(10 + index), pace)
+      await counter().scan(barcodeOf(10 + index), pace)
       expected.push([goods[10 + index]?.variantSku ?? null, 1])
     }
     await eventually(async () => contents(cartId)).toEqual(expected)
@@ -159,7 +148,7 @@ describe('a scan is a scan wherever the focus is', () => {
     const cartId = await fullOrder(1)
     await press('ArrowUp')
     await page.keyboard.type('7', { delay: 100 })
-    await scanner.scan(barcodeOf(5))
+    await counter().scan(barcodeOf(5))
     await eventually(async () => contents(cartId)).toHaveLength(2)
     expect(await quantityAt(0).inputValue()).toBe('7')
     await press('Enter')
@@ -174,7 +163,7 @@ describe('a scan is a scan wherever the focus is', () => {
     const cartId = await newOrder()
     await page.keyboard.type('3*', { delay: 100 })
     await page.getByRole('button', { name: 'View' }).focus()
-    await scanner.scan(barcodeOf(3))
+    await counter().scan(barcodeOf(3))
     await eventually(async () => contents(cartId)).toEqual([[goods[3]?.variantSku, 3]])
     expect(await scanField().inputValue()).toBe('')
   })
@@ -198,7 +187,7 @@ describe('scans come to something, in their order', () => {
     const { newOrder } = counter()
     const cartId = await newOrder()
     for (const code of [barcodeOf(0), '0000000000017', barcodeOf(1), barcodeOf(0).slice(0, 8), barcodeOf(2)])
-      await scanner.scan(code)
+      await counter().scan(code)
     await eventually(async () => contents(cartId)).toEqual(
       goods.slice(0, 3).map(({ variantSku }) => [variantSku, 1]),
     )
@@ -210,7 +199,7 @@ describe('scans come to something, in their order', () => {
   test('while the core is away they wait in sight, and so does a note; the work goes on where it should', async () => {
     const { page, program, core, press, newOrder, serveAgain, complaints } = counter()
     const cartId = await newOrder()
-    await scanner.scan(barcodeOf(0))
+    await counter().scan(barcodeOf(0))
     await eventually(async () => contents(cartId)).toHaveLength(1)
     // Its answer must be here, too: a scan whose answer is lost goes on waiting, as one of four.
     await eventually(async () => counter().lines.count()).toBe(1)
@@ -219,14 +208,14 @@ describe('scans come to something, in their order', () => {
     await page.keyboard.type('Rings back', { delay: 60 })
     await press('Enter')
     await eventually(async () => scanField().evaluate((field) => field === document.activeElement)).toBe(true)
-    for (const index of [1, 2, 3]) await scanner.scan(barcodeOf(index))
+    for (const index of [1, 2, 3]) await counter().scan(barcodeOf(index))
     const waiting = page.getByRole('status', { name: '3 scans wait' })
     await waiting.waitFor()
     for (const index of [1, 2, 3]) await waiting.getByText(barcodeOf(index)).waitFor()
 
     await serveAgain()
     await waiting.waitFor({ state: 'hidden' })
-    await scanner.scan(barcodeOf(4))
+    await counter().scan(barcodeOf(4))
     await eventually(async () => contents(cartId)).toEqual(
       goods.slice(0, 5).map(({ variantSku }) => [variantSku, 1]),
     )
@@ -246,7 +235,7 @@ describe('scans that wait', () => {
       if (isLost) await route.fetch()
       else await route.continue()
     })
-    for (const index of [0, 1, 2]) await scanner.scan(barcodeOf(index))
+    for (const index of [0, 1, 2]) await counter().scan(barcodeOf(index))
     await page.getByRole('status', { name: '3 scans wait' }).waitFor()
     await eventually(async () => contents(cartId)).toHaveLength(1)
     isLost = false
@@ -280,7 +269,7 @@ describe('where no order is open', () => {
         .first()
         .focus()
       const before = await standing()
-      await scanner.scan(barcodeOf(0))
+      await counter().scan(barcodeOf(0))
       await alert(`“${barcodeOf(0)}” was scanned, but no order is open.`).waitFor()
       expect(await standing()).toEqual(before)
       await alert(barcodeOf(0)).getByRole('button').click()
@@ -294,7 +283,7 @@ describe('where no order is open', () => {
     await goTo('/orders')
     await page.getByRole('row').nth(3).waitFor()
     await page.getByRole('button', { name: 'View' }).focus()
-    await scanner.scan(order.orderNumber)
+    await counter().scan(order.orderNumber)
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
   })
 
@@ -305,7 +294,7 @@ describe('where no order is open', () => {
     await page.getByRole('button', { name: 'Capture payment' }).click()
     const field = page.getByRole('textbox', { name: 'Transaction id' })
     await field.and(page.locator(':focus')).waitFor()
-    await scanner.scan('GIFT-20394711')
+    await counter().scan('GIFT-20394711')
     await eventually(async () => field.inputValue()).toBe('GIFT-20394711')
     await page.waitForTimeout(300)
     expect((await program.readOrder(order.id)).orderStatus.name).toBe('New order')
