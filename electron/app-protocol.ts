@@ -46,7 +46,7 @@ async function askCore(core: Core, request: Request, url: string): Promise<Respo
   const answer = await core.app.inject({
     method: request.method as InjectMethod,
     url,
-    headers: Object.fromEntries(request.headers),
+    headers: headersFrom(request),
     ...(request.body ? { payload: Readable.fromWeb(request.body as RequestStream) } : {}),
     payloadAsStream: true,
     signal: gone.signal,
@@ -61,6 +61,13 @@ async function askCore(core: Core, request: Request, url: string): Promise<Respo
     status: answer.statusCode,
     headers: headersOf(answer.headers),
   })
+}
+
+/** What the page asks with. Nothing between here and the page would read an answer that is compressed. */
+function headersFrom(request: Request): Record<string, string> {
+  const headers = new Headers(request.headers)
+  headers.delete('accept-encoding')
+  return Object.fromEntries(headers)
 }
 
 /**

@@ -7,8 +7,9 @@ import 'virtual:theme-colors.css'
 import './style.css'
 import App from './App.vue'
 import { sayDrawn } from './features/shell/desktop.ts'
-import { i18n } from './i18n/index.ts'
-import { createConsoleRouter } from './router.ts'
+import { usePreferences } from './features/preferences/preferences.ts'
+import { i18n, speak } from './i18n/index.ts'
+import { createConsoleRouter, fetchPages } from './router.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
 
 // Every icon is in the bundle; one that is missing stays missing rather than being asked for over the network.
@@ -16,5 +17,10 @@ setCustomIconsLoader(() => null, 'lucide')
 
 hideNothingBehindLists()
 const router = createConsoleRouter()
-createApp(App).use(createPinia()).use(i18n).use(router).use(ui).mount('#app')
-void router.isReady().then(sayDrawn)
+const app = createApp(App).use(createPinia()).use(i18n).use(router).use(ui)
+await speak(usePreferences().locale)
+app.mount('#app')
+await router.isReady()
+await sayDrawn()
+// The other pages are here before they are asked for, also where the core is away then.
+await fetchPages()

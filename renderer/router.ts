@@ -1,8 +1,5 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
-import CartEditorPage from './features/carts/cart-editor-page.vue'
-import CartsPage from './features/carts/carts-page.vue'
-import OrderPage from './features/orders/order-page.vue'
-import OrdersPage from './features/orders/orders-page.vue'
+import { reportUnreachable, whenReachable } from './api/connection.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -11,29 +8,50 @@ declare module 'vue-router' {
   }
 }
 
+/** Each is fetched apart, so that the first one is quick. */
+const pages = {
+  carts: () => import('./features/carts/carts-page.vue'),
+  cart: () => import('./features/carts/cart-editor-page.vue'),
+  orders: () => import('./features/orders/orders-page.vue'),
+  order: () => import('./features/orders/order-page.vue'),
+}
+
+/** Fetches every page that is not here yet; one that cannot be had now is asked for again when it is opened. */
+export async function fetchPages(): Promise<void> {
+  await Promise.allSettled(Object.values(pages).map((fetchPage) => fetchPage()))
+}
+
 /** Addresses live behind `#`: the same built files work over HTTP and in the desktop window, reloads included. */
 export function createConsoleRouter(): Router {
-  return createRouter({
+  const router = createRouter({
     history: createWebHashHistory(),
     routes: [
       { path: '/', redirect: '/carts' },
-      { path: '/carts', name: 'carts', component: CartsPage, meta: { section: 'carts' } },
+      { path: '/carts', name: 'carts', component: pages.carts, meta: { section: 'carts' } },
       {
         path: '/carts/:cartId',
         name: 'cart',
-        component: CartEditorPage,
+        component: pages.cart,
         props: true,
         meta: { section: 'carts' },
       },
-      { path: '/orders', name: 'orders', component: OrdersPage, meta: { section: 'orders' } },
+      { path: '/orders', name: 'orders', component: pages.orders, meta: { section: 'orders' } },
       {
         path: '/orders/:orderId',
         name: 'order',
-        component: OrderPage,
+        component: pages.order,
         props: true,
         meta: { section: 'orders' },
       },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })
+  // A page that could not be fetched: once the core answers the console is loaded anew, there.
+  router.onError(async (_error, to) => {
+    reportUnreachable()
+    await whenReachable()
+    window.location.hash = to.fullPath
+    window.location.reload()
+  })
+  return router
 }

@@ -29,6 +29,8 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
     root: consoleDir,
     wildcard: false,
     cacheControl: false,
+    // The build has written them beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.headers({
         ...CONSOLE_HEADERS,

@@ -1,10 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import { da } from './da.ts'
-import { de } from './de.ts'
-import { en, type Messages } from './en.ts'
+import type { Messages } from './en.ts'
 
-export const LOCALES = ['en', 'da', 'de'] as const
+export const LOCALES = ['en', 'da', 'de', 'ja'] as const
 export type Locale = (typeof LOCALES)[number]
 
 type Keys<T, Prefix extends string = ''> = {
@@ -13,14 +11,27 @@ type Keys<T, Prefix extends string = ''> = {
 /** Every text of the console: `cart.place`. A key that is not in `en.ts` does not compile. */
 export type MessageKey = Keys<Messages>
 
-const messages: Record<Locale, Messages> = { en, da, de }
+/** Whoever reads one language loads one. */
+const texts: Record<Locale, () => Promise<Messages>> = {
+  en: async () => (await import('./en.ts')).en,
+  da: async () => (await import('./da.ts')).da,
+  de: async () => (await import('./de.ts')).de,
+  ja: async () => (await import('./ja.ts')).ja,
+}
 
-export const i18n = createI18n({
-  legacy: false,
-  locale: 'en',
-  fallbackLocale: 'en',
-  messages,
-})
+const messages: Partial<Record<Locale, Messages>> = {}
+export const i18n = createI18n({ legacy: false, locale: 'en', messages })
+
+let wanted: Locale | undefined
+/** Makes it the console's language, once its texts are there; the last one that is asked for stays. */
+export async function speak(locale: Locale): Promise<void> {
+  const { global } = i18n
+  wanted = locale
+  if (!global.availableLocales.includes(locale)) global.setLocaleMessage(locale, await texts[locale]())
+  if (wanted !== locale) return
+  global.locale.value = locale
+  document.documentElement.lang = locale
+}
 
 type Named = Record<string, string | number>
 export interface Texts {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
+import { precompress } from './precompress.ts'
 import { staticStyles, THEME_COLORS } from './static-styles.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -50,6 +51,7 @@ export const rendererConfig: UserConfig = {
         },
       },
     }),
+    precompress(),
   ],
   build: {
     outDir: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
@@ -57,8 +59,6 @@ export const rendererConfig: UserConfig = {
     // The licences of what is bundled, beside it.
     license: { fileName: 'licences.json' },
     minify: 'oxc',
-    // Read from this machine's disk: one file is quicker than many.
-    chunkSizeWarningLimit: 1024,
     rolldownOptions: { input: fileURLToPath(new URL('../index.html', import.meta.url)) },
   },
 }

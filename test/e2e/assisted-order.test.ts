@@ -24,8 +24,7 @@ describe('an assisted order, by keyboard alone', () => {
     const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
     await eventually(async () => scan.evaluate((field) => field === document.activeElement)).toBe(true)
     for (const { barcode } of products) {
-      await page.keyboard.type(barcode ?? '')
-      await press('Enter')
+      await counter().scan(barcode ?? '')
     }
     const lines = page.getByRole('region', { name: 'Goods' }).locator('tbody tr')
     await eventually(async () => lines.count()).toBe(3)

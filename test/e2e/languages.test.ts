@@ -9,6 +9,7 @@ import { openPage } from './browser.ts'
 import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
+import { Scanner } from './scanner.ts'
 import { removeDataDir } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
@@ -61,6 +62,18 @@ const LANGUAGES = [
     product: /becher|tasse/i,
     amount: /^\d{1,3}(\.\d{3})*,\d\d\s€$/,
   },
+  {
+    locale: 'ja-JP',
+    language: 'ja',
+    carts: 'カート',
+    scan: 'スキャン、SKU または商品名',
+    goods: '商品',
+    totals: '合計欄',
+    placed: '注文を確定しました',
+    // The shop at the harbour has no Japanese names: its first language stands in.
+    product: /mug/i,
+    amount: /^€\d{1,3}(,\d{3})*\.\d\d$/,
+  },
 ]
 
 describe('the console speaks the language of the browser', () => {
@@ -75,8 +88,7 @@ describe('the console speaks the language of the browser', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(texts.language)
     await page.keyboard.press('Shift+F2')
     await page.getByRole('combobox', { name: texts.scan }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.type(mug?.barcode ?? '')
-    await page.keyboard.press('Enter')
+    await (await Scanner.at(page)).scan(mug?.barcode ?? '')
     await page.getByRole('table', { name: texts.goods }).getByText(texts.product).waitFor()
     const total = page.getByRole('group', { name: texts.totals }).getByRole('definition').last()
     await eventually(async () => total.innerText()).toMatch(texts.amount)
@@ -113,8 +125,7 @@ describe('an order in yen', () => {
     await page.getByRole('menuitem', { name: 'New order in JPY' }).click()
     const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
     await scan.and(page.locator(':focus')).waitFor()
-    await page.keyboard.type(`3*${pen?.barcode ?? ''}`)
-    await page.keyboard.press('Enter')
+    await (await Scanner.at(page)).scan(`3*${pen?.barcode ?? ''}`)
     await page.getByRole('spinbutton').waitFor()
 
     const amounts = page.getByRole('group', { name: 'Totals' }).getByRole('definition')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { da } from '../../renderer/i18n/da.ts'
 import { de } from '../../renderer/i18n/de.ts'
 import { en } from '../../renderer/i18n/en.ts'
+import { ja } from '../../renderer/i18n/ja.ts'
 import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
 import { cultureNames, formatAge, formatMoney, formatRate } from '../../renderer/ui/format.ts'
 
@@ -16,6 +17,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 describe.each([
   ['Danish', da],
   ['German', de],
+  ['Japanese', ja],
 ])('%s', (_name, messages) => {
   const texts = Object.fromEntries(flat(messages))
 

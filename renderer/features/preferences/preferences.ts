@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watchEffect } from 'vue'
-import { i18n, LOCALES, matchLocale, type Locale } from '../../i18n/index.ts'
+import { LOCALES, matchLocale, speak, type Locale } from '../../i18n/index.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -42,10 +42,8 @@ export const usePreferences = defineStore('preferences', () => {
   window.addEventListener('beforeprint', () => paint(false))
   window.addEventListener('afterprint', () => paint(isDark.value))
 
-  watchEffect(() => {
-    i18n.global.locale.value = locale.value
-    document.documentElement.lang = locale.value
-  })
+  // Where its texts cannot be fetched now, the console goes on in the language it speaks.
+  watchEffect(() => void speak(locale.value).catch(() => undefined))
   watchEffect(() => {
     const toSave: Saved = { theme: theme.value, language: language.value, currency: currency.value }
     localStorage.setItem(STORAGE_KEY, JSON.stringify(toSave))
