@@ -6,6 +6,7 @@ import { countries } from './countries/index.ts'
 import { customProperties } from './custom-properties/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
+import { history } from './history/index.ts'
 import { health } from './http/index.ts'
 import type { Room } from './http/room.ts'
 import { operations } from './operations/index.ts'
@@ -34,6 +35,7 @@ export const rooms: readonly Room[] = [
   access,
   firstStart,
   events,
+  history,
   operations,
   health,
 ]

@@ -24,6 +24,7 @@ export async function listCatalogs(
           .innerJoin('prices as price', 'price.variant_id', 'variant.id')
           .select('product.id')
           .whereRef('product.catalog_id', '=', 'catalog.id')
+          .where('product.state', '=', 'active')
           .where('price.price_group_id', 'in', priceGroup.chain),
       ),
     )

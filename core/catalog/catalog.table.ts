@@ -4,8 +4,11 @@ declare module '../database/schema/tables.ts' {
     catalog_names: CatalogNameTable
     products: ProductTable
     product_names: ProductNameTable
+    product_descriptions: ProductDescriptionTable
     variants: VariantTable
     variant_names: VariantNameTable
+    variant_options: VariantOptionTable
+    variant_barcodes: VariantBarcodeTable
     prices: PriceTable
     product_terms: ProductTermTable
   }
@@ -30,6 +33,9 @@ export interface ProductTable {
   sku: string
   tax_rate_ppm: number
   image_url: string | null
+  version: number
+  /** Only what is active is sold; a retired one stays for what has been sold of it. */
+  state: 'active' | 'draft' | 'retired'
 }
 
 export interface ProductNameTable {
@@ -38,14 +44,23 @@ export interface ProductNameTable {
   name: string
 }
 
+export interface ProductDescriptionTable {
+  product_id: string
+  culture_code: string
+  description: string
+}
+
 /** What is sold: a product without variants has one row here, without a variant sku of its own. */
 export interface VariantTable {
   id: string
   store_id: string
   product_id: string
   variant_sku: string | null
+  /** The first of its barcodes. */
   barcode: string | null
   position: number
+  /** 1 where it is sold no more, and stays for what has been sold of it. */
+  is_retired: number
 }
 
 /** The variant's part of the name ("Large, blue"); none for a product without variants. */
@@ -53,6 +68,22 @@ export interface VariantNameTable {
   variant_id: string
   culture_code: string
   name: string
+}
+
+/** What makes a variant one: its size, its colour. */
+export interface VariantOptionTable {
+  variant_id: string
+  position: number
+  name: string
+  value: string
+}
+
+/** The barcodes of a variant behind its first. */
+export interface VariantBarcodeTable {
+  store_id: string
+  barcode: string
+  variant_id: string
+  position: number
 }
 
 /** Unit price without tax, in minor units of the price group's currency. */

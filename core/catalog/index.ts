@@ -2,22 +2,27 @@ import type { Room } from '../http/room.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import * as schema from './catalog.schema.ts'
 import type {} from './catalog.table.ts'
+import { manageProductRoutes } from './manage/product.routes.ts'
+import * as productSchema from './manage/product.schema.ts'
 
 const tables = [
   'catalogs',
   'catalog_names',
   'products',
   'product_names',
+  'product_descriptions',
   'variants',
   'variant_names',
+  'variant_options',
+  'variant_barcodes',
   'prices',
   'product_terms',
 ] as const
 
 /** What is sold, and for how much. */
 export const catalog = {
-  routes: [catalogRoutes],
+  routes: [catalogRoutes, manageProductRoutes],
   tables,
   cached: tables,
-  schemas: [schema],
+  schemas: [schema, productSchema],
 } as const satisfies Room

@@ -1,10 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import type { ProductTable, VariantTable } from './catalog.table.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 
@@ -51,6 +54,11 @@ const variantsOfAll = (db: ReadDb) =>
       'product.tax_rate_ppm as taxRate',
     ])
 
+/** Only what is sold: what is retired stays for the carts and orders that it is in. */
+const isSold = (
+  of: ExpressionBuilder<Tables & { variant: VariantTable; product: ProductTable }, 'variant' | 'product'>,
+) => of.and([of('product.state', '=', 'active'), of('variant.is_retired', '=', 0)])
+
 const fromVariants = (db: ReadDb, storeId: string) =>
   variantsOfAll(db).where('variant.store_id', '=', storeId)
 
@@ -65,14 +73,16 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
-  let rows = variantsOfAll(db).where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('prices as price')
-        .select('price.amount')
-        .whereRef('price.variant_id', '=', 'variant.id')
-        .where('price.price_group_id', 'in', filter.priceGroup.chain),
-    ),
-  )
+  let rows = variantsOfAll(db)
+    .where(isSold)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('prices as price')
+          .select('price.amount')
+          .whereRef('price.variant_id', '=', 'variant.id')
+          .where('price.price_group_id', 'in', filter.priceGroup.chain),
+      ),
+    )
   if (filter.catalogId !== undefined) rows = rows.where('product.catalog_id', '=', filter.catalogId)
   const by = {
     'product.sku': (row: { sku: string }) => row.sku,
@@ -101,26 +111,44 @@ export async function listProducts(
 }
 
 /** Variants whose barcode, sku or variant sku is exactly this. */
-async function variantsOfCode(db: ReadDb, storeId: string, code: string): Promise<string[]> {
-  const rows = await db
+const variantsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> =>
+  (await findOfCode(db, storeId, code)).map(({ id }) => id)
+
+/** The products of these variants, each once. */
+export const productsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> => [
+  ...new Set((await findOfCode(db, storeId, code)).map(({ product_id }) => product_id)),
+]
+
+const findOfCode = async (db: ReadDb, storeId: string, code: string) =>
+  db
     .selectFrom('variants')
-    .select('id')
+    .select(['id', 'product_id'])
     .where('store_id', '=', storeId)
     .where('barcode', '=', code)
     .union(
-      db.selectFrom('variants').select('id').where('store_id', '=', storeId).where('variant_sku', '=', code),
+      db
+        .selectFrom('variants')
+        .select(['id', 'product_id'])
+        .where('store_id', '=', storeId)
+        .where('variant_sku', '=', code),
     )
     .union(
       db
         .selectFrom('products as product')
         .innerJoin('variants as variant', 'variant.product_id', 'product.id')
-        .select('variant.id')
+        .select(['variant.id', 'variant.product_id'])
         .where('product.store_id', '=', storeId)
         .where('product.sku', '=', code),
     )
+    .union(
+      db
+        .selectFrom('variant_barcodes as further')
+        .innerJoin('variants as variant', 'variant.id', 'further.variant_id')
+        .select(['variant.id', 'variant.product_id'])
+        .where('further.store_id', '=', storeId)
+        .where('further.barcode', '=', code),
+    )
     .execute()
-  return rows.map((row) => row.id)
-}
 
 /** The sellable things of a product: one without a variant sku, or one a variant. */
 export const findVariants = async (
@@ -135,6 +163,7 @@ const variantsOf = cached(async (db, storeId: string, sku: string) =>
       // Of the product too, so that its unique index is the way in.
       .where('product.store_id', '=', storeId)
       .where('product.sku', '=', sku)
+      .where(isSold)
       .orderBy('variant.position')
       .execute(),
   ),

@@ -1,4 +1,5 @@
-import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { productTerms } from '../catalog/product-terms.ts'
+import { searchTerms } from '../kernel/search-terms.ts'
 import { ean13 } from './barcode.ts'
 import type { Department, DemoShop, Kind, Option, Texts } from './demo-shop.ts'
 import { netPrice } from './label-price.ts'
@@ -104,6 +105,8 @@ function makeProduct(shelf: Shelf, product: Product, article: number): void {
     sku: product.sku,
     tax_rate_ppm: department.taxPpm,
     image_url: null,
+    version: 1,
+    state: 'active',
   })
   for (const [index, culture] of shop.cultures.entries()) {
     rows.add('product_names', {
@@ -123,6 +126,7 @@ function makeProduct(shelf: Shelf, product: Product, article: number): void {
       variant_sku: variant.sku,
       barcode,
       position,
+      is_retired: 0,
     })
     for (const [index, culture] of shop.cultures.entries()) {
       const name = variant.name?.[index]
@@ -130,8 +134,10 @@ function makeProduct(shelf: Shelf, product: Product, article: number): void {
         rows.add('variant_names', { variant_id: variantId, culture_code: culture, name })
     }
     makePrices(shelf, variantId, product.price, variant.factor)
-    const codes = [product.sku, variant.sku, barcode].filter((code) => code !== null)
-    const terms = new Set([...searchTerms(...product.name, ...(variant.name ?? [])), ...codes.map(codeTerm)])
+    const terms = productTerms(
+      [...product.name, ...(variant.name ?? [])],
+      [product.sku, variant.sku, barcode],
+    )
     for (const term of terms) rows.add('product_terms', { store_id: storeId, term, variant_id: variantId })
   }
 }

@@ -1,6 +1,6 @@
 import { toMinor } from '../kernel/money.ts'
 import type { DemoShop } from './demo-shop.ts'
-import { withoutTax } from './label-price.ts'
+import { withoutTax } from '../pricing/without-tax.ts'
 import { idOf, OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 
 type PriceGroups = ReadonlyMap<string, MadePriceGroup>

@@ -1,7 +1,14 @@
 import { Components } from './components.ts'
 import { Examples } from './examples.ts'
 import { asJson, isJson, type Json } from './json.ts'
-import { oauthRefusal, refusalResponses, retryAfter, refusalsOf, statusOfRefusal } from './refusals.ts'
+import {
+  isVersioned,
+  oauthRefusal,
+  refusalResponses,
+  retryAfter,
+  refusalsOf,
+  statusOfRefusal,
+} from './refusals.ts'
 
 const PREFIX = '/api/v1'
 
@@ -18,7 +25,7 @@ const parameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the cart as the caller has seen it; the change is refused where it has changed since.',
+      'The `ETag` of the cart or record as the caller has seen it; the change is refused where it has changed since.',
     schema: { type: 'string' },
   },
   Filters: {
@@ -129,7 +136,7 @@ function withParameters(
   const hasFilters = own.some(({ name }: Json) => String(name).startsWith('filters-'))
   const more = [
     ...(method === 'POST' && needsToken ? ['IdempotencyKey'] : []),
-    ...(method !== 'GET' && path.startsWith('/carts/') ? ['IfMatch'] : []),
+    ...(isVersioned(method, path) ? ['IfMatch'] : []),
     ...(hasFilters ? ['Filters'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return own.length + more.length > 0 ? { parameters: [...own, ...more] } : {}

@@ -149,7 +149,10 @@ export class Examples {
       const target = $ref.split('/').at(-1) ?? ''
       return this.of(this.#schemas[target], name || parent || target, parent)
     }
-    if (Array.isArray(anyOf)) return known === null ? null : this.of(anyOf[0], name, parent)
+    if (Array.isArray(anyOf)) {
+      const mayBeNull = anyOf.some((choice) => asJson(choice).type === 'null')
+      return known === null && mayBeNull ? null : this.of(anyOf[0], name, parent)
+    }
     if (only !== undefined) return only
     if (Array.isArray(choices)) return choices[0] as unknown
     const types: readonly unknown[] = [type].flat()

@@ -81,18 +81,21 @@ export interface OperationFacts {
   readonly refuses: readonly string[]
 }
 
+/** Whether an operation changes something that has a version: a cart, or one of the shop's own records. */
+export const isVersioned = (method: string, path: string): boolean =>
+  method !== 'GET' && /^\/(carts|manage\/\w[\w-]*)\//.test(path)
+
 /** Which refusals an operation can answer. */
 export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts): Refusal[] {
   const writes = method !== 'GET'
   const isOpen = path === '/health'
-  const changesCart = writes && path.startsWith('/carts/')
   const isRepeatable = method === 'POST' && needsToken
   const can: readonly (readonly [Refusal, boolean])[] = [
     ['BadRequest', !isOpen],
     ['Unauthorized', needsToken],
     ['Forbidden', true],
     ['NotFound', path.includes('{')],
-    ['Conflict', changesCart || isRepeatable],
+    ['Conflict', isVersioned(method, path) || isRepeatable],
     ['PayloadTooLarge', writes],
     ['UnsupportedMediaType', writes],
     ['TooManyRequests', !isOpen],

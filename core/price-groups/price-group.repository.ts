@@ -111,7 +111,7 @@ export const priceGroupsOf = async (
   (await readPriceGroups(db, storeId)).filter((group) => group.currency_id === currencyId)
 
 /** All groups of a store in the order of the list. */
-const readPriceGroups = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
+export const readPriceGroups = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
   (await groupsOf(db, storeId)) ?? []
 
 const groupsOf = cached(async (db, storeId: string) => {

@@ -11,6 +11,7 @@ const rooms = [
   'access',
   'compatibility',
   'events',
+  'history',
   'stores',
   'countries',
   'custom-properties',

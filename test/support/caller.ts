@@ -87,6 +87,9 @@ export class Caller {
   post = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
     this.request('POST', path, { ...options, body })
 
+  put = async (path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer> =>
+    this.request('PUT', path, { ...options, body })
+
   patch = async (
     path: string,
     body?: RequestOptions['body'],

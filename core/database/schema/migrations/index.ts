@@ -11,6 +11,7 @@ import * as cartEvents from './0009-cart-events.ts'
 import * as customerTerms from './0010-customer-terms.ts'
 import * as transactions from './0011-transactions.ts'
 import * as customersOfOrders from './0012-customers-of-orders.ts'
+import * as records from './0013-records.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-customer-terms': customerTerms,
   '0011-transactions': transactions,
   '0012-customers-of-orders': customersOfOrders,
+  '0013-records': records,
 }

@@ -75,14 +75,31 @@ async function addMore(db: WriteDb, store: StoreRecord): Promise<string> {
     const image_url = null
     await db
       .insertInto('products')
-      .values({ ...shared, id: product_id, catalog_id, sku, tax_rate_ppm: 250_000, image_url })
+      .values({
+        ...shared,
+        id: product_id,
+        catalog_id,
+        sku,
+        tax_rate_ppm: 250_000,
+        image_url,
+        version: 1,
+        state: 'active',
+      })
       .execute()
     for (let position = 0; position < 1 + (number % 2); position++) {
       const variant_id = newId()
       const variant_sku = number % 2 === 0 ? null : `${sku}-${position}`
       await db
         .insertInto('variants')
-        .values({ ...shared, id: variant_id, product_id, variant_sku, barcode: null, position })
+        .values({
+          ...shared,
+          id: variant_id,
+          product_id,
+          variant_sku,
+          barcode: null,
+          position,
+          is_retired: 0,
+        })
         .execute()
       // Some are not for sale.
       if (number % 11 !== 0)

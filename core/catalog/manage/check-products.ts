@@ -1,0 +1,130 @@
+import type { ReadDb } from '../../database/engine.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import type { ProductDraft, ProductRecord } from './product-record.ts'
+import {
+  findProductRecords,
+  findTakenBarcodes,
+  findTakenVariantSkus,
+  type TakenCode,
+} from './product-record.repository.ts'
+import type { Shelf } from './shelf.ts'
+
+/** What somebody wants to be stored. */
+export interface Wanted {
+  /** As it is now; undefined where it is new. */
+  readonly before: ProductRecord | undefined
+  readonly draft: ProductDraft
+}
+
+/**
+ * What keeps products from being stored, each with its field: what is wrong with one by itself, and what does not go
+ * with the rest of the store.
+ * @returns one list for each, empty where it may be stored
+ */
+export async function checkProducts(
+  db: ReadDb,
+  shelf: Shelf,
+  wanted: readonly Wanted[],
+): Promise<readonly (readonly Fault[])[]> {
+  const taken = await findTaken(db, shelf.store.id, wanted)
+  return wanted.map((each) => [...faultsOfDraft(shelf, each.draft), ...faultsOfCodes(each, taken)])
+}
+
+interface Taken {
+  /** Ids of products by their skus. */
+  readonly skus: ReadonlyMap<string, string>
+  readonly variantSkus: ReadonlyMap<string, readonly TakenCode[]>
+  readonly barcodes: ReadonlyMap<string, readonly TakenCode[]>
+}
+
+async function findTaken(db: ReadDb, storeId: string, wanted: readonly Wanted[]): Promise<Taken> {
+  // What a product has already, it may have: only what is new to it is looked for.
+  const skus = wanted.flatMap(({ before, draft }) => (before?.sku === draft.sku ? [] : [draft.sku]))
+  const [variantSkus, barcodes] = [newCodes(wanted, variantSkusOf), newCodes(wanted, barcodesOf)]
+  const products = await findProductRecords(db, storeId, 'sku', skus)
+  return {
+    skus: new Map(products.map(({ id, sku }) => [sku, id])),
+    variantSkus: Map.groupBy(await findTakenVariantSkus(db, storeId, variantSkus), ({ code }) => code),
+    barcodes: Map.groupBy(await findTakenBarcodes(db, storeId, barcodes), ({ code }) => code),
+  }
+}
+
+function newCodes(wanted: readonly Wanted[], codesOf: (draft: ProductDraft) => readonly string[]): string[] {
+  return wanted.flatMap(({ before, draft }) => {
+    const own = new Set(before ? codesOf(before) : [])
+    return codesOf(draft).filter((code) => !own.has(code))
+  })
+}
+
+const variantSkusOf = ({ variants }: ProductDraft): string[] =>
+  variants.flatMap(({ variantSku }) => variantSku ?? [])
+const barcodesOf = ({ variants }: ProductDraft): string[] => variants.flatMap(({ barcodes }) => barcodes)
+
+function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[] {
+  const faults: Fault[] = []
+  const fault = (field: string, text: string): void => void faults.push({ field, text })
+  const checkCultures = (field: string, texts: object): void => {
+    for (const culture of Object.keys(texts)) {
+      if (!store.cultures.includes(culture))
+        fault(`${field}.${culture}`, `must be a culture of the store: ${store.cultures.join(', ')}`)
+    }
+  }
+  if (draft.sku !== draft.sku.trim()) fault('sku', 'must not begin or end with white space')
+  if (Object.keys(draft.names).length === 0) fault('names', 'must hold a name')
+  checkCultures('names', draft.names)
+  checkCultures('descriptions', draft.descriptions)
+  if (!catalogs.includes(draft.catalogId)) fault('catalogId', 'there is no such catalog')
+  if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl))
+    fault('imageUrl', 'must be an address that begins with https:// or http://')
+  const { variants } = draft
+  if (variants.length === 0) fault('variants', 'must have at least one entry')
+  const seen = { skus: new Set<string>(), barcodes: new Set<string>() }
+  for (const [index, variant] of variants.entries()) {
+    const field = `variants.${index}`
+    checkCultures(`${field}.names`, variant.names)
+    const { variantSku } = variant
+    if (variantSku === null) {
+      if (variants.length > 1)
+        fault(`${field}.variantSku`, 'is missing: the product has more than one variant')
+    } else if (variantSku !== variantSku.trim()) {
+      fault(`${field}.variantSku`, 'must not begin or end with white space')
+    } else if (seen.skus.has(variantSku)) {
+      fault(`${field}.variantSku`, 'is that of another variant of the product')
+    }
+    seen.skus.add(variantSku ?? '')
+    for (const [place, barcode] of variant.barcodes.entries()) {
+      const at = `${field}.barcodes.${place}`
+      if (barcode !== barcode.trim()) fault(at, 'must not begin or end with white space')
+      else if (seen.barcodes.has(barcode)) fault(at, 'stands more than once')
+      seen.barcodes.add(barcode)
+    }
+  }
+  return faults
+}
+
+function faultsOfCodes({ before, draft }: Wanted, taken: Taken): Fault[] {
+  const faults: Fault[] = []
+  const owner = taken.skus.get(draft.sku)
+  if (owner !== undefined && owner !== before?.id) {
+    faults.push({ field: 'sku', text: 'is that of another product' })
+  }
+  const other = (codes: readonly TakenCode[] = []): TakenCode | undefined =>
+    codes.find(({ productId }) => productId !== before?.id)
+  for (const [index, variant] of draft.variants.entries()) {
+    const sku = variant.variantSku === null ? undefined : other(taken.variantSkus.get(variant.variantSku))
+    if (sku)
+      faults.push({ field: `variants.${index}.variantSku`, text: `is that of a variant of ${sku.sku}` })
+    for (const [place, barcode] of variant.barcodes.entries()) {
+      const product = other(taken.barcodes.get(barcode))
+      if (product)
+        faults.push({
+          field: `variants.${index}.barcodes.${place}`,
+          text: `is that of the product ${product.sku}`,
+        })
+    }
+  }
+  return faults
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)

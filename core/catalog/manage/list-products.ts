@@ -1,0 +1,63 @@
+import type { ReadDb } from '../../database/engine.ts'
+import { findTerms } from '../../database/queries/find-terms.ts'
+import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
+import { codeTerm, searchTerms } from '../../kernel/search-terms.ts'
+import { productsOfCode } from '../product.repository.ts'
+import type { ProductRecord, ProductState } from './product-record.ts'
+import { findProductRecords } from './product-record.repository.ts'
+
+export interface ProductFilter {
+  readonly search?: string | undefined
+  readonly catalogId?: string | undefined
+  readonly state?: ProductState | undefined
+}
+
+/** The products of a store by sku, those that are not sold too; searched as at the counter. */
+export async function listProductRecords(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  filter: ProductFilter,
+): Promise<Slice<ProductRecord>> {
+  const { rows, next } = await findRows(db, storeId, page, filter)
+  const records = await findProductRecords(
+    db,
+    storeId,
+    'id',
+    rows.map(({ id }) => id),
+  )
+  const byId = new Map(records.map((record) => [record.id, record]))
+  return { rows: rows.flatMap(({ id }) => byId.get(id) ?? []), next }
+}
+
+interface Row {
+  readonly id: string
+  readonly sku: string
+}
+
+async function findRows(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  { catalogId, search: typed, state }: ProductFilter,
+): Promise<Slice<Row>> {
+  const search = typed?.trim() ?? ''
+  const by = { 'product.sku': ({ sku }: Row) => sku, 'product.id': ({ id }: Row) => id }
+  let products = db
+    .selectFrom('products as product')
+    .select(['product.id', 'product.sku'])
+    .where('product.store_id', '=', storeId)
+  if (catalogId !== undefined) products = products.where('product.catalog_id', '=', catalogId)
+  if (state !== undefined) products = products.where('product.state', '=', state)
+  if (search === '') return fetchSlice(products, page, 'asc', by)
+  const exact = await productsOfCode(db, storeId, search)
+  if (exact.length > 0) return fetchSlice(products.where('product.id', 'in', exact), page, 'asc', by)
+  const ways = [[codeTerm(search)], searchTerms(search)]
+  const found = await findTerms(db, 'product_terms', storeId, { whole: [], ways })
+  if (!found) return { rows: [], next: undefined }
+  const ids = db
+    .selectFrom('variants as variant')
+    .select('variant.product_id')
+    .where(found.among('variant.id'))
+  return fetchSlice(products.where('product.id', 'in', ids), page, 'asc', by)
+}

@@ -1,0 +1,63 @@
+import type { Minor, Ppm } from '../../kernel/money.ts'
+
+/** A text in each culture that it is there in. */
+export type Texts = Readonly<Record<string, string>>
+
+export type ProductState = 'active' | 'draft' | 'retired'
+
+export interface ProductOption {
+  readonly name: string
+  readonly value: string
+}
+
+/** What somebody wants a variant to be. A product without variants has one, without a sku of its own. */
+export interface VariantDraft {
+  readonly variantSku: string | null
+  /** The variant's part of the name. */
+  readonly names: Texts
+  readonly options: readonly ProductOption[]
+  /** The first is the one that lists show. */
+  readonly barcodes: readonly string[]
+  /** Without tax, by price group; only those that groups set themselves. */
+  readonly prices: Readonly<Record<string, Minor>>
+}
+
+export interface VariantRecord extends VariantDraft {
+  readonly id: string
+  /** Sold no more, and kept for what has been sold of it. */
+  readonly isRetired: boolean
+}
+
+/** What somebody wants a product to be. */
+export interface ProductDraft {
+  readonly sku: string
+  readonly names: Texts
+  readonly descriptions: Texts
+  readonly imageUrl: string | null
+  readonly catalogId: string
+  readonly taxRate: Ppm
+  readonly state: ProductState
+  readonly variants: readonly VariantDraft[]
+}
+
+/** A product as it is stored, with all that belongs to it. */
+export interface ProductRecord extends ProductDraft {
+  readonly id: string
+  readonly version: number
+  /** In their order; retired ones too. */
+  readonly variants: readonly VariantRecord[]
+}
+
+/** What makes a variant's name where nobody has given it one: "M, navy", in the store's own culture. */
+export const namesOfOptions = (options: readonly ProductOption[], culture: string): Texts =>
+  options.length === 0 ? {} : { [culture]: options.map(({ value }) => value).join(', ') }
+
+/** Whether two plain values are the same, whatever the order of their fields. */
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
+      : each,
+  )

@@ -1,0 +1,155 @@
+import { parseCulture } from '../../kernel/culture.ts'
+import { badRequest, type Fault } from '../../kernel/errors.ts'
+import { toMinor, toPpm, type Minor } from '../../kernel/money.ts'
+import {
+  isSame,
+  namesOfOptions,
+  type ProductDraft,
+  type ProductRecord,
+  type Texts,
+  type VariantDraft,
+  type VariantRecord,
+} from './product-record.ts'
+import type { ProductBody, ProductPatch, VariantBody, VariantPatch } from './product.schema.ts'
+import type { Shelf } from './shelf.ts'
+
+/** A draft, and what is wrong with what it was made of. */
+export interface Read {
+  readonly draft: ProductDraft
+  readonly faults: readonly Fault[]
+}
+
+/** The product that a body describes as a whole. What belongs nowhere is told by `checkProducts`. */
+export function readProductBody(shelf: Shelf, body: ProductBody): Read {
+  const faults: Fault[] = []
+  const draft: ProductDraft = {
+    sku: body.sku,
+    names: textsOf(body.names, 'names', faults),
+    descriptions: textsOf(body.descriptions ?? {}, 'descriptions', faults),
+    imageUrl: body.imageUrl || null,
+    catalogId: body.catalogId ?? firstCatalog(shelf),
+    taxRate: toPpm(body.taxRate ?? 0),
+    state: body.state ?? 'active',
+    variants: body.variants.map((variant, index) => variantOf(shelf, variant, `variants.${index}`, faults)),
+  }
+  return { draft, faults }
+}
+
+function firstCatalog({ catalogs: [first] }: Shelf): string {
+  if (first === undefined)
+    throw badRequest('catalog.none', 'is missing: the store has no catalog', 'catalogId')
+  return first
+}
+
+function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: Fault[]): VariantDraft {
+  const options = body.options ?? []
+  return {
+    variantSku: body.variantSku || null,
+    names:
+      body.names === undefined
+        ? namesOfOptions(options, shelf.store.defaultCulture)
+        : textsOf(body.names, `${field}.names`, faults),
+    options,
+    barcodes: body.barcodes ?? [],
+    prices: patchedPrices(shelf, {}, body.prices ?? [], `${field}.prices`, faults),
+  }
+}
+
+/** The product that a patch makes of one. */
+export function readProductPatch(shelf: Shelf, before: ProductRecord, patch: ProductPatch): Read {
+  const faults: Fault[] = []
+  const draft: ProductDraft = {
+    sku: patch.sku ?? before.sku,
+    names: patchedTexts(before.names, patch.names, 'names', faults),
+    descriptions: patchedTexts(before.descriptions, patch.descriptions, 'descriptions', faults),
+    imageUrl: patch.imageUrl === undefined ? before.imageUrl : patch.imageUrl || null,
+    catalogId: patch.catalogId ?? before.catalogId,
+    taxRate: patch.taxRate === undefined ? before.taxRate : toPpm(patch.taxRate),
+    state: patch.state ?? before.state,
+    variants: patchedVariants(shelf, before, patch.variants ?? [], faults),
+  }
+  return { draft, faults }
+}
+
+function patchedVariants(
+  shelf: Shelf,
+  before: ProductRecord,
+  patches: readonly VariantPatch[],
+  faults: Fault[],
+): VariantDraft[] {
+  const variants: (VariantDraft | VariantRecord)[] = before.variants.filter(
+    ({ isRetired, variantSku }) =>
+      !isRetired || patches.some((patch) => (patch.variantSku || null) === variantSku),
+  )
+  for (const [index, patch] of patches.entries()) {
+    const variantSku = patch.variantSku || null
+    const place = variants.findIndex((variant) => variant.variantSku === variantSku)
+    const old = variants[place] ?? { variantSku, names: {}, options: [], barcodes: [], prices: {} }
+    const patched = patchedVariant(shelf, old, patch, `variants.${index}`, faults)
+    if (place < 0) variants.push(patched)
+    else variants[place] = patched
+  }
+  return variants
+}
+
+function patchedVariant(
+  shelf: Shelf,
+  old: VariantDraft,
+  patch: VariantPatch,
+  field: string,
+  faults: Fault[],
+): VariantDraft {
+  const culture = shelf.store.defaultCulture
+  const options = patch.options ?? old.options
+  const isNamedByOptions = isSame(old.names, namesOfOptions(old.options, culture))
+  return {
+    variantSku: old.variantSku,
+    options,
+    names:
+      patch.names === undefined && isNamedByOptions
+        ? namesOfOptions(options, culture)
+        : patchedTexts(old.names, patch.names, `${field}.names`, faults),
+    barcodes: patch.barcodes ?? old.barcodes,
+    prices: patchedPrices(shelf, old.prices, patch.prices ?? [], `${field}.prices`, faults),
+  }
+}
+
+const textsOf = (texts: Texts, field: string, faults: Fault[]): Texts =>
+  patchedTexts({}, texts, field, faults)
+
+function patchedTexts(
+  old: Texts,
+  patch: Readonly<Record<string, string | null>> = {},
+  field: string,
+  faults: Fault[],
+): Texts {
+  const texts: Record<string, string> = { ...old }
+  for (const [spelling, text] of Object.entries(patch)) {
+    const culture = parseCulture(spelling)
+    if (culture === undefined) faults.push({ field: `${field}.${spelling}`, text: 'is no culture code' })
+    else if (text === null || text.trim() === '') Reflect.deleteProperty(texts, culture)
+    else texts[culture] = text
+  }
+  return texts
+}
+
+function patchedPrices(
+  { priceGroups }: Shelf,
+  old: Readonly<Record<string, Minor>>,
+  patch: readonly { readonly priceGroupId: string; readonly price: number | null }[],
+  field: string,
+  faults: Fault[],
+): Record<string, Minor> {
+  const prices: Record<string, Minor> = { ...old }
+  const named = new Set<string>()
+  for (const [index, { priceGroupId, price }] of patch.entries()) {
+    const group = priceGroups.get(priceGroupId)
+    const place = `${field}.${index}.priceGroupId`
+    if (!group) faults.push({ field: place, text: 'there is no such price group' })
+    else if (named.has(priceGroupId)) faults.push({ field: place, text: 'stands more than once' })
+    else if (price === null) Reflect.deleteProperty(prices, priceGroupId)
+    else prices[priceGroupId] = toMinor(price, group.currency)
+    named.add(priceGroupId)
+  }
+  return prices
+}

@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import {
+  ManagedProduct,
+  ManagedProductsAnswer,
+  ProductRetired,
+} from '../../../core/catalog/manage/product.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { fieldsOf } from '../../support/answer.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+/** The body of a product with two variants, of a sku of its own. */
+async function aProduct(manager: Clerk, sku: string, fields: object = {}) {
+  const priceGroupId = await manager.priceGroup()
+  return {
+    sku,
+    names: { 'en-GB': `Oilskin ${sku}`, 'da-DK': `Oliejakke ${sku}` },
+    descriptions: { 'en-GB': '<p>Keeps <b>dry</b>.</p>' },
+    imageUrl: 'https://shop.example/oilskin.jpg',
+    catalogId: await manager.catalog('Knitwear'),
+    taxRate: 0.25,
+    variants: [
+      {
+        variantSku: `${sku}-M`,
+        options: [
+          { name: 'Size', value: 'M' },
+          { name: 'Colour', value: 'Navy' },
+        ],
+        barcodes: [`${sku}-1`, `${sku}-2`],
+        prices: [{ priceGroupId, price: 99.95 }],
+      },
+      { variantSku: `${sku}-L`, names: { 'en-GB': 'Large' }, prices: [{ priceGroupId, price: 104 }] },
+    ],
+    ...fields,
+  }
+}
+
+const create = async (manager: Clerk, sku: string, fields?: object): Promise<ManagedProduct> =>
+  (await manager.post('/manage/products', await aProduct(manager, sku, fields))).ok(ManagedProduct)
+
+const read = async (clerk: Clerk, sku: string) => {
+  const answer = await clerk.get(`/manage/products/${encodeURIComponent(sku)}`)
+  return { product: answer.ok(ManagedProduct), etag: answer.headers.etag ?? '' }
+}
+
+const atCounter = async (clerk: Clerk, search: string) =>
+  (await clerk.get('/products', { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup(), search })).ok(
+    ProductsAnswer,
+  ).products
+
+describe('a product of the shop’s own', () => {
+  it('is added with its variants and prices, answered whole, and sold at once by any of its codes', async () => {
+    const manager = await shop().as('admin')
+    const made = await create(manager, 'OIL 1/ä')
+    expect(fieldsOf(made)).toStrictEqual([
+      'catalogId',
+      'descriptions',
+      'id',
+      'imageUrl',
+      'names',
+      'sku',
+      'state',
+      'taxRate',
+      'variants',
+      'version',
+    ])
+    const [medium, large] = made.variants
+    expect(medium).toMatchObject({
+      variantSku: 'OIL 1/ä-M',
+      names: { 'en-GB': 'M, Navy' },
+      barcodes: ['OIL 1/ä-1', 'OIL 1/ä-2'],
+      prices: [{ priceGroupId: await manager.priceGroup(), currency: 'EUR', price: 99.95 }],
+    })
+    expect(large?.names).toStrictEqual({ 'en-GB': 'Large' })
+    const season = await manager.priceGroup('Season, EUR')
+    const inherited = medium?.inheritedPrices.find(({ priceGroupId }) => priceGroupId === season)
+    expect(inherited).toMatchObject({ price: 99.95, inheritedFrom: await manager.priceGroup() })
+    expect(await read(manager, 'OIL 1/ä')).toStrictEqual({ product: made, etag: '"1"' })
+    expect(await read(manager, made.id.toUpperCase())).toStrictEqual({ product: made, etag: '"1"' })
+    for (const code of ['OIL 1/ä-1', 'OIL 1/ä-2', 'OIL 1/ä-M']) {
+      const [found, ...others] = await atCounter(manager, code)
+      expect(others).toStrictEqual([])
+      expect(found).toMatchObject({ name: 'Oilskin OIL 1/ä, M, Navy', price: 99.95, taxRate: 0.25 })
+    }
+    expect(await atCounter(manager, 'oilskin navy')).toHaveLength(1)
+  })
+
+  it('sent back as it is changes nothing', async () => {
+    const manager = await shop().as('admin')
+    const made = await create(manager, 'SAME')
+    const again = await manager.put('/manage/products/SAME', made)
+    expect(again.ok(ManagedProduct)).toStrictEqual(made)
+    expect(again.headers.etag).toBe('"1"')
+    // A product of the demo, which was not written this way.
+    const [demo] = (await manager.get('/manage/products', { maxItems: 1 })).ok(ManagedProductsAnswer).products
+    const { product, etag } = await read(manager, demo?.sku ?? '')
+    const put = await manager.put(`/manage/products/${product.sku}`, product)
+    expect(put.ok(ManagedProduct)).toStrictEqual(product)
+    expect(put.headers.etag).toBe(etag)
+  })
+
+  it('is changed in part: texts by culture, variants by sku, prices by group', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'PART')
+    const [shopPrice, season] = [await manager.priceGroup(), await manager.priceGroup('Season, EUR')]
+    const patch = async (body: object) =>
+      (await manager.patch('/manage/products/PART', body)).ok(ManagedProduct)
+    const changed = await patch({
+      names: { 'da-dk': null, 'de-DE': 'Ölzeug' },
+      variants: [
+        { variantSku: 'PART-L', prices: [{ priceGroupId: season, price: 90 }] },
+        { variantSku: 'PART-S', options: [{ name: 'Size', value: 'S' }] },
+      ],
+    })
+    expect(changed.version).toBe(2)
+    expect(changed.names).toStrictEqual({ 'en-GB': 'Oilskin PART', 'de-DE': 'Ölzeug' })
+    expect(changed.variants.map(({ variantSku }) => variantSku)).toStrictEqual(['PART-M', 'PART-L', 'PART-S'])
+    expect(changed.variants[1]?.prices.map(({ price }) => price).sort()).toStrictEqual([104, 90].sort())
+    expect(changed.variants[2]?.names).toStrictEqual({ 'en-GB': 'S' })
+    const back = await patch({
+      variants: [{ variantSku: 'PART-L', prices: [{ priceGroupId: season, price: null }] }],
+    })
+    expect(back.variants[1]?.prices).toStrictEqual([{ priceGroupId: shopPrice, currency: 'EUR', price: 104 }])
+    expect(back.variants[1]?.inheritedPrices).toContainEqual(
+      expect.objectContaining({ priceGroupId: season, price: 104, inheritedFrom: shopPrice }),
+    )
+    const renamed = await patch({ sku: 'PART-NEW' })
+    expect(renamed.id).toBe(back.id)
+    expect((await manager.get('/manage/products/PART')).status).toBe(404)
+    expect((await atCounter(manager, 'PART-NEW')).map(({ variantSku }) => variantSku)).toContain('PART-M')
+  })
+
+  it('may give a barcode from one of its variants to another', async () => {
+    const manager = await shop().as('admin')
+    const { variants } = await create(manager, 'SWAP')
+    const body = {
+      variants: [
+        { variantSku: 'SWAP-M', barcodes: [] },
+        { variantSku: 'SWAP-L', barcodes: variants[0]?.barcodes },
+      ],
+    }
+    expect((await manager.patch('/manage/products/SWAP', body)).status).toBe(200)
+    expect((await atCounter(manager, 'SWAP-1')).map(({ variantSku }) => variantSku)).toStrictEqual(['SWAP-L'])
+  })
+
+  it('takes a write only on the version that was seen, and says who has changed what meanwhile', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'TWO')
+    const first = await manager.patch(
+      '/manage/products/TWO',
+      { taxRate: 0.1 },
+      { headers: { 'if-match': '"1"' } },
+    )
+    expect(first.headers.etag).toBe('"2"')
+    for (const send of [
+      async () => manager.patch('/manage/products/TWO', { taxRate: 0.2 }, { headers: { 'if-match': '"1"' } }),
+      async () =>
+        manager.put('/manage/products/TWO', await aProduct(manager, 'TWO'), {
+          headers: { 'if-match': '"1"' },
+        }),
+      async () => manager.delete('/manage/products/TWO', { headers: { 'if-match': '"1"' } }),
+    ]) {
+      const second = await send()
+      expect(second.refused('Conflict')[0]).toMatch(/changed in the meantime by .*admin.*: taxRate\./)
+      expect(second.headers.etag).toBe('"2"')
+    }
+    const { events } = (await manager.get('/manage/products/TWO/events')).ok(RecordEventsAnswer)
+    expect(events.map(({ kind, version, changes }) => [kind, version, changes])).toStrictEqual([
+      ['changed', 2, [{ field: 'taxRate', from: '25 %', to: '10 %' }]],
+      ['created', 1, []],
+    ])
+  })
+
+  it('is deleted where nobody has used it, and retired where somebody has', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'GONE')
+    const gone = (await manager.delete('/manage/products/GONE')).ok(ProductRetired)
+    expect(gone).toStrictEqual({ success: true, retired: false })
+    expect((await manager.get('/manage/products/GONE')).status).toBe(404)
+    await create(manager, 'GONE')
+
+    await create(manager, 'SOLD')
+    const cartId = await manager.aCart()
+    const [medium] = await atCounter(manager, 'SOLD-M')
+    await manager.addLine(cartId, medium)
+    // What is left out of the whole and was sold stays for the cart, and is sold no more.
+    const { product } = await read(manager, 'SOLD')
+    const large = product.variants.filter(({ variantSku }) => variantSku === 'SOLD-L')
+    const put = await manager.put('/manage/products/SOLD', { ...product, variants: large })
+    expect(put.ok(ManagedProduct).variants).toHaveLength(1)
+    expect(await atCounter(manager, 'SOLD-M')).toStrictEqual([])
+    expect((await manager.readCart(cartId)).orderLines).toHaveLength(1)
+    // It comes back as the one it was.
+    const revived = await manager.patch('/manage/products/SOLD', { variants: [{ variantSku: 'SOLD-M' }] })
+    expect(revived.ok(ManagedProduct).variants.map(({ id }) => id)).toContain(product.variants[0]?.id)
+
+    const retired = (await manager.delete('/manage/products/SOLD')).ok(ProductRetired)
+    expect(retired).toStrictEqual({ success: true, retired: true })
+    expect((await read(manager, 'SOLD')).product.state).toBe('retired')
+    expect(await atCounter(manager, 'SOLD')).toStrictEqual([])
+    if (!medium) throw new Error('It was not sold.')
+    const again = await manager.post(`/carts/${cartId}/lines`, await manager.lineOf(medium))
+    expect(again.faultyFields('BadRequest')).toStrictEqual(['sku'])
+    await manager.setBilling(cartId)
+    const placing = {
+      cartId,
+      paymentMethodId: await manager.paymentMethod(),
+      priceGroupId: await manager.priceGroup(),
+      cultureCode: manager.cultureCode,
+    }
+    expect((await manager.post('/payments', placing)).status).toBe(200)
+    expect((await manager.readOrder(cartId)).orderLines[0]?.sku).toBe('SOLD')
+  })
+
+  it('is not sold while it is a draft', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'DRAFT', { state: 'draft' })
+    expect(await atCounter(manager, 'DRAFT')).toStrictEqual([])
+    await manager.patch('/manage/products/DRAFT', { state: 'active' })
+    expect(await atCounter(manager, 'DRAFT')).toHaveLength(2)
+  })
+
+  it('is refused with every fault by its field, and nothing of it is stored', async () => {
+    const manager = await shop().as('admin')
+    const other = await create(manager, 'FAULTS')
+    const uptown = await shop().as('admin', 'uptown')
+    const body = {
+      sku: 'FAULTY',
+      names: { 'fr-FR': 'Ciré', 'no culture': 'x' },
+      imageUrl: 'javascript:alert(1)',
+      catalogId: '0199a0b0-0000-7000-8000-00000000ffff',
+      variants: [
+        {
+          barcodes: ['FAULTS-2', 'twice'],
+          prices: [{ priceGroupId: await uptown.priceGroup(), price: 1 }],
+        },
+        { variantSku: 'FAULTS-M', barcodes: ['twice'] },
+        { variantSku: 'OWN', names: { 'fr-FR': 'Grand' } },
+        { variantSku: 'OWN' },
+      ],
+    }
+    const answer = await manager.post('/manage/products', body)
+    const texts = answer.refused('BadRequest')
+    for (const field of [
+      'names.no culture: is no culture code',
+      'names.fr-FR: must be a culture of the store',
+      'imageUrl: must be an address',
+      'catalogId: there is no such catalog',
+      'variants.0.variantSku: is missing',
+      'variants.0.barcodes.0: is that of the product FAULTS',
+      'variants.0.prices.0.priceGroupId: there is no such price group',
+      'variants.1.variantSku: is that of a variant of FAULTS',
+      'variants.1.barcodes.0: stands more than once',
+      'variants.2.names.fr-FR: must be a culture',
+      'variants.3.variantSku: is that of another variant of the product',
+    ]) {
+      expect(
+        texts.some((text) => text.startsWith(field)),
+        `${field} in ${texts.join('\n')}`,
+      ).toBe(true)
+    }
+    expect((await manager.get('/manage/products/FAULTY')).status).toBe(404)
+    const taken = await manager.post(
+      '/manage/products',
+      await aProduct(manager, 'FAULTS', { variants: [{}] }),
+    )
+    expect(taken.faultyFields('BadRequest')).toStrictEqual(['sku'])
+    for (const [wrong, field] of [
+      [{ sku: ' ' }, 'sku'],
+      [{ names: {} }, 'names'],
+      [{ variants: [] }, 'variants'],
+      [{ taxRate: 1.1 }, 'taxRate'],
+      [{ state: 'sold' }, 'state'],
+      [
+        { variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: -1 }] }] },
+        'variants.0.prices.0.price',
+      ],
+    ] as const) {
+      const refused = await manager.put('/manage/products/FAULTS', {
+        ...(await aProduct(manager, 'FAULTS')),
+        ...wrong,
+      })
+      expect(refused.faultyFields('BadRequest')).toStrictEqual([field])
+    }
+    expect((await read(manager, 'FAULTS')).product).toStrictEqual(other)
+  })
+
+  it('is listed by sku, searched as at the counter, page by page', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    for (const sku of ['ZZ-1', 'ZZ-2', 'ZZ-3']) await create(manager, sku)
+    await manager.patch('/manage/products/ZZ-3', { state: 'draft' })
+    const list = async (query: object) =>
+      (await manager.get('/manage/products', { ...query })).ok(ManagedProductsAnswer)
+    const skus = async (query: object) => (await list(query)).products.map(({ sku }) => sku)
+    expect(await skus({ search: 'oilsk zz' })).toStrictEqual(['ZZ-1', 'ZZ-2', 'ZZ-3'])
+    expect(await skus({ search: 'ZZ-2-2' })).toStrictEqual(['ZZ-2'])
+    expect(await skus({ search: 'ZZ-1-L' })).toStrictEqual(['ZZ-1'])
+    expect(await skus({ state: 'draft' })).toStrictEqual(['ZZ-3'])
+    expect(
+      await skus({ search: 'zz', catalogId: await manager.catalog('Jackets & rainwear') }),
+    ).toStrictEqual([])
+    const first = await list({ search: 'zz', maxItems: 2 })
+    expect(first.products.map(({ sku }) => sku)).toStrictEqual(['ZZ-1', 'ZZ-2'])
+    const { nextPagingToken } = first
+    expect(await skus({ search: 'zz', maxItems: 2, nextPagingToken })).toStrictEqual(['ZZ-3'])
+  })
+
+  it('is read by staff and written by who manages the shop; of another store it is not there', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'RIGHTS')
+    const clerk = await shop().as('staff')
+    expect((await clerk.get('/manage/products/RIGHTS')).status).toBe(200)
+    const body = await aProduct(manager, 'RIGHTS')
+    for (const refused of [
+      await clerk.post('/manage/products', body),
+      await clerk.put('/manage/products/RIGHTS', body),
+      await clerk.patch('/manage/products/RIGHTS', {}),
+      await clerk.delete('/manage/products/RIGHTS'),
+      await (await shop().as('storefront')).get('/manage/products'),
+    ]) {
+      refused.refused('Forbidden')
+    }
+    const uptown = await shop().as('admin', 'uptown')
+    expect((await uptown.get('/manage/products/RIGHTS')).status).toBe(404)
+    expect((await uptown.patch('/manage/products/RIGHTS', { taxRate: 0 })).status).toBe(404)
+  })
+})
