@@ -4,6 +4,6 @@ import { keepHeapSmall } from '../small-heap.ts'
 // Before anything else is loaded: the next start need not compile it again.
 enableCompileCache()
 keepHeapSmall()
-const { program } = await import('./program.ts')
+const { runCommand } = await import('./program.ts')
 
-await program().parseAsync()
+process.exitCode = await runCommand(process.argv.slice(2), process)

@@ -8,14 +8,24 @@ export interface Output {
   failure(text: string, advice?: { readonly text: string; readonly json: object }): void
 }
 
+/** What a process writes to, or what stands for it. */
+export interface Streams {
+  readonly stdout: Pick<NodeJS.WritableStream, 'write'>
+  readonly stderr: Pick<NodeJS.WritableStream, 'write'>
+}
+
 /** Standard output holds results only; everything else goes to standard error. */
-export const output = (json: boolean): Output => ({
-  result: (value, text) => console.log(json ? JSON.stringify(value) : text),
-  progress: (text) => {
-    if (!json) console.error(text)
-  },
-  failure: (text, advice) => {
-    if (json) console.log(JSON.stringify({ error: text, ...advice?.json }))
-    else console.error(advice ? `${text}\n${advice.text}` : text)
-  },
-})
+export function output(json: boolean, { stdout, stderr }: Streams): Output {
+  const say = (text: string): unknown => stdout.write(`${text}\n`)
+  const tell = (text: string): unknown => stderr.write(`${text}\n`)
+  return {
+    result: (value, text) => say(json ? JSON.stringify(value) : text),
+    progress: (text) => {
+      if (!json) tell(text)
+    },
+    failure(text, advice) {
+      if (json) say(JSON.stringify({ error: text, ...advice?.json }))
+      else tell(advice ? `${text}\n${advice.text}` : text)
+    },
+  }
+}

@@ -1,9 +1,9 @@
-import { Command, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, wholeNumber } from './arguments.ts'
-import { output, type Output } from './output.ts'
+import { output, type Output, type Streams } from './output.ts'
 import { parseDatabase, placeOf, type Place } from './place.ts'
 
 /** What every command has. */
@@ -15,12 +15,37 @@ interface Common {
 
 const WRONG_USE = 2
 
-/** The command line of decisions: exit 0 done, 1 it failed, 2 wrong use. Each command loads what it needs, when it runs. */
-export function program(): Command {
+/** Where a command says what it did, and how it ended. */
+interface Ending {
+  readonly streams: Streams
+  code: number
+}
+
+/**
+ * The command line of decisions, on the arguments behind its name.
+ * @returns the exit code: 0 done, 1 it failed, 2 wrong use
+ */
+export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
+  const ending: Ending = { streams, code: 0 }
+  try {
+    await program(ending).parseAsync(args, { from: 'user' })
+    return ending.code
+  } catch (error) {
+    // The use was asked for, or it was wrong; either has been told.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE
+    throw error
+  }
+}
+
+/** Each command loads what it needs, when it runs. */
+function program(ending: Ending): Command {
+  const { stdout, stderr } = ending.streams
+  const run = runInto(ending)
   const root = new Command('backcounter')
     .description('The commerce core without a window.')
     .version(packageJson.version)
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USE))
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
 
   command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')
     .option('--port <number>', 'port to listen on; 0 takes a free one', asArgument(parsePort), DEFAULT_PORT)
@@ -43,7 +68,7 @@ export function program(): Command {
     run(async () => (await import('./client.ts')).listClientsCommand),
   )
   command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
-    guard(options, async (to) => {
+    guard(options, ending, async (to) => {
       const { revokeClientCommand } = await import('./client.ts')
       return revokeClientCommand(placeOf(options), id, to)
     }),
@@ -96,16 +121,21 @@ const command = (parent: Command, name: string, description: string): Command =>
     .option('--json', 'one line of JSON on standard output, nothing else')
 
 /** Loads a command and runs it with its place and output. */
-const run =
+const runInto =
+  (ending: Ending) =>
   <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
   async (options: O & Common): Promise<void> =>
-    guard(options, async (to) => (await load())(placeOf(options), options, to))
+    guard(options, ending, async (to) => (await load())(placeOf(options), options, to))
 
 /** What fails is one line for a person, and exit code 1; wrong values of options are wrong use. */
-async function guard(options: Common, action: (to: Output) => Promise<number>): Promise<void> {
-  const to = output(options.json ?? false)
+async function guard(
+  options: Common,
+  ending: Ending,
+  action: (to: Output) => Promise<number>,
+): Promise<void> {
+  const to = output(options.json ?? false, ending.streams)
   try {
-    process.exitCode = await action(to)
+    ending.code = await action(to)
   } catch (error) {
     const { offerRestore } = await import('./restore-offer.ts')
     to.failure(
@@ -114,7 +144,7 @@ async function guard(options: Common, action: (to: Output) => Promise<number>): 
         : String(error instanceof Error ? error.message : error),
       await offerRestore(error, dataDirOf(options.data)),
     )
-    process.exitCode = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
+    ending.code = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { runCommand } from '../../core/cli/program.ts'
 
 /** The command line, as Node runs it. */
 export const MAIN = fileURLToPath(new URL('../../core/cli/main.ts', import.meta.url))
@@ -15,8 +16,21 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs a command of the command line to its end, as a process of its own. */
+/** Runs a command of the command line to its end, as its process does but within this one: most of a start is loading. */
 export async function run(...args: readonly string[]): Promise<Ended> {
+  const text = { stdout: '', stderr: '' }
+  const into = (stream: keyof typeof text) => ({
+    write: (chunk: string | Uint8Array) => {
+      text[stream] += chunk.toString()
+      return true
+    },
+  })
+  const code = await runCommand(args, { stdout: into('stdout'), stderr: into('stderr') })
+  return { code, signal: null, ...text }
+}
+
+/** The same as a process of its own, for what only a process can show. */
+export async function runProcess(...args: readonly string[]): Promise<Ended> {
   return endOf(start(args))
 }
 

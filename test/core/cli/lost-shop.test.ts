@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { addBackup, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
 import { openCoreIn } from '../../support/open-core.ts'
-import { run, serve } from '../../support/command.ts'
+import { run, runProcess, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
 import { firstVersion } from '../../support/first-version.ts'
@@ -65,7 +65,7 @@ describe.each(losses)('a database that is %s beside a good backup', (_what, lose
     })
     expect(contentOf(dataDir)).toStrictEqual(before)
 
-    const program = await run('serve', '--json', '--demo', '--port', '0', '--data', dataDir)
+    const program = await runProcess('serve', '--json', '--demo', '--port', '0', '--data', dataDir)
     expect(program.code).toBe(1)
     const restore = `npm run cli -- restore --from ${file} --data ${dataDir}`
     expect(JSON.parse(program.stdout)).toStrictEqual({

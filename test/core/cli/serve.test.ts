@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { environment, MAIN, run, serve } from '../../support/command.ts'
+import { environment, MAIN, run, runProcess, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
 
@@ -123,8 +123,8 @@ describe('serve (decisions, command line)', () => {
     const { ready } = await serve(dataDir)
     const port = new URL(ready.api).port
     const [second, other] = await Promise.all([
-      run('serve', '--port', '0', '--data', dataDir),
-      run('serve', '--json', '--port', port, '--data', await withShop()),
+      runProcess('serve', '--port', '0', '--data', dataDir),
+      runProcess('serve', '--json', '--port', port, '--data', await withShop()),
     ])
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toContain('Another Backcounter is open')

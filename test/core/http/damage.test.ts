@@ -5,7 +5,7 @@ import { watchCondition } from '../../../core/database/sqlite/safekeeping/condit
 import { addBackup, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { logBeside } from '../../../core/http/logging.ts'
 import { openCoreIn } from '../../support/open-core.ts'
-import { run, serve } from '../../support/command.ts'
+import { run, runProcess, serve } from '../../support/command.ts'
 import { buildCore, temporaryDir } from '../../support/core.ts'
 import { damage } from '../../support/damage.ts'
 import { openShop, Shop } from '../../support/shop.ts'
@@ -135,14 +135,14 @@ describe('a damaged shop at the start', () => {
     damage(dataDir, 'products')
     watchCondition(dataDir).note(fault('SQLITE_CORRUPT'))
 
-    const person = await run('serve', '--port', '0', '--data', dataDir)
+    const person = await runProcess('serve', '--port', '0', '--data', dataDir)
     expect(person).toMatchObject({ code: 1, stdout: '' })
     expect(person.stderr).toContain(`${join(dataDir, 'backcounter.sqlite')} is damaged`)
     expect(person.stderr).toContain(`2026-11-20T12:00:00.000Z, with 1 orders: ${file}`)
     const command = `npm run cli -- restore --from ${file} --data ${dataDir}`
     expect(person.stderr).toContain(command)
 
-    const program = await run('serve', '--json', '--port', '0', '--data', dataDir)
+    const program = await runProcess('serve', '--json', '--port', '0', '--data', dataDir)
     expect(program.code).toBe(1)
     expect(JSON.parse(program.stdout)).toStrictEqual({
       error: expect.stringContaining('is damaged') as string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { run, serve } from '../../../support/command.ts'
+import { runProcess, serve } from '../../../support/command.ts'
 import { openShop } from '../../../support/shop.ts'
 import { rowsOf, withFile } from '../../../support/data.ts'
 import { Caller, overSocket } from '../../../support/caller.ts'
@@ -102,7 +102,7 @@ describe('while another process writes', () => {
     const { access_token: token } = (await anyone.post('/oauth/token', body)).body as { access_token: string }
     const clerk = new Caller(overSocket(ready.api), { authorization: `Bearer ${token}` })
     const state = { isSeeded: false }
-    const seeded = run('demo', '--json', '--orders', '1500', '--data', shop.dataDir).finally(
+    const seeded = runProcess('demo', '--json', '--orders', '1500', '--data', shop.dataDir).finally(
       () => (state.isSeeded = true),
     )
     let before = 0
@@ -116,8 +116,8 @@ describe('while another process writes', () => {
     expect(before).toBeGreaterThan(4)
     expect(rowsOf(shop.dataDir, 'orders')).toHaveLength(1500)
     const [checked, backedUp] = await Promise.all([
-      run('check', '--json', '--data', shop.dataDir),
-      run('backup', '--json', '--data', shop.dataDir, '--to', `${shop.dataDir}/copy`),
+      runProcess('check', '--json', '--data', shop.dataDir),
+      runProcess('backup', '--json', '--data', shop.dataDir, '--to', `${shop.dataDir}/copy`),
     ])
     expect(checked.code, checked.stdout).toBe(0)
     expect(backedUp.code, backedUp.stdout).toBe(0)

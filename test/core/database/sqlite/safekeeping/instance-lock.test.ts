@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdInstanceLock } from '../../../../../core/database/sqlite/safekeeping/instance-lock.ts'
-import { run, serve } from '../../../../support/command.ts'
+import { runProcess, serve } from '../../../../support/command.ts'
 import { temporaryDir } from '../../../../support/core.ts'
 
 const LOCK = 'backcounter.lock'
@@ -41,7 +41,7 @@ it('a lock file that is broken while a core holds it lets nobody else in', async
   const first = await serve(dataDir)
   // By another process, whose closing of the file does not concern the lock of this one.
   writeFileSync(join(dataDir, LOCK), 'not a lock '.repeat(800))
-  const second = await run('serve', '--port', '0', '--data', dataDir)
+  const second = await runProcess('serve', '--port', '0', '--data', dataDir)
   expect(second).toMatchObject({ code: 1, stdout: '' })
   expect(second.stderr).toContain('Another Backcounter is open')
   first.child.kill('SIGTERM')
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a data folder where the system mak
     const ended = await Promise.all(
       ['/proc/x', '/proc/x/deep/er', '/dev/null/x'].map(async (dir) => ({
         dir,
-        ...(await run('serve', '--port', '0', '--data', dir)),
+        ...(await runProcess('serve', '--port', '0', '--data', dir)),
       })),
     )
     for (const { dir, code, stderr } of ended) {
