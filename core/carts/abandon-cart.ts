@@ -1,7 +1,7 @@
 import type { WriteDb } from '../database/engine.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { because, recordEvent } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { openForChange } from './open-cart.ts'
@@ -21,13 +21,7 @@ export async function abandonCart(db: WriteDb, context: Context, cartId: string)
   const order = await findOrderRow(db, context.storeId, cartId)
   if (order) {
     await moveOrder(db, context, order, 'cancelled')
-    await recordEvent(
-      db,
-      context,
-      cartId,
-      'order.cancelled',
-      because('Cancelled', 'its cart has been abandoned'),
-    )
+    await recordEvent(db, context, cartId, 'order.cancelled', { cause: 'cart-abandoned' })
   }
   return saveCart(db, context, { ...cart, state: 'abandoned' })
 }

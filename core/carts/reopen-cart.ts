@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { because, recordEvent } from '../orders/order-events.ts'
+import { reasonOf } from '../orders/order-event.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
@@ -54,16 +55,11 @@ export async function reopenCart(
   reason: string | null,
 ): Promise<CartRow> {
   await moveOrder(db, context, order, 'reopened')
-  await recordEvent(db, context, order.id, 'order.reopened', because('Reopened', reason))
+  await recordEvent(db, context, order.id, 'order.reopened', reasonOf(reason))
   for (const payment of await paymentsOf(db, order.id)) {
     await updatePayment(db, payment, { state: 'voided' })
-    await recordEvent(
-      db,
-      context,
-      order.id,
-      'payment.voided',
-      because(`${payment.payment_method_name} voided`, 'Reopened'),
-    )
+    const method = payment.payment_method_name
+    await recordEvent(db, context, order.id, 'payment.voided', { method, cause: 'reopened' })
   }
   return {
     ...cart,

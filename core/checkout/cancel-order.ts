@@ -5,7 +5,8 @@ import { badRequest } from '../kernel/errors.ts'
 import { plainAmount } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder, requireMove } from '../orders/move-order.ts'
-import { because, recordEvent } from '../orders/order-events.ts'
+import { reasonOf } from '../orders/order-event.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow } from '../orders/order.repository.ts'
 import { payBack } from '../orders/payments/change-payment.ts'
 import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
@@ -39,12 +40,12 @@ export async function cancelOrder(
     await saveCart(db, context, { ...cart, state: 'abandoned' })
   }
   await moveOrder(db, context, order, 'cancelled')
-  await recordEvent(db, context, orderId, 'order.cancelled', because('Cancelled', reason))
+  await recordEvent(db, context, orderId, 'order.cancelled', reasonOf(reason))
   for (const payment of payments) {
     if (payment.state === 'pending') {
       await updatePayment(db, payment, { state: 'voided' })
-      const text = because(`${payment.payment_method_name} voided`, 'Cancelled')
-      await recordEvent(db, context, orderId, 'payment.voided', text)
+      const method = payment.payment_method_name
+      await recordEvent(db, context, orderId, 'payment.voided', { method, cause: 'cancelled' })
     } else if (refund === true && heldOf(payment) > 0) {
       await payBack(db, context, payment, { amount: heldOf(payment), isoCode, reason })
     }

@@ -1,6 +1,7 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
+import { happening } from '../orders/order-event.ts'
 import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
@@ -84,8 +85,7 @@ export function orderRows(placement: Placement, orderNumber: string) {
         order_id: orderId,
         date,
         actor,
-        kind: 'order.placed',
-        text: `Order ${orderNumber} placed`,
+        ...happening('order.placed', { orderNumber }),
       },
     ],
   } satisfies TableRows

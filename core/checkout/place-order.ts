@@ -188,7 +188,7 @@ async function placeAgain(
   // What refers to lines goes before them.
   for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', id).execute()
   await insertAll(db, { ...contents, order_events: override })
-  await recordEvent(db, context, id, 'order.placed', `Order ${number} placed again`)
+  await recordEvent(db, context, id, 'order.placed', { orderNumber: number, again: true })
   return contents.payments[0].id
 }
 
@@ -233,7 +233,8 @@ async function payAnotherWay(
   }
   for (const payment of payments) {
     await updatePayment(db, payment, { state: 'voided' })
-    await recordEvent(db, context, order.id, 'payment.voided', `${payment.payment_method_name} replaced`)
+    const method = payment.payment_method_name
+    await recordEvent(db, context, order.id, 'payment.voided', { method, cause: 'replaced' })
   }
   const payment = paymentRow({ ...placing, date: timestamp(context.now), newId })
   await insertRow(db, 'payments', payment)
@@ -243,7 +244,7 @@ async function payAnotherWay(
   })
   const version = await closeCart(db, context, placing, order.customer_id)
   context.changes.push({ type: 'cart.changed', id: order.id, version })
-  await recordEvent(db, context, order.id, 'payment.chosen', `To be paid by ${terms.methodName}`)
+  await recordEvent(db, context, order.id, 'payment.chosen', { method: terms.methodName })
   return payment.id
 }
 

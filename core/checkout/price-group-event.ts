@@ -21,7 +21,7 @@ export async function overrideEvent(db: ReadDb, store: StoreRecord, cart: CartRo
     .where('date', '=', date)
     .executeTakeFirst()
   if (known) return []
-  const name = (await priceGroupNames(db, store, cart.culture_code))(groupId)
+  const priceGroup = (await priceGroupNames(db, store, cart.culture_code))(groupId)
   const actor = { now: new Date(date), name: cart.price_group_reason_by ?? '' }
-  return [orderEvent(actor, id, KIND, `${name}, not valid here: ${cart.price_group_reason ?? ''}`)]
+  return [orderEvent(actor, id, KIND, { priceGroup, reason: cart.price_group_reason ?? '' })]
 }

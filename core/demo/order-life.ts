@@ -1,5 +1,5 @@
-import { plainAmount, type Minor } from '../kernel/money.ts'
-import { because } from '../orders/order-events.ts'
+import { toMajor, type Minor } from '../kernel/money.ts'
+import type { EventDetails, OrderEventKind } from '../orders/order-event.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
 import type { Sale } from './draw-sale.ts'
@@ -16,8 +16,8 @@ const READY_AT_ONCE = 0.93
 
 export interface LifeEvent {
   readonly at: number
-  readonly kind: string
-  readonly text: string
+  readonly kind: OrderEventKind
+  readonly details?: EventDetails
 }
 
 /** What has become of an order until now. */
@@ -51,16 +51,16 @@ export function drawLife(
   const paidAt = placedAt + payingTime(sale, random)
   const isNeverPaid = payment.days > 0 && random.chance(NEVER_PAID)
   const isRegretted = random.chance(REGRETTED)
-  const regret = because('Cancelled', random.pick(regrets))
+  const regret = { reason: random.pick(regrets) }
   const regrettedAt = (isNeverPaid ? placedAt : paidAt) + random.between(1, 3) * DAY
   const isHandedOver = delivery.isCollected && random.chance(READY_AT_ONCE)
   const completedAt = paidAt + (isHandedOver ? random.between(20, 180) * SECOND : random.between(1, 3) * DAY)
 
   const pending = { state: 'pending', refunded: 0, transactionId: null } as const
   if (isNeverPaid && regrettedAt < now) {
-    const events = [
-      { at: regrettedAt, kind: 'order.cancelled', text: regret },
-      { at: regrettedAt, kind: 'payment.voided', text: because(`${methodName} voided`, 'Cancelled') },
+    const events: LifeEvent[] = [
+      { at: regrettedAt, kind: 'order.cancelled', details: regret },
+      { at: regrettedAt, kind: 'payment.voided', details: { method: methodName, cause: 'cancelled' } },
     ]
     return {
       status: 'cancelled',
@@ -74,18 +74,18 @@ export function drawLife(
     return { status: 'new', version: 1, completedAt: null, payment: pending, events: [] }
   }
 
-  const money = plainAmount(amount, currency)
-  const noted = reference === null ? '' : `, transaction ${reference}`
+  const money = { amount: toMajor(amount, currency), currency, method: methodName }
+  const noted = reference === null ? {} : { transactionId: reference }
   const paid: LifeEvent[] = [
-    { at: paidAt, kind: 'payment.captured', text: `${money} received by ${methodName}${noted}` },
-    { at: paidAt, kind: 'order.paid', text: 'Paid' },
+    { at: paidAt, kind: 'payment.captured', details: { ...money, ...noted } },
+    { at: paidAt, kind: 'order.paid' },
   ]
   const captured = { state: 'captured', refunded: 0, transactionId: reference } as const
   if (isRegretted && !isHandedOver && regrettedAt < now) {
-    const events = [
+    const events: LifeEvent[] = [
       ...paid,
-      { at: regrettedAt, kind: 'order.cancelled', text: regret },
-      { at: regrettedAt + MINUTE, kind: 'payment.refunded', text: `${money} paid back by ${methodName}` },
+      { at: regrettedAt, kind: 'order.cancelled', details: regret },
+      { at: regrettedAt + MINUTE, kind: 'payment.refunded', details: money },
     ]
     const refunded = { ...captured, state: 'refunded', refunded: amount } as const
     return { status: 'cancelled', version: 4, completedAt: null, payment: refunded, events }
@@ -93,7 +93,7 @@ export function drawLife(
   if (isRegretted || completedAt >= now) {
     return { status: 'paid', version: 2, completedAt: null, payment: captured, events: paid }
   }
-  const events = [...paid, { at: completedAt, kind: 'order.completed', text: 'Completed' }]
+  const events: LifeEvent[] = [...paid, { at: completedAt, kind: 'order.completed' }]
   return { status: 'completed', version: 3, completedAt, payment: captured, events }
 }
 

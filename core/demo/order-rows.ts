@@ -1,9 +1,10 @@
+import { happening } from '../orders/order-event.ts'
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../pricing/totals.ts'
 import { orderRows } from '../checkout/order-rows.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Sale } from './draw-sale.ts'
-import type { Life } from './order-life.ts'
+import type { Life, LifeEvent } from './order-life.ts'
 import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { TradingShop } from './trading-shop.ts'
@@ -86,16 +87,15 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
 }
 
 function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, random: Random): void {
-  const placing = { at: sale.placedAt, kind: 'order.placed', text: `Order ${orderNumber} placed` }
-  for (const [index, { at, kind, text }] of [placing, ...life.events].entries()) {
+  const placing: LifeEvent = { at: sale.placedAt, kind: 'order.placed', details: { orderNumber } }
+  for (const [index, { at, kind, details }] of [placing, ...life.events].entries()) {
     rows.add('order_events', {
       // Two at one moment stay in their order: the list is sorted by date, then by id.
       id: random.id(at + index),
       order_id: sale.record.cart.id,
       date: timestamp(new Date(at)),
       actor: ACTOR,
-      kind,
-      text,
+      ...happening(kind, details),
     })
   }
 }

@@ -4,10 +4,9 @@ import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
+import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
 import type { OrderEvent } from './order.schema.ts'
 import type { OrderEventTable } from './order.table.ts'
-
-export const because = (text: string, reason: string | null): string => (reason ? `${text}: ${reason}` : text)
 
 /** An entry of an order's history: who did what, when and why. */
 export type OrderEventRow = OrderEventTable
@@ -15,9 +14,15 @@ export type OrderEventRow = OrderEventTable
 export const orderEvent = (
   { now, name }: Pick<Context, 'now' | 'name'>,
   orderId: string,
-  kind: string,
-  text: string,
-): OrderEventRow => ({ id: newId(), order_id: orderId, date: timestamp(now), actor: name, kind, text })
+  kind: OrderEventKind,
+  details?: EventDetails,
+): OrderEventRow => ({
+  id: newId(),
+  order_id: orderId,
+  date: timestamp(now),
+  actor: name,
+  ...happening(kind, details),
+})
 
 export const recordEvent = async (db: WriteDb, ...event: Parameters<typeof orderEvent>): Promise<void> =>
   insertRow(db, 'order_events', orderEvent(...event))
@@ -26,11 +31,27 @@ export const recordEvent = async (db: WriteDb, ...event: Parameters<typeof order
 export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
   const query = db
     .selectFrom('order_events as event')
-    .select(['event.id', 'event.date', 'event.actor', 'event.kind', 'event.text'])
+    .select([
+      'event.id',
+      'event.order_id',
+      'event.date',
+      'event.actor',
+      'event.kind',
+      'event.text',
+      'event.details',
+    ])
     .where('event.order_id', '=', orderId)
   const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
     'event.date': (row) => row.date,
     'event.id': (row) => row.id,
   })
-  return { rows: kept.map(({ id: _, ...event }) => event), next }
+  return { rows: kept.map(view), next }
 }
+
+const view = ({ date, actor, kind, text, details }: OrderEventRow): OrderEvent => ({
+  date,
+  actor,
+  kind,
+  text,
+  details: details === null ? null : (JSON.parse(details) as EventDetails),
+})

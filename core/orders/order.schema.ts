@@ -92,12 +92,37 @@ export const OrdersAnswer = Type.Object({
 })
 export type OrdersAnswer = Static<typeof OrdersAnswer>
 
+/** What an entry of a history says besides its kind; whoever writes it in another language needs no more. */
+export const OrderEventDetails = Type.Object({
+  orderNumber: Type.Optional(Type.String()),
+  again: Type.Optional(Type.Boolean({ description: 'Placed again after it was reopened.' })),
+  method: Type.Optional(Type.String({ description: "The payment method's name." })),
+  amount: Type.Optional(Amount),
+  currency: Type.Optional(Type.String({ description: 'ISO 4217, of the amount.' })),
+  transactionId: Type.Optional(Type.String()),
+  priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
+  note: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),
+  cause: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('cancelled'),
+        Type.Literal('cart-abandoned'),
+        Type.Literal('reopened'),
+        Type.Literal('replaced'),
+      ],
+      { description: 'The step that brought this one with it.' },
+    ),
+  ),
+})
+
 /** One entry of an order's history. */
 export const OrderEvent = Type.Object({
   date: DateTime,
   actor: Type.String(),
   kind: Type.String({ examples: ['order.placed', 'payment.captured'] }),
-  text: Type.String(),
+  text: Type.String({ description: 'In English.' }),
+  details: Nullable(OrderEventDetails),
 })
 export type OrderEvent = Static<typeof OrderEvent>
 export const OrderEventsAnswer = Type.Object({

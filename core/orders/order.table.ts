@@ -112,6 +112,8 @@ export interface OrderEventTable {
   actor: string
   kind: string
   text: string
+  /** What `text` says, for other languages: JSON of the event's details; null in what is older than they are. */
+  details: string | null
 }
 
 /** Words by which an order is found. */

@@ -1,9 +1,10 @@
 import type { WriteDb } from '../../database/engine.ts'
 import { badRequest, conflict } from '../../kernel/errors.ts'
-import { plainAmount, toMinor, type Minor } from '../../kernel/money.ts'
+import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
-import { because, recordEvent } from '../order-events.ts'
+import { reasonOf } from '../order-event.ts'
+import { recordEvent } from '../order-events.ts'
 import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
 import { heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
@@ -49,14 +50,17 @@ export async function capturePayment(
     state: 'captured',
     transaction_id: transactionId ?? payment.transaction_id,
   })
-  const { isoCode } = await getCurrency(db, order.currency_id)
-  const reference = transactionId === null ? '' : `, transaction ${transactionId}`
-  const text = `${plainAmount(payment.amount, isoCode)} received by ${payment.payment_method_name}${reference}`
-  await recordEvent(db, context, order.id, 'payment.captured', text)
+  const { isoCode: currency } = await getCurrency(db, order.currency_id)
+  await recordEvent(db, context, order.id, 'payment.captured', {
+    amount: toMajor(payment.amount, currency),
+    currency,
+    method: payment.payment_method_name,
+    ...(transactionId === null ? {} : { transactionId }),
+  })
   const payments = await paymentsOf(db, order.id)
   if (order.status === 'new' && payments.every(({ state }) => state === 'captured')) {
     await moveOrder(db, context, order, 'paid')
-    await recordEvent(db, context, order.id, 'order.paid', 'Paid')
+    await recordEvent(db, context, order.id, 'order.paid')
   } else {
     await updateOrder(db, context, order)
   }
@@ -76,8 +80,8 @@ export async function voidPayment(
   const { payment, order } = await open(db, context, paymentId, 'voided')
   await updatePayment(db, payment, { state: 'voided' })
   await updateOrder(db, context, order)
-  const text = because(`${payment.payment_method_name} voided`, reason)
-  await recordEvent(db, context, order.id, 'payment.voided', text)
+  const method = payment.payment_method_name
+  await recordEvent(db, context, order.id, 'payment.voided', { method, ...reasonOf(reason) })
   return order.id
 }
 
@@ -121,6 +125,10 @@ export async function payBack(
 ): Promise<void> {
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
-  const text = because(`${plainAmount(amount, isoCode)} paid back by ${payment.payment_method_name}`, reason)
-  await recordEvent(db, context, payment.order_id, 'payment.refunded', text)
+  await recordEvent(db, context, payment.order_id, 'payment.refunded', {
+    amount: toMajor(amount, isoCode),
+    currency: isoCode,
+    method: payment.payment_method_name,
+    ...reasonOf(reason),
+  })
 }

@@ -81,6 +81,7 @@ describe('PATCH of a cart’s price group', () => {
         actor: 'Till (staff)',
         kind: 'price-group.overridden',
         text: 'Harbour jubilee 2100, not valid here: The mayor asked',
+        details: { priceGroup: 'Harbour jubilee 2100', reason: 'The mayor asked' },
       },
     ])
   })

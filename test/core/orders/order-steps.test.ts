@@ -219,7 +219,7 @@ describe('the history of an order (extension)', () => {
     await take(clerk, placed, 'cancel', { reason: 'Changed her mind', refund: true })
     const events = await historyOf(clerk, placed.order.id)
     for (const event of events) {
-      expect(fieldsOf(event)).toStrictEqual(['actor', 'date', 'kind', 'text'])
+      expect(fieldsOf(event)).toStrictEqual(['actor', 'date', 'details', 'kind', 'text'])
       expect(event.actor).toBe('Till (staff)')
     }
     expect(events.map(({ kind, text }) => ({ kind, text }))).toStrictEqual([
@@ -232,6 +232,15 @@ describe('the history of an order (extension)', () => {
         kind: 'payment.refunded',
         text: `${placed.order.orderTotal} EUR paid back by Cash: Changed her mind`,
       },
+    ])
+    const { orderTotal, orderNumber } = placed.order
+    expect(events.map(({ details }) => details)).toStrictEqual([
+      { orderNumber },
+      { amount: orderTotal, currency: 'EUR', method: 'Cash', transactionId: 'T1-1' },
+      {},
+      { note: 'Leave at the door' },
+      { reason: 'Changed her mind' },
+      { amount: orderTotal, currency: 'EUR', method: 'Cash', reason: 'Changed her mind' },
     ])
     const minutes = events.map(
       ({ date }) => (Date.parse(date) - Date.parse(placed.order.createdDate)) / 60_000,

@@ -12,6 +12,7 @@ import * as customerTerms from './0010-customer-terms.ts'
 import * as transactions from './0011-transactions.ts'
 import * as customersOfOrders from './0012-customers-of-orders.ts'
 import * as records from './0013-records.ts'
+import * as eventDetails from './0014-event-details.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-transactions': transactions,
   '0012-customers-of-orders': customersOfOrders,
   '0013-records': records,
+  '0014-event-details': eventDetails,
 }
