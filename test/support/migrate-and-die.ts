@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { migrations } from '../../core/database/schema/migrations/index.ts'
 import { openSqliteFile } from '../../core/database/sqlite/open.ts'
@@ -6,16 +8,18 @@ import { LATER, laterMigration } from './later-migration.ts'
 /**
  * A process that migrates a data folder and is killed, by itself and with SIGKILL, just before its n-th step: a statement
  * of SQL is one, and so is each row that the migration rewrites, in the middle of a statement and with pages half written.
- * Without an n it lives, and says how many steps there are, and which of them are rows.
- * Arguments: the data folder, and n.
+ * Without an n it lives, and says how many steps there are, and which of them are rows; before the steps that are named
+ * it copies the folder aside, as it would lie there had the process been killed.
+ * Arguments: the data folder, and n; or the data folder, `-`, where the copies go, and the steps.
  */
-const [dataDir = '', fatal] = process.argv.slice(2)
+const [dataDir = '', fatal, aside = '', ...copied] = process.argv.slice(2)
 
 let steps = 0
 const rows: number[] = []
 
 function step(): number {
   if (++steps === Number(fatal)) process.kill(process.pid, 'SIGKILL')
+  if (copied.includes(String(steps))) cpSync(dataDir, join(aside, String(steps)), { recursive: true })
   return steps
 }
 

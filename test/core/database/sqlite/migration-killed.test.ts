@@ -20,16 +20,25 @@ interface Steps {
   readonly lastRow?: number
 }
 
-/** Migrates in a process of its own. @returns the steps it took, or undefined where it was killed before one of them */
-async function migrateAndDie(dataDir: string, fatal?: number): Promise<Steps | undefined> {
-  const args = [CHILD, dataDir, ...(fatal === undefined ? [] : [String(fatal)])]
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment })
-    return JSON.parse(stdout) as Steps
-  } catch (error) {
-    expect(error).toMatchObject({ signal: 'SIGKILL' })
-    return undefined
-  }
+const child = async (...args: string[]): Promise<Steps> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, ...args], { env: environment })
+  return JSON.parse(stdout) as Steps
+}
+
+/** Migrates in a process of its own, which is killed before a step. */
+async function migrateAndDie(dataDir: string, fatal: number): Promise<void> {
+  await expect(child(dataDir, String(fatal)), `step ${fatal}`).rejects.toMatchObject({ signal: 'SIGKILL' })
+}
+
+/**
+ * Migrates in one process that lives, and keeps how it would have left its folder, killed before each of the steps. The
+ * files are the same: what a process has written the system has, and more it never had.
+ * @returns the folders by their steps
+ */
+async function deathsOf(dataDir: string, steps: readonly number[]): Promise<Map<number, string>> {
+  const aside = await temporaryDir()
+  await child(dataDir, '-', aside, ...steps.map(String))
+  return new Map(steps.map((step) => [step, join(aside, String(step))]))
 }
 
 /** The next start. */
@@ -104,20 +113,24 @@ describe('a migration that is killed', () => {
       return dataDir
     }
 
-    const { steps = 0, firstRow = 0, lastRow = 0 } = (await migrateAndDie(await copy())) ?? {}
+    const { steps, firstRow = 0, lastRow = 0 } = await child(await copy())
     expect(firstRow).toBeGreaterThan(10)
     expect(lastRow - firstRow).toBeGreaterThan(300)
     expect(steps).toBeGreaterThan(lastRow + 3)
-    const fatalSteps = [
+    const deaths = await deathsOf(await copy(), [
       ...spread(1, firstRow - 1, 7),
       ...spread(firstRow, lastRow, 3),
       ...spread(lastRow + 1, steps, steps - lastRow),
-    ]
-    const states: string[] = []
-    for (const fatal of fatalSteps) {
+    ])
+    // Some of them in earnest: before the rows, among them, and when all is written.
+    for (const fatal of [firstRow - 2, Math.round((firstRow + lastRow) / 2), steps]) {
       const dataDir = await copy()
+      await migrateAndDie(dataDir, fatal)
+      deaths.set(fatal, dataDir)
+    }
+    const states: string[] = []
+    for (const [fatal, dataDir] of deaths) {
       const path = join(dataDir, 'backcounter.sqlite')
-      expect(await migrateAndDie(dataDir, fatal), `step ${fatal}`).toBeUndefined()
       // Its log, where there is one, goes with the file, as it does at the next start.
       const look = await temporaryDir()
       for (const name of readdirSync(dataDir).filter((file) => file.startsWith('backcounter.sqlite'))) {
@@ -151,10 +164,11 @@ describe('a migration that is killed', () => {
   }, 240_000)
 
   it('of a new file at any step is completed by the next start', async () => {
-    const { steps = 0 } = (await migrateAndDie(await temporaryDir())) ?? {}
-    for (const fatal of spread(1, steps, 6)) {
-      const dataDir = await temporaryDir()
-      expect(await migrateAndDie(dataDir, fatal)).toBeUndefined()
+    const { steps } = await child(await temporaryDir())
+    const deaths = await deathsOf(await temporaryDir(), spread(1, steps, 6))
+    const killed = await temporaryDir()
+    await migrateAndDie(killed, Math.round(steps / 2))
+    for (const dataDir of [...deaths.values(), killed]) {
       await migrate(dataDir)
       withFile(join(dataDir, 'backcounter.sqlite'), (file) => {
         expect(stateOf(file)).toBe('new')
