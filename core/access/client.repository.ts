@@ -57,3 +57,14 @@ async function withAddresses(
     allowedOrigins: origins.filter((each) => each.client_id === row.clientId).map((each) => each.origin),
   }))
 }
+
+/** Whether it is the console of a store: of all clients only they have no secret. */
+export async function isConsoleClient(db: ReadDb, clientId: string): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('secret_hash', 'is', null)
+    .executeTakeFirst()
+  return client !== undefined
+}

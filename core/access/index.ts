@@ -4,6 +4,8 @@ import type { Room } from '../http/room.ts'
 import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access.repository.ts'
 import { clientRoutes } from './client.routes.ts'
 import * as schema from './client.schema.ts'
+import { consoleLinkRoutes } from './console-link.routes.ts'
+import * as consoleLink from './console-link.schema.ts'
 import { connectRoutes } from './connect.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import * as token from './token.schema.ts'
@@ -11,7 +13,7 @@ import type {} from './access.table.ts'
 
 /** Programs of others, and their tokens. */
 export const access = {
-  routes: [clientRoutes, oauthRoutes],
+  routes: [clientRoutes, consoleLinkRoutes, oauthRoutes],
   tables: [
     'clients',
     'client_redirect_uris',
@@ -23,7 +25,7 @@ export const access = {
   ],
   cached: ['clients', 'client_redirect_uris', 'client_origins'],
   cachedByKey: ['grants'],
-  schemas: [schema, token],
+  schemas: [schema, consoleLink, token],
   sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes],
 } as const satisfies Room
 

@@ -1,7 +1,9 @@
 import type { Store } from '../../core/stores/store.schema.ts'
-import { get } from './client.ts'
+import type { StoresAnswer, StoreSummary } from '../../core/access/console-link.schema.ts'
+import { get, post } from './client.ts'
 import { send } from './transport.ts'
 
+export type { StoreSummary } from '../../core/access/console-link.schema.ts'
 export type { Store } from '../../core/stores/store.schema.ts'
 
 /** What a new, empty shop needs to know about itself. */
@@ -19,6 +21,18 @@ export type SetupChoice = { shop: 'demo' } | { shop: 'empty'; store: NewStore }
 
 export function getStore(): Promise<Store> {
   return get('/store')
+}
+
+/** The stores of this database, by code. */
+export async function listStores(signal?: AbortSignal): Promise<StoreSummary[]> {
+  const { stores } = await get<StoresAnswer>('/stores', { maxItems: 100 }, signal)
+  return stores
+}
+
+/** A one-time code that opens the console of a store. */
+export async function createConsoleLink(storeId: string): Promise<string> {
+  const { launch } = await post<{ launch: string }>('/console-links', { storeId })
+  return launch
 }
 
 /** Fills an empty database, once; answers the code that starts this window's session. */

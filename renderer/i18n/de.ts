@@ -222,6 +222,7 @@ export const de: Messages = {
     scan: 'Scanfeld',
     scanField: 'Beim Scannen',
     shippingAddress: 'Lieferadresse',
+    stores: 'Ein anderes Geschäft',
     title: 'Tastenkürzel',
     undo: 'Entfernte Zeile zurückholen; sonst Getipptes rückgängig machen',
     walkIn: 'Laufkunde: ohne Namen und Adresse',
@@ -383,9 +384,12 @@ export const de: Messages = {
     newOrder: 'Neuer Auftrag',
     noBackup:
       'Die Sicherung konnte nicht gemacht werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
+    noStores: 'Es gibt kein anderes Geschäft',
     orders: 'Bestellungen',
     sections: 'Bereiche',
     skip: 'Zur Seite springen',
+    storeHere: 'Sie sind in {name}',
+    stores: 'Geschäfte',
     strayScan: '„{code}“ wurde gescannt, aber kein Auftrag ist offen. Mit {keys} beginnen.',
     unreachable:
       'Backcounter antwortet nicht. Ihre Arbeit bleibt erhalten und geht weiter, sobald es zurück ist.',

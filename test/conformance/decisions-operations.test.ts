@@ -482,6 +482,8 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['GET /clients', 'admin'],
     ['POST /clients', 'admin'],
     ['DELETE /clients/{id}', 'admin'],
+    ['GET /stores', 'admin'],
+    ['POST /console-links', 'admin'],
     ['GET /events', 'staff'],
   ]
   const without: Readonly<Record<string, readonly TemplateScope[]>> = {

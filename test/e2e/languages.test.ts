@@ -114,6 +114,25 @@ describe('the console speaks the language of the browser', () => {
   })
 })
 
+const UPTOWN = 'Uptown Paper & Tea'
+
+describe('another store', () => {
+  test('is two keys away, in every tab of the browser', async () => {
+    const { page, complaints } = await openConsole('en-GB', 'harbour')
+    await page.getByRole('button', { name: 'Stores: Harbour Outfitters' }).waitFor()
+    const tab = await page.context().newPage()
+    await tab.goto(`${api}/#/orders`)
+    await tab.getByRole('button', { name: 'Stores: Harbour Outfitters' }).waitFor()
+    await page.bringToFront()
+    await page.keyboard.press('F10')
+    await page.getByRole('menuitem', { name: UPTOWN }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Stores: ${UPTOWN}` }).waitFor()
+    await tab.getByRole('button', { name: `Stores: ${UPTOWN}` }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
 describe('an order in yen', () => {
   test('has no decimals anywhere, in the console and over HTTP', async () => {
     const clerk = await program('uptown')

@@ -80,6 +80,8 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /clients': named('listClients'),
   'POST /clients': named('createClient'),
   'DELETE /clients/{clientId}': named('revokeClient'),
+  'GET /stores': named('listStores'),
+  'POST /console-links': named('createConsoleLink'),
   'GET /events': named('watchEvents'),
   'GET /health': named('getHealth'),
   'POST /setup': named('setUpShop'),
