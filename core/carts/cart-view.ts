@@ -41,8 +41,7 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
 }
 
 /** What the counter has noted of a cart; nothing of one that it did not touch. */
-const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride' | 'name'> => ({
-  ...(cart.name !== null && { name: cart.name }),
+const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride'> => ({
   ...(cart.walk_in === 1 && { walkIn: true }),
   ...(cart.reasoned_price_group_id !== null && {
     priceGroupOverride: {

@@ -24,7 +24,6 @@ const rooms = [
   'orders',
   'carts',
   'checkout',
-  'transfer',
   'demo',
   'setup',
   'documentation',

@@ -18,5 +18,4 @@ registerCriterionKind({
       reason: `the property ${key} is ${given === '' ? 'empty' : given}`,
     }
   },
-  find: ({ key: [key = ''] }, { properties }) => [properties.get(key)].filter((given) => given !== undefined),
 })

@@ -26,7 +26,6 @@ describe('the list of carts (extension)', () => {
           cultureCode: 'en-GB',
           billingCurrency,
           customerName: 'Ida Møller',
-          name: null,
           lineCount: 2,
           orderTotal,
         },
