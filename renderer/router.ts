@@ -4,7 +4,7 @@ import { reportUnreachable, whenReachable } from './api/connection.ts'
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
-    section: 'carts' | 'orders'
+    section: 'carts' | 'orders' | 'prices'
   }
 }
 
@@ -14,7 +14,7 @@ const pages = {
   cart: () => import('./features/carts/cart-editor-page.vue'),
   orders: () => import('./features/orders/orders-page.vue'),
   order: () => import('./features/orders/order-page.vue'),
-  print: () => import('./features/print/print-page.vue'),
+  prices: () => import('./features/prices/prices-page.vue'),
 }
 
 /** Fetches every page that is not here yet; one that cannot be had now is asked for again when it is opened. */
@@ -45,11 +45,10 @@ export function createConsoleRouter(): Router {
         meta: { section: 'orders' },
       },
       {
-        path: '/orders/:orderId/print',
-        name: 'print',
-        component: pages.print,
-        props: true,
-        meta: { section: 'orders' },
+        path: '/prices',
+        name: 'prices',
+        component: pages.prices,
+        meta: { section: 'prices' },
       },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],

@@ -15,7 +15,9 @@ const texts = {
   'line.changed': 'A line changed',
   'line.removed': 'A line removed',
   'billing-address.set': 'Billing address set',
+  'billing-address.removed': 'Billing address removed',
   'shipping.set': 'Delivery set',
+  'shipping.removed': 'Delivery removed',
   'property.changed': 'Properties changed',
   'promotion-code.added': 'Promotion code added',
   'promotion-code.removed': 'Promotion code removed',
@@ -27,9 +29,9 @@ export type CartEventKind = keyof typeof texts
 export function cartEventKind(method: string, path: string): CartEventKind {
   if (path === '') return method === 'DELETE' ? 'cart.abandoned' : 'cart.changed'
   if (path.includes('/properties')) return 'property.changed'
-  if (path === '/billing-address') return 'billing-address.set'
-  if (path === '/shipping') return 'shipping.set'
   const isRemoval = method === 'DELETE'
+  if (path === '/billing-address') return isRemoval ? 'billing-address.removed' : 'billing-address.set'
+  if (path === '/shipping') return isRemoval ? 'shipping.removed' : 'shipping.set'
   if (path.startsWith('/promotion-codes')) {
     return isRemoval ? 'promotion-code.removed' : 'promotion-code.added'
   }

@@ -24,6 +24,10 @@ export const cartShipmentRow = (cartId: string, shipment: ShipmentRecord): Selec
 export const putShipment = async (db: WriteDb, cartId: string, shipment: ShipmentRecord): Promise<void> =>
   putRow(db, 'cart_shipments', cartShipmentRow(cartId, shipment), ['cart_id'])
 
+export async function deleteShipment(db: WriteDb, cartId: string): Promise<void> {
+  await db.deleteFrom('cart_shipments').where('cart_id', '=', cartId).execute()
+}
+
 export async function saveShipment(db: WriteDb, shipment: ShipmentRecord): Promise<void> {
   const { id, ...columns } = shipmentColumns(shipment)
   await updateRow(db, 'cart_shipments', id, columns)

@@ -41,7 +41,8 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
 }
 
 /** What the counter has noted of a cart; nothing of one that it did not touch. */
-const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride'> => ({
+const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride' | 'name'> => ({
+  ...(cart.name !== null && { name: cart.name }),
   ...(cart.walk_in === 1 && { walkIn: true }),
   ...(cart.reasoned_price_group_id !== null && {
     priceGroupOverride: {

@@ -26,6 +26,8 @@ export const emptyCart = {
   order_total: 0,
   discount: 0,
   discount_total: 0,
+  name: null,
+  name_search: '',
   walk_in: 0,
   reasoned_price_group_id: null,
   price_group_reason: null,
@@ -154,6 +156,15 @@ export const putAddress = async (
   db: WriteDb,
   address: { id: string; cart_id: string; kind: 'billing' | 'shipping' } & AddressColumns,
 ): Promise<void> => putRow(db, 'cart_addresses', address, ['cart_id', 'kind'])
+
+/** Takes an address off a cart, where it has one. */
+export async function removeAddress(
+  db: WriteDb,
+  cartId: string,
+  kind: 'billing' | 'shipping',
+): Promise<void> {
+  await db.deleteFrom('cart_addresses').where('cart_id', '=', cartId).where('kind', '=', kind).execute()
+}
 
 /** What the list of carts shows and searches of whoever the cart is for. */
 export const cartName = (person: {

@@ -34,6 +34,8 @@ import { createCart } from './create-cart.ts'
 import { getCart } from './get-cart.ts'
 import { listCarts } from './list-carts.ts'
 import { listPriceGroupsOfCart } from './list-price-groups-of-cart.ts'
+import { removeBillingAddress } from './remove-billing-address.ts'
+import { removeShipping } from './remove-shipping.ts'
 import { setBillingAddress } from './set-billing-address.ts'
 import { setShipping } from './set-shipping.ts'
 import { updateCart } from './update-cart.ts'
@@ -84,7 +86,6 @@ export function cartRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => ({
         value: { cartId: await createCart(db, context, request.body) },
-        changes: context.changes,
       })),
   )
 
@@ -310,6 +311,44 @@ export function cartRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, addressChange, async (db, context) =>
         setShipping(db, context, request.params.cartId, request.body),
+      ),
+  )
+
+  app.delete(
+    '/carts/:cartId/billing-address',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'removeBillingAddress',
+        summary: 'Take the billing address off a cart',
+        tags: ['Extensions'],
+        params: cartParams,
+        querystring: ChangeQuery,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
+        removeBillingAddress(db, context, request.params.cartId),
+      ),
+  )
+
+  app.delete(
+    '/carts/:cartId/shipping',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'removeShipping',
+        summary: 'Take shipping method and address off a cart',
+        tags: ['Extensions'],
+        params: cartParams,
+        querystring: ChangeQuery,
+        response: answers(CartChange),
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, cartChange, async (db, context) =>
+        removeShipping(db, context, request.params.cartId),
       ),
   )
 }

@@ -88,6 +88,9 @@ export const Cart = Type.Object({
     }),
   ),
   priceGroupOverride: Type.Optional(PriceGroupOverride),
+  name: Type.Optional(
+    Type.String({ description: 'An addition: there where the cart is parked under a name.' }),
+  ),
 })
 export type Cart = Static<typeof Cart>
 
@@ -211,6 +214,14 @@ export type ShippingBody = Static<typeof ShippingBody>
 
 export const UpdateCartBody = Type.Object({
   note: Type.Optional(Nullable(Text(NOTE_LENGTH))),
+  name: Type.Optional(
+    Nullable(
+      Text(
+        NAME_LENGTH,
+        'What the cart is parked under, to be found by; empty for none. Needs the scope `staff`.',
+      ),
+    ),
+  ),
   customerId: Type.Optional(Nullable(Id)),
   cultureCode: Type.Optional(CultureCode),
   walkIn: Type.Optional(
@@ -272,6 +283,7 @@ export const CartSummary = Type.Object({
   cultureCode: Type.String(),
   billingCurrency: Currency,
   customerName: Nullable(Type.String()),
+  name: Nullable(Type.String({ description: 'What it is parked under.' })),
   lineCount: Type.Integer(),
   orderTotal: Amount,
 })
@@ -281,7 +293,10 @@ export const CartsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(CartState),
   search: Type.Optional(
-    Text(NAME_LENGTH, 'A cart id, or parts of the name, company or e-mail of whoever it is for.'),
+    Text(
+      NAME_LENGTH,
+      'A cart id, or parts of the name, company or e-mail of whoever it is for, or of the name it is parked under.',
+    ),
   ),
 })
 export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })

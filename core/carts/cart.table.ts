@@ -30,6 +30,9 @@ export interface CartTable {
   /** 1 where it was placed without a customer, and got the one that its billing address tells. */
   customer_from_bill: number
   note: string | null
+  /** What it is parked under, and the words by which it is found. */
+  name: string | null
+  name_search: string
   /** What the list of carts shows and searches, kept with every change. */
   customer_name: string | null
   search_text: string

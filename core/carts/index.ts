@@ -2,13 +2,14 @@ import type { Room } from '../http/room.ts'
 import { cartEventRoutes } from './cart-event.routes.ts'
 import { cartRoutes } from './cart.routes.ts'
 import * as schema from './cart.schema.ts'
+import { linePriceRoutes } from './line-price.routes.ts'
 import { promotionCodeRoutes } from './promotion-code.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
 import type {} from './cart.table.ts'
 
 /** Carts, from their first line to their order. */
 export const carts = {
-  routes: [cartRoutes, propertyRoutes, cartEventRoutes, promotionCodeRoutes],
+  routes: [cartRoutes, propertyRoutes, cartEventRoutes, linePriceRoutes, promotionCodeRoutes],
   tables: [
     'carts',
     'cart_lines',

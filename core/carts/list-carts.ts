@@ -5,7 +5,7 @@ import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { CartState, CartSummary } from './cart.schema.ts'
 
-/** The store's carts, newest change first; a search is a cart's id or words of its customer. */
+/** The store's carts, newest change first; a search is a cart's id or words of its customer or its name. */
 export async function listCarts(
   db: ReadDb,
   storeId: string,
@@ -24,6 +24,7 @@ export async function listCarts(
       'currency.id as currency_id',
       'currency.iso_code',
       'cart.customer_name',
+      'cart.name',
       'cart.line_count',
       'cart.order_total',
     ])
@@ -34,7 +35,11 @@ export async function listCarts(
   else if (search.trim() !== '') {
     const words = searchTerms(search)
     if (words.length === 0) return { rows: [], next: undefined }
-    for (const word of words) query = query.where('cart.search_text', 'like', `%${word}%`)
+    for (const word of words) {
+      query = query.where(({ or, eb }) =>
+        or([eb('cart.search_text', 'like', `%${word}%`), eb('cart.name_search', 'like', `%${word}%`)]),
+      )
+    }
   }
   const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
     'cart.updated_at': (row) => row.updated_at,
@@ -49,6 +54,7 @@ export async function listCarts(
       cultureCode: row.culture_code,
       billingCurrency: { id: row.currency_id, isoCode: row.iso_code },
       customerName: row.customer_name,
+      name: row.name,
       lineCount: row.line_count,
       orderTotal: toMajor(row.order_total, row.iso_code),
     })),

@@ -88,6 +88,8 @@ async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, '
     updated_at: _updated,
     customer_name: _name,
     search_text: _search,
+    name: _parked,
+    name_search: _words,
     line_count: _count,
     payment_total: _payment,
     order_total: _total,

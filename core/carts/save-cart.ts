@@ -75,6 +75,8 @@ async function writeCart(
     customer_id: cart.customer_id,
     customer_from_bill: cart.customer_from_bill,
     note: cart.note,
+    name: cart.name,
+    name_search: cart.name_search,
     customer_name: cart.customer_name,
     search_text: cart.search_text,
     line_count: lines.length,

@@ -4,6 +4,7 @@ import { orNull } from '../customers/address.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
+import { searchTerms } from '../kernel/search-terms.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
@@ -16,7 +17,7 @@ import { forWalkIn } from './walk-in.ts'
 import { linesOf } from './cart-line.repository.ts'
 
 /**
- * Changes what concerns the whole cart: its note, customer, culture (the goods are named anew), that it is for a walk-in,
+ * Changes what concerns the whole cart: its note, the name that it is parked under, its customer, culture (the goods are named anew), that it is for a walk-in,
  * or its price group (every line and the shipment take that group's prices; a price that a client has set stays).
  * @returns the cart's new version
  * @throws CommerceError BadRequest, naming the field, where nothing is named or something does not exist or fit;
@@ -28,12 +29,15 @@ export async function updateCart(
   cartId: string,
   body: UpdateCartBody,
 ): Promise<number> {
-  const { note, customerId, cultureCode, walkIn, priceGroupId, priceGroupReason: reason } = body
-  if ([note, customerId, cultureCode, walkIn, priceGroupId, reason].every((value) => value === undefined)) {
-    const text = 'The body names nothing to change: note, customerId, cultureCode, walkIn or priceGroupId.'
+  const { note, name, customerId, cultureCode, walkIn, priceGroupId, priceGroupReason: reason } = body
+  const all = [note, name, customerId, cultureCode, walkIn, priceGroupId, reason]
+  if (all.every((value) => value === undefined)) {
+    const text =
+      'The body names nothing to change: note, name, customerId, cultureCode, walkIn or priceGroupId.'
     throw badRequest('cart.nothing-to-change', text)
   }
-  if ([walkIn, priceGroupId, reason].some((value) => value !== undefined)) requireScope(context, ['staff'])
+  if ([name, walkIn, priceGroupId, reason].some((value) => value !== undefined))
+    requireScope(context, ['staff'])
   if (walkIn === true && typeof customerId === 'string') {
     throw badRequest('cart.walk-in', 'a walk-in is nobody the shop knows: leave customerId out', 'walkIn')
   }
@@ -43,6 +47,9 @@ export async function updateCart(
   let cart = await openForChange(db, context, cartId)
   const store = await getStore(db, context.storeId)
   if (note !== undefined) cart = { ...cart, note: orNull(note) }
+  if (name !== undefined) {
+    cart = { ...cart, name: orNull(name), name_search: searchTerms(name).join(' ') }
+  }
   if (customerId !== undefined) cart = await withCustomer(db, cart, customerId)
   if (walkIn !== undefined) cart = walkIn ? await forWalkIn(db, store, cart) : { ...cart, walk_in: 0 }
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)

@@ -5,9 +5,17 @@ import { answerRead } from '../operations/answer.ts'
 import { answerCached } from '../operations/cached-answers.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { requireCulture } from '../stores/store.ts'
+import { requireCulture, requireCurrency } from '../stores/store.ts'
 import { listCatalogs } from './catalog.repository.ts'
-import { CatalogsAnswer, CatalogsQuery, ProductsAnswer, ProductsQuery } from './catalog.schema.ts'
+import {
+  CatalogsAnswer,
+  CatalogsQuery,
+  ProductPricesAnswer,
+  ProductPricesQuery,
+  ProductsAnswer,
+  ProductsQuery,
+} from './catalog.schema.ts'
+import { listPrices } from './list-prices.ts'
 import { listProducts } from './product.repository.ts'
 
 export function catalogRoutes(app: App, services: Services): void {
@@ -70,6 +78,34 @@ export function catalogRoutes(app: App, services: Services): void {
           currency,
         }))
         return { products, nextPagingToken: paging.next(found) }
+      }),
+  )
+
+  app.get(
+    '/products/prices',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        operationId: 'listProductPrices',
+        summary: 'What each price group sells a product for',
+        description:
+          'Prices without tax, by priority of the group; `inheritedFrom` is the base group whose price it is. Groups ' +
+          'that do not sell it are left out. Which of them are valid for a sale: `/price-groups/evaluations`.',
+        tags: ['Extensions'],
+        querystring: ProductPricesQuery,
+        response: answers(ProductPricesAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const { cultureCode, sku, variantSku, currency } = request.query
+        const culture = requireCulture(store, cultureCode)
+        const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
+        const product = { sku, variantSku: variantSku === '' ? null : (variantSku ?? null) }
+        const prices = await listPrices(db, store, paging.page, product, { culture, currencyId })
+        return { prices: [...prices.rows], nextPagingToken: paging.next(prices) }
       }),
   )
 }

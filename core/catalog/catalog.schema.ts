@@ -2,14 +2,17 @@ import { Type, type Static } from 'typebox'
 import {
   Amount,
   CultureCode,
+  CurrencyCode,
   Id,
   NAME_LENGTH,
   NextPagingToken,
   Nullable,
   PageQuery,
   Rate,
+  RequiredText,
   Text,
 } from '../http/schema.ts'
+import { PriceGroup } from '../price-groups/price-group.schema.ts'
 
 /** Section 2.9. */
 export const Catalog = Type.Object({ id: Id, name: Type.String() })
@@ -46,5 +49,28 @@ export const ProductsQuery = Type.Object({
     Text(NAME_LENGTH, 'A sku, variant sku or barcode, or the beginnings of words of the name.'),
   ),
 })
+export const ProductPricesQuery = Type.Object({
+  ...PageQuery.properties,
+  cultureCode: CultureCode,
+  sku: RequiredText(NAME_LENGTH),
+  variantSku: Type.Optional(Text(NAME_LENGTH)),
+  currency: Type.Optional(CurrencyCode),
+})
+
+/** What a price group sells a product for. */
+export const ProductPrice = Type.Object({
+  priceGroup: PriceGroup,
+  price: Amount,
+  taxRate: Rate,
+  currency: Type.String(),
+  inheritedFrom: Nullable(PriceGroup),
+})
+export type ProductPrice = Static<typeof ProductPrice>
+export const ProductPricesAnswer = Type.Object({
+  prices: Type.Array(ProductPrice),
+  nextPagingToken: NextPagingToken,
+})
+export type ProductPricesAnswer = Static<typeof ProductPricesAnswer>
+
 export const ProductsAnswer = Type.Object({ products: Type.Array(Product), nextPagingToken: NextPagingToken })
 export type ProductsAnswer = Static<typeof ProductsAnswer>

@@ -212,6 +212,12 @@ export async function priced(
   })
 }
 
+/** A price as it is kept: in minor units without tax, with the group whose it is, or that it is inherited from. */
+export interface KeptPrice {
+  readonly amount: number
+  readonly price_group_id: string
+}
+
 /**
  * What price groups sell variants for, in minor units of their currency, without tax; undefined where one has no price.
  * @param priceGroupIds the groups that will be asked for, with those they derive from
@@ -221,6 +227,16 @@ export async function findPrices(
   variants: readonly VariantRecord[],
   priceGroupIds: readonly string[],
 ): Promise<(variant: VariantRecord, priceGroup: PriceGroupRecord) => number | undefined> {
+  const priceOf = await findKeptPrices(db, variants, priceGroupIds)
+  return (variant, priceGroup) => priceOf(variant, priceGroup)?.amount
+}
+
+/** The same, with where each price comes from. */
+export async function findKeptPrices(
+  db: ReadDb,
+  variants: readonly VariantRecord[],
+  priceGroupIds: readonly string[],
+): Promise<(variant: VariantRecord, priceGroup: PriceGroupRecord) => KeptPrice | undefined> {
   if (variants.length === 0 || priceGroupIds.length === 0) return () => undefined
   const prices = await db
     .selectFrom('prices')
@@ -229,7 +245,7 @@ export async function findPrices(
     .where('price_group_id', 'in', priceGroupIds)
     .execute()
   const byVariant = Map.groupBy(prices, (price) => price.variant_id)
-  return (variant, priceGroup) => inherited(priceGroup, byVariant.get(variant.variantId) ?? [])?.amount
+  return (variant, priceGroup) => inherited(priceGroup, byVariant.get(variant.variantId) ?? [])
 }
 
 /** "Rain jacket Skagen, navy, M": the product's name and the variant's, each in the nearest culture there is. */

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import type { Ppm } from '../kernel/money.ts'
+import { readRate } from '../transfer/cells.ts'
 
 /** Makes what reads a value, and throws for a wrong one, a reader of an option: a wrong value is wrong use. */
 export const asArgument =
@@ -15,4 +17,11 @@ export const asArgument =
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new RangeError('It must be a whole number.')
   return Number(text)
+}
+
+/** @throws RangeError for anything but a rate such as 25% or 0.25 */
+export function rate(text: string): Ppm {
+  const read = readRate(text)
+  if ('fault' in read) throw new RangeError('It must be a rate such as 25%.')
+  return read.value
 }

@@ -1,8 +1,8 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { asArgument, wholeNumber } from './arguments.ts'
+import { asArgument, rate, wholeNumber } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
 import { parseDatabase, placeOf, type Place } from './place.ts'
 
@@ -41,6 +41,7 @@ export async function runCommand(args: readonly string[], streams: Streams): Pro
 function program(ending: Ending): Command {
   const { stdout, stderr } = ending.streams
   const run = runInto(ending)
+  const transfer = transferInto(ending)
   const root = new Command('backcounter')
     .description('The commerce core without a window.')
     .version(packageJson.version)
@@ -82,6 +83,19 @@ function program(ending: Ending): Command {
     .option('--orders <number>', 'and place that many orders, spread over two years', asArgument(wholeNumber))
     .action(run(async () => (await import('./demo.ts')).demo))
 
+  transferCommand(root, 'import', 'Take products or prices in from a CSV file; all of it or nothing')
+    .addArgument(new Argument('<kind>', 'what it holds').choices(KINDS))
+    .argument('<file>', 'as a hosted shop exports its products, or as `export` writes it')
+    .option('--price-group <name>', 'whose prices are in a file that names none; the first where left out')
+    .option('--tax-rate <rate>', 'of new products in a file that says none, such as 25%', asArgument(rate))
+    .option('--prices-include-tax', 'the prices of a file that names no price group include that tax')
+    .option('--dry-run', 'only say what would be done, and every fault with its line')
+    .action(transfer(async () => (await import('./import.ts')).importCommand))
+  transferCommand(root, 'export', 'Write products or prices to a CSV file that can be imported again')
+    .addArgument(new Argument('<kind>', 'what to write').choices(KINDS))
+    .requiredOption('--to <file>', 'the file to make')
+    .action(transfer(async () => (await import('./export.ts')).exportCommand))
+
   command(root, 'check', 'Check the database and the money of every order').action(
     run(async () => (await import('./check.ts')).check),
   )
@@ -108,6 +122,12 @@ function program(ending: Ending): Command {
   return root
 }
 
+/** What can be imported and exported. */
+const KINDS = ['products', 'prices']
+
+const transferCommand = (parent: Command, name: string, description: string): Command =>
+  command(parent, name, description).requiredOption('--store <code>', 'code of the store')
+
 const command = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)
@@ -126,6 +146,17 @@ const runInto =
   <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
   async (options: O & Common): Promise<void> =>
     guard(options, ending, async (to) => (await load())(placeOf(options), options, to))
+
+/** The same for a command whose arguments are its options, too: what it is about, and a file. */
+const transferInto =
+  (ending: Ending) =>
+  <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
+  async (...args: unknown[]): Promise<void> => {
+    const own = args.at(-1) as Command
+    const [kind, file] = own.args
+    const options = { ...own.opts(), kind, file } as O & Common
+    return runInto(ending)(load)(options)
+  }
 
 /** What fails is one line for a person, and exit code 1; wrong values of options are wrong use. */
 async function guard(

@@ -27,12 +27,25 @@ function wallClock(moment: number, timeZone: string): number {
  * The moment at which a day begins in a zone.
  * @param date `2026-11-21`; `days` later where given
  */
-export function startOfDay(date: string, timeZone: string, days = 0): Date {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + days * DAY
+export const startOfDay = (date: string, timeZone: string, days = 0): Date =>
+  momentOf(Date.parse(`${date}T00:00:00Z`) + days * DAY, timeZone)
+
+/**
+ * The moment at which the clocks of a zone show a time; the first of two where they show it twice.
+ * @param time `2026-11-21T17:30`
+ * @returns an invalid date where there is no such day
+ */
+export function momentAt(time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${time}:00Z`)
+  return Number.isNaN(wanted) ? new Date(NaN) : momentOf(wanted, timeZone)
+}
+
+/** @param wanted what a clock is to show, as the moment that UTC would have to show for it */
+function momentOf(wanted: number, timeZone: string): Date {
   const before = wanted - offsetAt(wanted - DAY, timeZone)
   const after = wanted - offsetAt(wanted + DAY, timeZone)
   const shown = [before, after].find((moment) => wallClock(moment, timeZone) === wanted)
-  // Where the clocks go forward at midnight, no clock shows it: the day begins when they do.
+  // Where the clocks go forward, no clock shows it: a day that would begin then begins when they do.
   return new Date(shown ?? before)
 }
 

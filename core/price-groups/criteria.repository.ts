@@ -1,7 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import type { Facts, NameOf } from './criteria/index.ts'
+import type { Facts } from './criteria/index.ts'
 import type { CriteriaByGroup } from './evaluation.ts'
 
 /** The criteria of all price groups of a store. */
@@ -58,12 +58,11 @@ export async function gatherFacts(
   return { now, timeZone: store.timeZone, customerGroups, organizations, properties }
 }
 
-/** The names of the store's customer groups and organizations, for explanations. */
-export async function readNames(db: ReadDb, storeId: string): Promise<NameOf> {
+/** The names of the store's customer groups and organizations by their ids, for explanations. */
+export async function readNames(db: ReadDb, storeId: string): Promise<ReadonlyMap<string, string>> {
   const groups = db.selectFrom('customer_groups').select(['id', 'name']).where('store_id', '=', storeId)
   const rows = await groups
     .unionAll(db.selectFrom('organizations').select(['id', 'name']).where('store_id', '=', storeId))
     .execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return (id) => names.get(id) ?? 'unknown'
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

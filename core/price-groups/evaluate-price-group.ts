@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import { describeCriterion, type Facts } from './criteria/index.ts'
+import { describeCriterion, findOfCriterion, type Facts, type NameOf } from './criteria/index.ts'
 import { readCriteria, readNames } from './criteria.repository.ts'
 import { evaluate, type EvaluatedCriterion } from './evaluation.ts'
 import { findPriceGroup, priceGroupNames } from './price-group.repository.ts'
@@ -31,7 +31,9 @@ export async function priceGroupEvaluation(
   { culture, facts }: { readonly culture: string; readonly facts: Facts },
 ): Promise<(group: { readonly id: string; readonly chain: readonly string[] }) => NamedEvaluation> {
   const criteria = await readCriteria(db, store.id)
-  const nameOf = await readNames(db, store.id)
+  const names = await readNames(db, store.id)
+  const nameOf: NameOf = (id) => names.get(id) ?? 'unknown'
+  const named = (value: string) => ({ value, name: names.get(value) ?? null })
   const groupName = await priceGroupNames(db, store, culture)
   const described = ({ criterion, reason }: EvaluatedCriterion): string =>
     `${describeCriterion(criterion, nameOf)}: ${reason}`
@@ -45,6 +47,10 @@ export async function priceGroupEvaluation(
         description: describeCriterion(criterion, nameOf),
         valid: holds,
         reason,
+        asked: Object.entries(criterion.parameters).flatMap(([parameter, values]) =>
+          values.map((value) => ({ parameter, ...named(value) })),
+        ),
+        found: findOfCriterion(criterion, facts).map(named),
         inheritedFrom: owner === id ? null : { id: owner, name: groupName(owner) },
       })),
       reasons: failed.map(described),

@@ -47,10 +47,12 @@ export const findPriceGroup = cached(
       .execute()
     const own = rows[0]
     if (!own) return undefined
+    const taxed = rows.find((row) => row.tax_rate_ppm !== null)
     return {
       id: own.id,
       currency: { id: own.currency_id, isoCode: own.iso_code },
-      taxRate: rows.find((row) => row.tax_rate_ppm !== null)?.tax_rate_ppm ?? null,
+      taxRate: taxed?.tax_rate_ppm ?? null,
+      taxRateOf: taxed?.id ?? null,
       chain: rows.map((row) => row.id),
     }
   },
@@ -92,27 +94,28 @@ export async function listPriceGroups(
   page: Page,
   { culture, currencyId, facts }: PriceGroupFilter,
 ): Promise<Slice<PriceGroup>> {
-  const ofCurrency =
-    currencyId === undefined
-      ? await readPriceGroups(db, store.id)
-      : await priceGroupsOf(db, store.id, currencyId)
+  const ofCurrency = await priceGroupsOf(db, store.id, currencyId)
   const listed = facts ? validGroups(ofCurrency, await readCriteria(db, store.id), facts) : ofCurrency
-  const { rows, next } = sliceOf(listed, page, 'desc', [(group) => group.priority, (group) => group.id])
+  const { rows, next } = pageOfGroups(listed, page)
   const nameOf = await priceGroupNames(db, store, culture)
   return { rows: rows.map(({ id }) => ({ id, name: nameOf(id) })), next }
 }
 
-/** The store's groups that sell in a currency, in the order of the list. */
-export const priceGroupsOf = async (
+/** The store's groups, or those of them that sell in a currency, in the order of the list. */
+export async function priceGroupsOf(
   db: ReadDb,
   storeId: string,
-  currencyId: string,
-): Promise<readonly ListedPriceGroup[]> =>
-  (await readPriceGroups(db, storeId)).filter((group) => group.currency_id === currencyId)
+  currencyId: string | undefined,
+): Promise<readonly ListedPriceGroup[]> {
+  const groups = (await groupsOf(db, storeId)) ?? []
+  return currencyId === undefined ? groups : groups.filter((group) => group.currency_id === currencyId)
+}
 
-/** All groups of a store in the order of the list. */
-export const readPriceGroups = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
-  (await groupsOf(db, storeId)) ?? []
+/** A page of groups in the order of the list. */
+export const pageOfGroups = <G extends Pick<ListedPriceGroup, 'priority' | 'id'>>(
+  groups: readonly G[],
+  page: Page,
+): Slice<G> => sliceOf(groups, page, 'desc', [(group) => group.priority, (group) => group.id])
 
 const groupsOf = cached(async (db, storeId: string) => {
   const groups = await db

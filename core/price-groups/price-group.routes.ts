@@ -1,7 +1,8 @@
 import type { ReadDb } from '../database/engine.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { notFound } from '../kernel/errors.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
+import { momentAt } from '../kernel/time-zone.ts'
 import { answerRead } from '../operations/answer.ts'
 import { answerCached } from '../operations/cached-answers.ts'
 import type { Context } from '../operations/context.ts'
@@ -10,10 +11,13 @@ import { requireCulture, requireCurrency } from '../stores/store.ts'
 import { gatherFacts } from './criteria.repository.ts'
 import { evaluatePriceGroup } from './evaluate-price-group.ts'
 import { readFilters } from './filters.ts'
+import { listEvaluations } from './list-evaluations.ts'
 import { listPriceGroups } from './price-group.repository.ts'
 import {
   EvaluationAnswer,
   EvaluationQuery,
+  EvaluationsAnswer,
+  EvaluationsQuery,
   PriceGroupsAnswer,
   PriceGroupsQuery,
 } from './price-group.schema.ts'
@@ -50,6 +54,36 @@ export function priceGroupRoutes(app: App, services: Services): void {
       // What is valid depends on the moment and on the customer, too.
       return filters ? answerRead(services, request, list) : answerCached(services, request, reply, list)
     },
+  )
+
+  app.get(
+    '/price-groups/evaluations',
+    {
+      config: { scope: 'storefront' },
+      schema: {
+        operationId: 'evaluatePriceGroups',
+        summary: 'Which price groups are offered, which are not, and why',
+        description:
+          'Takes the same `filters-*` as the list of price groups, and answers those too that are not valid: how each ' +
+          'criterion stands, inherited ones too.',
+        tags: ['Extensions'],
+        querystring: EvaluationsQuery,
+        response: answers(EvaluationsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId, now }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const { cultureCode, currency, at } = request.query
+        const culture = requireCulture(store, cultureCode ?? store.defaultCulture)
+        const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
+        const moment = at === undefined ? now : momentAt(at, store.timeZone)
+        if (Number.isNaN(moment.getTime())) throw badRequest('time.unknown', 'is no such time', 'at')
+        const facts = await gatherFacts(db, store, readFilters(request.query) ?? new Map(), moment)
+        const listed = await listEvaluations(db, store, paging.page, { culture, currencyId, facts })
+        return { priceGroups: [...listed.rows], nextPagingToken: paging.next(listed) }
+      }),
   )
 
   app.get(

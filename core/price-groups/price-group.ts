@@ -10,6 +10,8 @@ export interface PriceGroupRecord {
   readonly currency: Currency
   /** The rate of the group or of the nearest group it derives from; null leaves it to goods and methods. */
   readonly taxRate: Ppm | null
+  /** The group whose rate that is. */
+  readonly taxRateOf: string | null
   /** The group itself, then what it derives from, nearest first. */
   readonly chain: readonly string[]
 }

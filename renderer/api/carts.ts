@@ -13,6 +13,7 @@ import type {
 } from '../../core/carts/cart.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 import { get, post, queryString, request, writeHeaders, type WriteOptions } from './client.ts'
+import type { SaleQuery } from './price-groups.ts'
 import type { Method } from './transport.ts'
 
 export type { CartEvent } from '../../core/carts/cart-event.schema.ts'
@@ -25,6 +26,7 @@ export type {
   CartSummary,
 } from '../../core/carts/cart.schema.ts'
 export type { AddressBody, CartAddress, CompleteAddressBody } from '../../core/customers/address.schema.ts'
+export type { CustomProperty } from '../../core/custom-properties/custom-property.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
@@ -76,14 +78,18 @@ export async function listCartEvents(cartId: string, since: number): Promise<Car
 /** Versions count up, one for every change; NaN for none. */
 export const numberOfVersion = (version: string | undefined): number => Number(/\d+/.exec(version ?? '')?.[0])
 
-/** Every price group of the cart's currency: whether it is valid for the cart, why, and what the cart would cost in it. */
+/**
+ * Every price group of the cart's currency: whether it is valid for the cart, why, and what the cart would cost in it.
+ * @param filters what counts before what the cart itself says of the sale
+ */
 export async function listPriceGroupsOfCart(
   cartId: string,
   cultureCode: string,
   signal?: AbortSignal,
+  filters: SaleQuery = {},
 ): Promise<CartPriceGroup[]> {
   const path = `${cartPath(cartId)}/price-groups`
-  const query = { cultureCode, maxItems: 1000 }
+  const query = { cultureCode, ...filters, maxItems: 1000 }
   return (await get<{ priceGroups: CartPriceGroup[] }>(path, query, signal)).priceGroups
 }
 
@@ -122,6 +128,32 @@ export const setShipping = (
   options: ChangeOptions,
 ): Promise<VersionedCart> => change('POST', `${cartPath(cartId)}/shipping`, options, shipping)
 
+/** What has properties: a cart, or one of its lines. */
+export interface PropertyOwner {
+  cartId: string
+  lineId?: string | undefined
+}
+
+/** A key is there once: a second one of its name is 409. */
+export const addProperty = (
+  owner: PropertyOwner,
+  property: { key: string; value: string },
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('POST', propertiesPath(owner), options, property)
+
+export const updateProperty = (
+  owner: PropertyOwner,
+  propertyId: string,
+  value: string,
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('PATCH', `${propertiesPath(owner)}/${propertyId}`, options, { value })
+
+export const deleteProperty = (
+  owner: PropertyOwner,
+  propertyId: string,
+  options: ChangeOptions,
+): Promise<VersionedCart> => change('DELETE', `${propertiesPath(owner)}/${propertyId}`, options, {})
+
 /** The codes that were given for the cart, with what each of them does there. */
 export async function listPromotionCodes(cartId: string): Promise<PromotionCode[]> {
   const path = `${cartPath(cartId)}/promotion-codes`
@@ -156,6 +188,10 @@ async function change<T>(
 
 function cartPath(cartId: string): string {
   return `/carts/${encodeURIComponent(cartId)}`
+}
+
+function propertiesPath({ cartId, lineId }: PropertyOwner): string {
+  return `${cartPath(cartId)}${lineId === undefined ? '' : `/lines/${lineId}`}/properties`
 }
 
 function codePath(cartId: string, code: string): string {

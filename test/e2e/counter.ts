@@ -5,7 +5,7 @@ import { makeDemoDir } from './demo-dir.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
 import { Scanner, type ScanPace } from './scanner.ts'
-import { removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
+import { isServed, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
 /** What a hand needs from one key to another one that it is not already above. */
@@ -46,11 +46,7 @@ export class Counter {
    */
   async startAnew(): Promise<Counter> {
     await this.page.context().close()
-    const isThere = await fetch(`${this.#core.api}/api/v1/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (!isThere) await this.serveAgain()
+    if (!(await isServed(this.#core))) await this.serveAgain()
     const { console: link } = await runCli<{ console: string }>('console-link', '--data', this.#core.dataDir)
     const watched = await openConsole(this.#browser, this.#options, link)
     return new Counter(this.#core, this.program, watched, this.#browser, this.#options)

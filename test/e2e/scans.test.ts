@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -17,12 +17,6 @@ beforeAll(async () => {
   )
 })
 
-/** Whatever a test has left open. */
-beforeEach(async () => {
-  await counter().page.reload()
-  await counter().page.getByRole('main').getByRole('heading').first().waitFor()
-})
-
 const alert = (text: string): Locator => counter().page.getByRole('alert').filter({ hasText: text })
 const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
 const quantityAt = (index: number): Locator => counter().lines.nth(index).getByRole('spinbutton')
@@ -35,16 +29,17 @@ async function contents(cartId: string): Promise<[string | null, number][]> {
 
 /** An order with goods, customer, delivery and payment, as a clerk has it on the screen just before placing. */
 async function fullOrder(lines = 2): Promise<string> {
-  const { page, program, newOrder } = counter()
-  const cartId = await newOrder()
+  const { page, program, goTo } = counter()
+  const cartId = await program.aCart()
   for (let index = 0; index < lines; index += 1) await program.addLine(cartId, goods[index])
   const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)
   await program.patch(`/carts/${cartId}`, { customerId: customers[0]?.id })
   await program.setBilling(cartId)
   await program.setShipping(cartId, 'Home delivery')
-  await page.reload()
+  await goTo(`/carts/${cartId}`)
   await eventually(async () => counter().lines.count()).toBe(lines)
   await page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
+  await scanField().and(page.locator(':focus')).waitFor()
   return cartId
 }
 

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
+import { runCommand } from '../../core/cli/program.ts'
 
 const CLI = join(import.meta.dirname, '../../core/cli/main.ts')
 const ROOT = join(import.meta.dirname, '../..')
@@ -67,7 +67,15 @@ interface Ready {
 
 /** Runs a command of the command line and reads its JSON line; also where it fails. */
 export async function runCli<T>(...parameters: string[]): Promise<T> {
-  const run = promisify(execFile)(process.execPath, [CLI, ...parameters, '--json'], { cwd: ROOT })
-  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
-  return JSON.parse(stdout) as T
+  let line = ''
+  const stdout = { write: (text: string | Uint8Array) => (line += text.toString()) !== '' }
+  await runCommand([...parameters, '--json'], { stdout, stderr: process.stderr })
+  return JSON.parse(line) as T
 }
+
+/** Whether the core answers. */
+export const isServed = async ({ api }: Pick<ServedCore, 'api'>): Promise<boolean> =>
+  fetch(`${api}/api/v1/health`).then(
+    () => true,
+    () => false,
+  )

@@ -1,25 +1,50 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 import { withFile } from '../support/data.ts'
 import { makeDemoDir } from './demo-dir.ts'
 import { openPage } from './browser.ts'
 import { eventually } from './eventually.ts'
-import { removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
+import { isServed, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
 const browser = sharedBrowser()
+/** One for all; each test has browsers and a link of its own. */
 let core: ServedCore
 
-beforeEach(async () => {
+beforeAll(async () => {
   core = await serveCore(await makeDemoDir())
 })
+beforeEach(async () => {
+  // One that failed may have left it away.
+  if (!(await isServed(core))) core = await serveAgain()
+  core = { ...core, console: await anotherLink() }
+})
 afterEach(async () => {
+  await Promise.all(
+    browser()
+      .contexts()
+      .map(async (context) => context.close()),
+  )
+})
+afterAll(async () => {
   await core.stop()
   await removeDataDir(core.dataDir)
 })
+
+const serveAgain = async (): Promise<ServedCore> => serveCore(core.dataDir, '--port', new URL(core.api).port)
 
 /** Another link to the running core, as somebody at a terminal asks for it. */
 const anotherLink = async (...options: string[]): Promise<string> =>
@@ -47,10 +72,18 @@ const askAgain = async (page: Page): Promise<void> => {
   expect((await answered).status()).toBe(200)
 }
 
-/** From now on the console's tokens live for so many seconds. */
-const shortenTokens = (seconds: number): void =>
+/** The console's tokens live for so many seconds, until the end of the test. */
+function shortenTokens(seconds: number): void {
+  const usual = setTokenSeconds(seconds)
+  onTestFinished(() => void setTokenSeconds(usual))
+}
+
+/** @returns what it was */
+const setTokenSeconds = (seconds: unknown): unknown =>
   withFile(core.dataDir, (file) => {
+    const usual = file.prepare('select token_seconds from clients where secret_hash is null').pluck().get()
     file.prepare('update clients set token_seconds = ? where secret_hash is null').run(seconds)
+    return usual
   })
 
 /** What the tabs of a browser have asked the token endpoint for, from now on. */
@@ -193,9 +226,11 @@ describe('windows and tabs of one browser share one sign-in', () => {
     await isIn(uptown)
     await eventually(isAsItWas).toBe(false)
     const storesOf = async (tab: Page): Promise<unknown> => {
+      // Left first: an answer that the page was still waiting for is none of the next.
+      await tab.goto('about:blank')
       const [answer] = await Promise.all([
         tab.waitForResponse((response) => response.url().endsWith('/api/v1/store')),
-        tab.reload(),
+        tab.goto(core.api),
       ])
       return ((await answer.json()) as { code: string }).code
     }
@@ -224,7 +259,7 @@ describe('windows and tabs of one browser share one sign-in', () => {
     await page.goto(`${core.api}/#/orders`)
     const banner = page.getByText('Backcounter does not answer. Your work is kept')
     await banner.waitFor()
-    core = await serveCore(core.dataDir, '--port', new URL(core.api).port)
+    core = await serveAgain()
     await banner.waitFor({ state: 'hidden' })
     await Promise.all([page, other].map(askAgain))
   })

@@ -10,9 +10,9 @@ const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'S
 
 /** A cart of four lines, the second with properties, a price and a tax rate of its own, on the screen. */
 async function fourLines() {
-  const { program, newOrder, page, lines } = counter()
+  const { program, goTo, page, lines } = counter()
   const priced = await localProgram(counter().core, 'staff price')
-  const cartId = await newOrder()
+  const cartId = await program.aCart()
   const goods = await program.products({ maxItems: 4 })
   await program.addLine(cartId, goods[0], { quantity: 3 })
   const ownLineId = await priced.addLine(cartId, goods[1], {
@@ -23,8 +23,9 @@ async function fourLines() {
   await priced.patch(`/carts/${cartId}/lines/${ownLineId}`, { taxRate: 0.06 })
   await program.addLine(cartId, goods[2])
   await program.addLine(cartId, goods[3], { quantity: 2 })
-  await page.reload()
+  await goTo(`/carts/${cartId}`)
   await eventually(async () => lines.count()).toBe(4)
+  await scanField().and(page.locator(':focus')).waitFor()
   const contents = async () =>
     (await program.readCart(cartId)).orderLines.map((line) => ({
       ...line,

@@ -6,6 +6,29 @@ import type { TestProject } from 'vitest/node'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/**
+ * What the browser does without. It heeds the last such list alone, so Playwright's come first; then the two panels of
+ * the address bar, which nobody sees and which cost more than a page of ours, in every window.
+ */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 /** What keeps a headless browser from calling home; the sandbox needs a user that is not root. */
 export const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -15,6 +38,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join()}`,
 ]
 
 /**

@@ -51,7 +51,12 @@ export interface DemoTemplate {
  * Makes the template, or finds the one that an earlier test made of the same sources: a test then costs a copy of a
  * file and not the seeding of two shops.
  */
-export async function demoTemplate(): Promise<DemoTemplate> {
+export const demoTemplate = async (): Promise<DemoTemplate> => (template ??= findTemplate())
+
+/** Looked for once: to see that the sources are the same takes as long as to open a shop. */
+let template: Promise<DemoTemplate> | undefined
+
+async function findTemplate(): Promise<DemoTemplate> {
   const dir = join(cache, fingerprint())
   const credentialsFile = join(dir, 'credentials.json')
   if (!existsSync(credentialsFile)) await make(dir)

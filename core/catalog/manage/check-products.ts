@@ -1,6 +1,8 @@
 import type { ReadDb } from '../../database/engine.ts'
+import { NAME_LENGTH } from '../../http/schema.ts'
 import type { Fault } from '../../kernel/errors.ts'
-import type { ProductDraft, ProductRecord } from './product-record.ts'
+import type { ProductDraft, ProductRecord, Texts } from './product-record.ts'
+import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import {
   findProductRecords,
   findTakenBarcodes,
@@ -60,6 +62,32 @@ const variantSkusOf = ({ variants }: ProductDraft): string[] =>
   variants.flatMap(({ variantSku }) => variantSku ?? [])
 const barcodesOf = ({ variants }: ProductDraft): string[] => variants.flatMap(({ barcodes }) => barcodes)
 
+/** The longest texts that are kept. What comes as a body was measured by its schema; what comes from a file was not. */
+function checkLengths(draft: ProductDraft, fault: (field: string, text: string) => void): void {
+  const check = (field: string, text: string | null, longest: number): void => {
+    if (text !== null && text.length > longest) fault(field, `must be at most ${longest} characters`)
+  }
+  const checkAll = (field: string, texts: Texts, longest: number): void => {
+    for (const [culture, text] of Object.entries(texts)) check(`${field}.${culture}`, text, longest)
+  }
+  check('sku', draft.sku, NAME_LENGTH)
+  check('imageUrl', draft.imageUrl, ADDRESS_LENGTH)
+  checkAll('names', draft.names, NAME_LENGTH)
+  checkAll('descriptions', draft.descriptions, DESCRIPTION_LENGTH)
+  if (draft.variants.length > MAX_VARIANTS) fault('variants', `must have at most ${MAX_VARIANTS} entries`)
+  for (const [index, { barcodes, names, options, variantSku }] of draft.variants.entries()) {
+    const field = `variants.${index}`
+    check(`${field}.variantSku`, variantSku, NAME_LENGTH)
+    checkAll(`${field}.names`, names, NAME_LENGTH)
+    for (const [place, { name, value }] of options.entries()) {
+      check(`${field}.options.${place}.name`, name, NAME_LENGTH)
+      check(`${field}.options.${place}.value`, value, NAME_LENGTH)
+    }
+    for (const [place, barcode] of barcodes.entries())
+      check(`${field}.barcodes.${place}`, barcode, BARCODE_LENGTH)
+  }
+}
+
 function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[] {
   const faults: Fault[] = []
   const fault = (field: string, text: string): void => void faults.push({ field, text })
@@ -69,6 +97,7 @@ function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[]
         fault(`${field}.${culture}`, `must be a culture of the store: ${store.cultures.join(', ')}`)
     }
   }
+  checkLengths(draft, fault)
   if (draft.sku !== draft.sku.trim()) fault('sku', 'must not begin or end with white space')
   if (Object.keys(draft.names).length === 0) fault('names', 'must hold a name')
   checkCultures('names', draft.names)

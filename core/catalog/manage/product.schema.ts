@@ -10,9 +10,9 @@ import {
   Text,
 } from '../../http/schema.ts'
 
-const BARCODE_LENGTH = 100
-const DESCRIPTION_LENGTH = 65_536
-const ADDRESS_LENGTH = 2000
+export const BARCODE_LENGTH = 100
+export const DESCRIPTION_LENGTH = 65_536
+export const ADDRESS_LENGTH = 2000
 export const MAX_VARIANTS = 2000
 
 /** A value in each culture. */

@@ -1,4 +1,4 @@
-import type { WriteDb } from '../../database/engine.ts'
+import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { changedMeanwhile, recordDone, type Author, type Done } from '../../history/record-events.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Wanted } from './check-products.ts'
@@ -20,6 +20,23 @@ export interface Saved {
   readonly kind: 'added' | 'changed' | 'unchanged'
 }
 
+/** Says what storing products would do to each, and writes nothing. */
+export async function previewProducts(
+  db: ReadDb,
+  _author: Author,
+  shelf: Shelf,
+  wanted: readonly Wanted[],
+): Promise<readonly Saved[]> {
+  const used = await findUsedVariants(db, wanted.flatMap(leftOut))
+  return wanted.map(({ before, draft }): Saved => {
+    if (!before) return { kind: 'added', product: newProduct(draft) }
+    const after = changedProduct(before, draft, used)
+    return productChanges(shelf, before, after).length === 0 && !isMoved(before, after)
+      ? { kind: 'unchanged', product: before }
+      : { kind: 'changed', product: after }
+  })
+}
+
 /**
  * Stores products that have been checked, new ones and changed ones, and keeps who has done it. What is as it was stays
  * in its version. Variants that are left out are sold no more: kept where a cart or an order has them, otherwise deleted.
@@ -33,14 +50,7 @@ export async function saveProducts(
   wanted: readonly Wanted[],
   by?: Done['kind'],
 ): Promise<readonly Saved[]> {
-  const used = await findUsedVariants(db, wanted.flatMap(leftOut))
-  const saved = wanted.map(({ before, draft }): Saved => {
-    if (!before) return { kind: 'added', product: newProduct(draft) }
-    const after = changedProduct(before, draft, used)
-    return productChanges(shelf, before, after).length === 0 && !isMoved(before, after)
-      ? { kind: 'unchanged', product: before }
-      : { kind: 'changed', product: after }
-  })
+  const saved = await previewProducts(db, author, shelf, wanted)
   const changes: ProductChange[] = []
   const done: Done[] = []
   for (const [index, { kind, product }] of saved.entries()) {

@@ -1,6 +1,6 @@
 import { cached, nonEmpty } from '../../database/cache.ts'
 import type { ReadDb } from '../../database/engine.ts'
-import { readPriceGroups, type ListedPriceGroup } from '../../price-groups/price-group.repository.ts'
+import { priceGroupsOf, type ListedPriceGroup } from '../../price-groups/price-group.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
 
 /** A price group of the store, with what its prices are in. */
@@ -19,7 +19,7 @@ export interface Shelf {
 
 export async function readShelf(db: ReadDb, storeId: string): Promise<Shelf> {
   const groups: ShelfGroup[] = []
-  for (const group of await readPriceGroups(db, storeId)) {
+  for (const group of await priceGroupsOf(db, storeId, undefined)) {
     groups.push({ ...group, currency: (await getCurrency(db, group.currency_id)).isoCode })
   }
   return {

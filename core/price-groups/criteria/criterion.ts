@@ -41,4 +41,6 @@ export interface CriterionKind<S extends TSchema = TSchema> {
   /** What it asks for, in plain words. */
   describe(parameters: Static<S>, nameOf: NameOf): string
   check(parameters: Static<S>, facts: Facts, nameOf: NameOf): Verdict
+  /** What it has looked at in the sale, as its parameters would say it: for whoever tells it in other words. */
+  find(parameters: Static<S>, facts: Facts): readonly string[]
 }

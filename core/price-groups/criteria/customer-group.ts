@@ -10,4 +10,5 @@ registerCriterionKind({
   describe: ({ customerGroup }, nameOf) => `The customer group is ${listed(customerGroup.map(nameOf))}`,
   check: ({ customerGroup }, facts, nameOf) =>
     checkMembership('customer group', customerGroup, facts.customerGroups, nameOf),
+  find: (_, { customerGroups }) => [...customerGroups],
 })

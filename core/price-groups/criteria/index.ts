@@ -5,4 +5,4 @@ import './property.ts'
 import './time-window.ts'
 
 export type { Criterion, Facts, NameOf } from './criterion.ts'
-export { checkCriterion, describeCriterion, filterParameters } from './registry.ts'
+export { checkCriterion, describeCriterion, filterParameters, findOfCriterion } from './registry.ts'

@@ -10,4 +10,5 @@ registerCriterionKind({
   describe: ({ organization }, nameOf) => `The organization is ${listed(organization.map(nameOf))}`,
   check: ({ organization }, facts, nameOf) =>
     checkMembership('organization', organization, facts.organizations, nameOf),
+  find: (_, { organizations }) => [...organizations],
 })

@@ -18,4 +18,5 @@ registerCriterionKind({
       reason: `the property ${key} is ${given === '' ? 'empty' : given}`,
     }
   },
+  find: ({ key: [key = ''] }, { properties }) => [properties.get(key)].filter((given) => given !== undefined),
 })

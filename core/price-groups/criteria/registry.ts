@@ -26,6 +26,12 @@ export function checkCriterion({ kind: name, parameters }: Criterion, facts: Fac
   return kind.check(parameters, facts, nameOf)
 }
 
+/** What a criterion has looked at in the sale; nothing where it is not known or not set up rightly. */
+export function findOfCriterion({ kind: name, parameters }: Criterion, facts: Facts): readonly string[] {
+  const kind = kinds.get(name)
+  return kind && isSetUpRightly(kind, parameters) ? kind.find(parameters, facts) : []
+}
+
 /** Parameters that were found right: they are remembered, and what is remembered never changes. */
 const right = new WeakMap<Parameters, CriterionKind>()
 

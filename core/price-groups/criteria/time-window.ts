@@ -51,6 +51,7 @@ registerCriterionKind({
     const isDay = window.weekday?.includes(String(weekday)) ?? true
     return { valid: isDay && isWithinHours(window, time), reason }
   },
+  find: (_, { now }) => [now.toISOString()],
 })
 
 /** Hours that end before they start go over midnight. Times of the form HH:MM compare as text. */

@@ -4,11 +4,11 @@ import type { Shortcut } from './use-shortcuts.ts'
 /** Every shortcut of the console, for the help page and for the marks beside what they reach. */
 export const SHORTCUTS = {
   help: 'F1',
-  search: 'Ctrl+K',
   newOrder: 'Shift+F2',
   orders: 'F3',
   carts: 'Shift+F3',
   stores: 'F10',
+  prices: 'Ctrl+F7',
   scan: 'F2',
   customer: 'F4',
   walkIn: 'Shift+F1',
@@ -20,12 +20,9 @@ export const SHORTCUTS = {
   promotionCode: 'Shift+F9',
   payment: 'F8',
   note: 'Shift+F8',
+  properties: 'Ctrl+F8',
   placeOrder: 'F9',
   undo: 'Ctrl+Z',
-  source: 'Ctrl+J',
-  print: 'Ctrl+P',
-  nextOrder: 'J',
-  previousOrder: 'K',
 } as const satisfies Record<string, Shortcut>
 
 export interface ShortcutGroup {
@@ -37,11 +34,11 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'keys.everywhere',
     entries: [
-      { keys: [SHORTCUTS.search], text: 'keys.search' },
       { keys: [SHORTCUTS.newOrder], text: 'keys.newOrder' },
       { keys: [SHORTCUTS.orders], text: 'keys.orders' },
       { keys: [SHORTCUTS.carts], text: 'keys.carts' },
       { keys: [SHORTCUTS.stores], text: 'keys.stores' },
+      { keys: [SHORTCUTS.prices], text: 'keys.prices' },
       { keys: ['?', SHORTCUTS.help], text: 'keys.help' },
       { keys: ['Esc'], text: 'keys.escape' },
     ],
@@ -60,17 +57,8 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.payment], text: 'keys.payment' },
       { keys: [SHORTCUTS.promotionCode], text: 'keys.promotionCode' },
       { keys: [SHORTCUTS.note], text: 'keys.note' },
+      { keys: [SHORTCUTS.properties], text: 'keys.properties' },
       { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
-    ],
-  },
-  {
-    title: 'keys.afterOrder',
-    entries: [
-      { keys: [SHORTCUTS.nextOrder, SHORTCUTS.previousOrder], text: 'keys.nextOrder' },
-      { keys: [SHORTCUTS.payment], text: 'keys.paymentStep' },
-      { keys: [SHORTCUTS.note], text: 'keys.note' },
-      { keys: [SHORTCUTS.print], text: 'keys.print' },
-      { keys: [SHORTCUTS.source], text: 'keys.source' },
     ],
   },
   {

@@ -26,6 +26,7 @@ describe('the list of carts (extension)', () => {
           cultureCode: 'en-GB',
           billingCurrency,
           customerName: 'Ida Møller',
+          name: null,
           lineCount: 2,
           orderTotal,
         },

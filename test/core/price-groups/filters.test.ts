@@ -189,7 +189,9 @@ describe('why a price group is offered or is not (extension)', () => {
     const evaluation = answer.ok(EvaluationAnswer)
     expect(fieldsOf(evaluation)).toStrictEqual(['criteria', 'valid'])
     for (const criterion of evaluation.criteria) {
-      expect(fieldsOf(criterion)).toStrictEqual(['description', 'inheritedFrom', 'kind', 'reason', 'valid'])
+      expect(fieldsOf(criterion)).toStrictEqual([
+        ...['asked', 'description', 'found', 'inheritedFrom', 'kind', 'reason', 'valid'],
+      ])
     }
     expect(evaluation).toMatchObject({
       valid: false,

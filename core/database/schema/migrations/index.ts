@@ -13,7 +13,7 @@ import * as transactions from './0011-transactions.ts'
 import * as customersOfOrders from './0012-customers-of-orders.ts'
 import * as records from './0013-records.ts'
 import * as eventDetails from './0014-event-details.ts'
-import * as orderLists from './0015-order-lists.ts'
+import * as cartNames from './0015-cart-names.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -31,5 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-customers-of-orders': customersOfOrders,
   '0013-records': records,
   '0014-event-details': eventDetails,
-  '0015-order-lists': orderLists,
+  '0015-cart-names': cartNames,
 }

@@ -1,0 +1,25 @@
+import { withShop } from '../engines.ts'
+import { exportFile } from '../transfer/export-file.ts'
+import type { Output } from './output.ts'
+import type { Place } from './place.ts'
+import { storeOf } from './store-of.ts'
+
+interface ExportOptions {
+  readonly kind: 'products' | 'prices'
+  readonly store: string
+  readonly to: string
+}
+
+export async function exportCommand(
+  { location }: Place,
+  options: ExportOptions,
+  to: Output,
+): Promise<number> {
+  const { kind, to: path } = options
+  const rows = await withShop(location, async (engine) => {
+    const { id: storeId } = await storeOf(engine, options.store)
+    return exportFile(engine, { storeId, kind, path })
+  })
+  to.result({ kind, rows, file: path }, `Wrote ${rows} rows to ${path}.`)
+  return 0
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { withShop } from '../engines.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Ppm } from '../kernel/money.ts'
+import { importFile } from '../transfer/import-file.ts'
+import type { ImportReport } from '../transfer/transfer.schema.ts'
+import type { Output } from './output.ts'
+import type { Place } from './place.ts'
+import { storeOf } from './store-of.ts'
+
+interface ImportOptions {
+  readonly kind: 'products' | 'prices'
+  readonly file: string
+  readonly store: string
+  readonly priceGroup?: string
+  readonly taxRate?: Ppm
+  readonly pricesIncludeTax?: boolean
+  readonly dryRun?: boolean
+}
+
+/** How histories name whoever works on the command line. */
+const AUTHOR = 'Command line'
+/** A terminal shows no more of them at once. */
+const SHOWN = 50
+
+export async function importCommand(
+  { location }: Place,
+  options: ImportOptions,
+  to: Output,
+): Promise<number> {
+  const { dryRun: isDryRun = false, file: path, kind, priceGroup, pricesIncludeTax, taxRate } = options
+  if (!existsSync(path)) throw notFound('import.file', `There is no file ${path}.`)
+  const report = await withShop(location, async (engine) => {
+    const { id: storeId } = await storeOf(engine, options.store)
+    return importFile(engine, {
+      path,
+      kind,
+      priceGroup,
+      taxRate,
+      includesTax: pricesIncludeTax,
+      isDryRun,
+      author: { storeId, name: AUTHOR, now: systemClock() },
+      onProgress: (rows) => to.progress(`${rows} rows`),
+    })
+  })
+  const notes = [
+    ...(report.added > 0 && taxRate === undefined
+      ? [
+          'New products are taxed by what the file says, and with 0% where it says nothing: --tax-rate says otherwise.',
+        ]
+      : []),
+    ...(isDryRun ? ['Nothing was written: this was a dry run.'] : []),
+  ]
+  to.result(report, [textOf(report), ...notes].join('\n'))
+  return report.faults.length > 0 ? 1 : 0
+}
+
+function textOf({ added, changed, faults, ignoredColumns, kind, rows, unchanged }: ImportReport): string {
+  const ignored =
+    ignoredColumns.length > 0 ? [`Nothing is taken from the columns ${ignoredColumns.join(', ')}.`] : []
+  if (faults.length === 0)
+    return [
+      `${kind}: ${added} added, ${changed} changed, ${unchanged} as they were; ${rows} rows.`,
+      ...ignored,
+    ].join('\n')
+  const lines = faults
+    .slice(0, SHOWN)
+    .map(({ column, line, text }) => `line ${line}${column === null ? '' : `, ${column}`}: ${text}`)
+  const more = faults.length > SHOWN ? [`And ${faults.length - SHOWN} more.`] : []
+  return [...lines, ...more, 'Nothing was imported.'].join('\n')
+}

@@ -1,0 +1,72 @@
+import { minorDigits, type Minor, type Ppm } from '../kernel/money.ts'
+
+/** How numbers are written in a file: its decimal sign. */
+export type DecimalSign = '.' | ','
+
+/** The decimal sign of a culture: `12,50` in da-DK. */
+export const decimalSignOf = (culture: string): DecimalSign =>
+  new Intl.NumberFormat(culture).format(1.5).includes(',') ? ',' : '.'
+
+/** What a cell says, or why it says nothing. */
+export type CellValue<T> = { readonly value: T } | { readonly fault: string }
+
+/**
+ * A price of a cell, in minor units. Either sign is taken for the decimal one, except before three digits, where it could
+ * stand between thousands: there it must be the file's.
+ */
+export function readPrice(cell: string, currency: string, sign: DecimalSign): CellValue<Minor> {
+  const text = cell.trim()
+  const [, whole = '', found, fraction = ''] = /^(\d{1,12})(?:([.,])(\d+))?$/.exec(text) ?? []
+  const example = `1234${sign}50`
+  if (whole === '')
+    return { fault: `“${text}” is no price such as ${example}, without currency or thousands` }
+  if (fraction.length === 3 && found !== sign)
+    return { fault: `“${text}” may be ${whole}${fraction} or a fraction: write it such as ${example}` }
+  const digits = minorDigits(currency)
+  const kept = fraction.replace(/0+$/, '')
+  if (kept.length > digits) return { fault: `“${text}” has more than the ${digits} decimals of ${currency}` }
+  const value = Number(whole + kept.padEnd(digits, '0'))
+  return value <= MAX_PRICE ? { value } : { fault: `“${text}” is more than any price can be` }
+}
+
+/** Ten thousand million major units of a currency of three decimals. */
+const MAX_PRICE = 10 ** 13
+
+/** A price as our files say it: a decimal point, and no more decimals than the currency has. */
+export function writePrice(amount: Minor, currency: string): string {
+  const digits = minorDigits(currency)
+  if (digits === 0) return String(amount)
+  const text = String(amount).padStart(digits + 1, '0')
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** A rate of a cell: `25 %`, or the fraction 0.25. */
+export function readRate(cell: string): CellValue<Ppm> {
+  const text = cell.trim()
+  const [, whole = '', fraction = '', percent] = /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(text) ?? []
+  const digits = percent === undefined ? 6 : 4
+  const kept = fraction.replace(/0+$/, '')
+  const value = Number(whole + kept.padEnd(digits, '0'))
+  if (whole === '' || kept.length > digits || value > 1_000_000)
+    return { fault: `“${text}” is no rate such as 25%` }
+  return { value }
+}
+
+/** A rate as our files say it: `25%`. */
+export const writeRate = (rate: Ppm): string => `${rate / 10_000}%`
+
+/** What a spreadsheet takes for the beginning of a formula, and the sign that keeps it from doing so. */
+const FORMULA = /^'*[=+\-@\t\r]/
+
+/** A text as a cell that no spreadsheet runs. */
+export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** The text of such a cell. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+
+/** A row of our files. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+const quoted = (cell: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

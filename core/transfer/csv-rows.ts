@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs'
+import { pipeline, Transform } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { UnreadableFile, type TextFile } from './text-file.ts'
+
+/** More columns than any shop exports. */
+const MAX_COLUMNS = 1000
+/** Characters of one row. */
+const MAX_ROW = 2 * 1024 * 1024
+
+/** A row of a file: its cells by the names of the columns, in lower case. */
+export interface Row {
+  /** Where it begins; the first line of a file is 1. */
+  readonly line: number
+  /** @returns an empty text where the file has no such column */
+  cell(column: string): string
+  has(column: string): boolean
+}
+
+/** The names of a file's columns, as they are spelled there, by their lower case. */
+export type Columns = ReadonlyMap<string, string>
+
+/**
+ * Reads a file row by row, of which few are in memory at a time. Rows without any text are left out.
+ * @param start is told the columns before the first row comes
+ * @throws UnreadableFile with the line, where the file is no table
+ */
+export async function* readRows(
+  file: TextFile,
+  start: (columns: Columns) => Promise<void>,
+): AsyncGenerator<Row> {
+  let places: ReadonlyMap<string, number> | undefined
+  let width = 0
+  for await (const { cells, line } of readRecords(file)) {
+    if (!places) {
+      places = placesOf(cells)
+      width = cells.length
+      await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])))
+      continue
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (cells.length !== width) {
+      throw new UnreadableFile(
+        `This row has ${cells.length} cells and the first has ${width}: the file is cut off, or a quote or separator is missing.`,
+        line,
+      )
+    }
+    const known = places
+    yield {
+      line,
+      cell: (column) => cells[known.get(column) ?? -1] ?? '',
+      has: (column) => known.has(column),
+    }
+  }
+  if (!places) throw new UnreadableFile('The file is empty.')
+}
+
+function placesOf(heading: readonly string[]): Map<string, number> {
+  if (heading.length > MAX_COLUMNS)
+    throw new UnreadableFile(`The file has ${heading.length} columns; at most ${MAX_COLUMNS} can be read.`)
+  const places = new Map<string, number>()
+  for (const [place, cell] of heading.entries()) {
+    const name = cell.trim().toLowerCase()
+    if (name === '') continue
+    if (places.has(name)) throw new UnreadableFile(`There are two columns called ${cell.trim()}.`)
+    places.set(name, place)
+  }
+  return places
+}
+
+interface Parsed {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+async function* readRecords({
+  encoding,
+  path,
+  separator,
+}: TextFile): AsyncGenerator<{ cells: readonly string[]; line: number }> {
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    max_record_size: MAX_ROW,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
+  // What goes wrong while it is read is thrown by the parser, which is what is waited for.
+  pipeline(createReadStream(path), decoding(encoding), parser, () => undefined)
+  // Inside of quotes the parser counts a line break of two characters twice.
+  let doubled = 0
+  let end = 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const whole = record.join('')
+      doubled += whole.match(/\r\n/g)?.length ?? 0
+      const breaks = whole.match(/\r\n|\r|\n/g)?.length ?? 0
+      end = info.lines - doubled
+      yield { cells: record, line: end - breaks }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // Of what never ends it is told where it begins.
+    throw new UnreadableFile(textOf(error), isEndless(error) ? end + 1 : Number(error.lines) - doubled)
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** Bytes to text; a mark at the beginning is no part of it. */
+function decoding(encoding: TextFile['encoding']): Transform {
+  const decoder = new TextDecoder(encoding)
+  return new Transform({
+    decodeStrings: true,
+    encoding: 'utf8',
+    transform: (chunk: Buffer, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  })
+}
+
+const isEndless = ({ code }: CsvError): boolean =>
+  code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+
+function textOf({ code }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'A quote is opened here and never closed: the file is cut off, or a quote is one too many.'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'This row is longer than any row can be: a quote is never closed, or the file is no CSV.'
+    default:
+      return 'There is a quote in the middle of a cell here: cells with quotes stand in quotes, and quotes in them are doubled.'
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type { Engine } from '../database/engine.ts'
+import { finished } from 'node:stream/promises'
+import { exportProducts } from './products/export-products.ts'
+
+/** What says that a file is UTF-8: spreadsheets do not know it otherwise. */
+const MARK = '\ufeff'
+
+export interface FileExport {
+  readonly storeId: string
+  readonly kind: 'products' | 'prices'
+  /** Takes the place of a file of that name, once all of it is written. */
+  readonly path: string
+}
+
+/** Writes what a store has to a file, as it is at one moment. @returns the number of rows, without the columns' names */
+export async function exportFile(engine: Engine, { kind, path, storeId }: FileExport): Promise<number> {
+  const unfinished = `${path}.part`
+  try {
+    const rows = await engine.read(async (db) => writeLines(unfinished, exportProducts(db, storeId, kind)))
+    await rename(unfinished, path)
+    return rows
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
+  const file = createWriteStream(path)
+  let count = 0
+  file.write(MARK)
+  for await (const line of lines) {
+    count++
+    if (!file.write(line)) await once(file, 'drain')
+  }
+  file.end()
+  await finished(file)
+  return count - 1
+}

@@ -1,0 +1,55 @@
+import type { Engine } from '../database/engine.ts'
+import type { Author } from '../history/record-events.ts'
+import { importProducts, previewImport, type ProductImport } from './products/import-products.ts'
+import { examineFile, UnreadableFile } from './text-file.ts'
+import type { ImportReport } from './transfer.schema.ts'
+
+/** A file, and how it is to be imported. */
+export interface FileImport extends Omit<ProductImport, 'file'> {
+  readonly path: string
+  readonly author: Author
+  /** Says only what the import would do. */
+  readonly isDryRun: boolean
+}
+
+/** Thrown inside of a transaction of which nothing is to be kept. */
+class Refused extends Error {
+  readonly report: ImportReport
+
+  constructor(report: ImportReport) {
+    super('The file has faults.')
+    this.report = report
+  }
+}
+
+/**
+ * Imports a file, all of it or nothing. It is first read without writing, so that whoever sells meanwhile waits only for a
+ * file without faults.
+ * @throws CommerceError BadRequest for a price group that is not there
+ */
+export async function importFile(
+  engine: Engine,
+  { author, isDryRun, path, ...given }: FileImport,
+): Promise<ImportReport> {
+  let file
+  try {
+    file = await examineFile(path)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const faults = [{ line: error.line, column: null, text: error.message }]
+    return { kind: given.kind, rows: 0, added: 0, changed: 0, unchanged: 0, faults, ignoredColumns: [] }
+  }
+  const work = { ...given, file }
+  const preview = await engine.read(async (db) => previewImport(db, author, work))
+  if (isDryRun || preview.faults.length > 0 || preview.added + preview.changed === 0) return preview
+  try {
+    return await engine.transact(async (db) => {
+      const report = await importProducts(db, author, work)
+      if (report.faults.length > 0) throw new Refused(report)
+      return report
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.report
+    throw error
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  namesOfOptions,
+  type ProductDraft,
+  type ProductOption,
+  type ProductRecord,
+  type ProductState,
+  type VariantDraft,
+} from '../../catalog/manage/product-record.ts'
+import type { Minor, Ppm } from '../../kernel/money.ts'
+import { withoutTax } from '../../pricing/without-tax.ts'
+import { readPrice } from '../cells.ts'
+import type { Row } from '../csv-rows.ts'
+import {
+  NEW_PRODUCT,
+  type CellFault,
+  type FileDraft,
+  type ProductFormat,
+  type Reading,
+} from './product-file.ts'
+
+const OPTIONS = [1, 2, 3] as const
+/** What hosted shops call the one option of a product without variants. */
+const NO_OPTION = 'default title'
+
+const known = new Set([
+  'handle',
+  'title',
+  'body (html)',
+  'variant sku',
+  'variant price',
+  'variant barcode',
+  'variant taxable',
+  'image src',
+  'image position',
+  'status',
+  ...OPTIONS.flatMap((number) => [`option${number} name`, `option${number} value`]),
+])
+
+const states: Readonly<Record<string, ProductState>> = {
+  active: 'active',
+  draft: 'draft',
+  archived: 'retired',
+  unlisted: 'active',
+}
+
+/**
+ * The CSV that hosted shops export. Rows of one handle belong together: the first has what is the product's, each with a
+ * price or an option is a variant, and the others bring a picture only.
+ */
+export const hostedFormat: ProductFormat = {
+  key: 'handle',
+  required: ['handle', 'title', 'variant price'],
+  knows: (column) => known.has(column),
+  check: () => [],
+  read: (reading, rows) => {
+    const [first] = rows
+    if (!first) throw new Error('A product has at least one row.')
+    const sold = rows.filter(isVariant)
+    const handle = code(first, 'handle')
+    const names = OPTIONS.map((number) => first.cell(`option${number} name`).trim())
+    const variants = sold.map((row) => ({ row, options: optionsOf(row, names) }))
+    const [only] = variants
+    const isAlone = variants.length === 1 && only?.options.length === 0
+    const sku = isAlone ? code(only.row, 'variant sku') || handle : handle
+    return {
+      sku,
+      line: first.line,
+      draft: (before) => draftOf({ reading, rows, first, variants, isAlone, handle, sku }, before),
+    }
+  },
+}
+
+interface FileVariant {
+  readonly row: Row
+  readonly options: readonly ProductOption[]
+}
+
+interface HostedProduct {
+  readonly reading: Reading
+  readonly rows: readonly Row[]
+  readonly first: Row
+  readonly variants: readonly FileVariant[]
+  /** Whether it is a product without variants. */
+  readonly isAlone: boolean
+  readonly handle: string
+  readonly sku: string
+}
+
+const isVariant = (row: Row): boolean =>
+  ['variant sku', 'variant price', 'option1 value'].some((column) => row.cell(column).trim() !== '')
+
+/** Hosted shops put an apostrophe before codes that a spreadsheet would take for numbers. */
+const code = (row: Row, column: string): string => row.cell(column).trim().replace(/^'/, '').trim()
+
+const optionsOf = (row: Row, names: readonly string[]): ProductOption[] =>
+  OPTIONS.flatMap((number, index) => {
+    const value = row.cell(`option${number} value`).trim()
+    const isNone = value === '' || value.toLowerCase() === NO_OPTION
+    return isNone ? [] : [{ name: names[index] || `Option ${number}`, value }]
+  })
+
+/** The sku of a variant that has none: the same at every import. */
+const madeSku = (handle: string, options: readonly ProductOption[]): string =>
+  [handle, ...options.map(({ value }) => value)].map((part) => part.trim().replace(/\s+/g, '-')).join('-')
+
+function draftOf(product: HostedProduct, before: ProductRecord | undefined): FileDraft {
+  const { reading, rows, first, sku } = product
+  const { shelf, taxRate } = reading
+  const faults: CellFault[] = []
+  const fault = (row: Row, column: string, text: string): void =>
+    void faults.push({ line: row.line, column: reading.columns.get(column) ?? column, text })
+  const culture = shelf.store.defaultCulture
+  const title = first.cell('title').trim()
+  const body = first.cell('body (html)').trim()
+  if (title === '' && !before) fault(first, 'title', 'is missing')
+  const status = first.cell('status').trim().toLowerCase()
+  const state = states[status]
+  if (status !== '' && state === undefined)
+    fault(first, 'status', `“${status}” is none of active, draft and archived`)
+  if (product.variants.length === 0)
+    fault(first, 'variant price', 'is missing: there is nothing of it to sell')
+  const isTaxed = first.cell('variant taxable').trim().toLowerCase() !== 'false'
+  const rate = before?.taxRate ?? (isTaxed ? taxRate : 0)
+  const draft: ProductDraft = {
+    ...(before ?? { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate: rate }),
+    sku,
+    names: title === '' ? (before?.names ?? {}) : { ...before?.names, [culture]: title },
+    descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },
+    imageUrl: firstPicture(rows) ?? before?.imageUrl ?? null,
+    state: state ?? before?.state ?? 'active',
+    variants: variantsOf(product, before, rate, fault),
+  }
+  return {
+    draft,
+    faults,
+    placeOf: (field) => placeOf(product, draft, field),
+  }
+}
+
+/** The picture that comes first in the hosted shop. */
+function firstPicture(rows: readonly Row[]): string | undefined {
+  const pictures = rows.flatMap((row) => {
+    const source = row.cell('image src').trim()
+    return source === '' ? [] : [{ source, position: Number(row.cell('image position')) || Infinity }]
+  })
+  return pictures.sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))[0]?.source
+}
+
+function variantsOf(
+  { handle, isAlone, reading, variants }: HostedProduct,
+  before: ProductRecord | undefined,
+  rate: Ppm,
+  fault: (row: Row, column: string, text: string) => void,
+): VariantDraft[] {
+  const drafts: VariantDraft[] = (before?.variants ?? []).filter(({ isRetired }) => !isRetired)
+  const culture = reading.shelf.store.defaultCulture
+  const lines = new Map<string | null, number>()
+  for (const { row, options } of variants) {
+    const variantSku = isAlone ? null : code(row, 'variant sku') || madeSku(handle, options)
+    const price = priceOf(reading, row, rate, fault)
+    const barcode = code(row, 'variant barcode')
+    const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
+    const old = drafts[place] ?? { names: {}, barcodes: [], prices: {} }
+    const draft: VariantDraft = {
+      variantSku,
+      options,
+      names: { ...old.names, ...namesOfOptions(options, culture) },
+      barcodes:
+        barcode === '' ? old.barcodes : [barcode, ...old.barcodes.filter((other) => other !== barcode)],
+      prices: price === undefined ? old.prices : { ...old.prices, [reading.priceGroupId]: price },
+    }
+    const first = lines.get(variantSku)
+    if (first !== undefined)
+      fault(row, 'variant sku', `“${variantSku ?? ''}” stands in line ${first} already`)
+    else lines.set(variantSku, row.line)
+    if (place < 0) drafts.push(draft)
+    else drafts[place] = draft
+  }
+  return drafts
+}
+
+/** The first of a file's variants with a sku. */
+const indexOfSku = (variants: readonly FileVariant[], handle: string, sku: string | null): number =>
+  variants.findIndex(({ row, options }) => (code(row, 'variant sku') || madeSku(handle, options)) === sku)
+
+function priceOf(
+  { decimalSign, includesTax, priceGroupId, shelf }: Reading,
+  row: Row,
+  rate: Ppm,
+  fault: (row: Row, column: string, text: string) => void,
+): Minor | undefined {
+  const cell = row.cell('variant price')
+  const group = shelf.priceGroups.get(priceGroupId)
+  if (cell.trim() === '') {
+    fault(row, 'variant price', 'is missing')
+    return undefined
+  }
+  const read = readPrice(cell, group?.currency ?? '', decimalSign)
+  if ('fault' in read) {
+    fault(row, 'variant price', read.fault)
+    return undefined
+  }
+  return includesTax ? withoutTax(read.value, rate) : read.value
+}
+
+/** Where a field of the draft stands in the file, for what the shop has against it. */
+function placeOf(
+  { first, handle, isAlone, reading, variants }: HostedProduct,
+  draft: ProductDraft,
+  field: string,
+) {
+  const at = (row: Row, column: string) => ({ line: row.line, column: reading.columns.get(column) ?? column })
+  const [part = '', index = '', what = ''] = field.split('.')
+  if (part === 'variants') {
+    const sku = draft.variants[Number(index)]?.variantSku ?? null
+    const variant = isAlone ? variants[0] : variants[indexOfSku(variants, handle, sku)]
+    const column = { barcodes: 'variant barcode', names: 'option1 value', prices: 'variant price' }[what]
+    return at(variant?.row ?? first, column ?? 'variant sku')
+  }
+  const column = { names: 'title', descriptions: 'body (html)', imageUrl: 'image src', state: 'status' }[part]
+  return at(first, column ?? (part === 'sku' && isAlone ? 'variant sku' : 'handle'))
+}

@@ -1,0 +1,287 @@
+import {
+  namesOfOptions,
+  type ProductDraft,
+  type ProductOption,
+  type ProductRecord,
+  type ProductState,
+  type Texts,
+  type VariantDraft,
+} from '../../catalog/manage/product-record.ts'
+import { parseCulture } from '../../kernel/culture.ts'
+import type { Minor } from '../../kernel/money.ts'
+import { readPrice, readRate, unguarded } from '../cells.ts'
+import type { Row } from '../csv-rows.ts'
+import {
+  NEW_PRODUCT,
+  type CellFault,
+  type FileDraft,
+  type ProductFormat,
+  type Reading,
+} from './product-file.ts'
+
+export const MAX_OPTIONS = 10
+export const MAX_BARCODES = 20
+/** Before what a column is of: a culture, or a price group. */
+export const NAME = 'name:'
+export const DESCRIPTION = 'description:'
+export const VARIANT_NAME = 'variantName:'
+export const PRICE = 'price:'
+
+/** `barcode`, `barcode2` … */
+export const barcodeColumn = (index: number): string => (index === 0 ? 'barcode' : `barcode${index + 1}`)
+export const optionColumns = (index: number) =>
+  ({ name: `option${index + 1}Name`, value: `option${index + 1}Value` }) as const
+
+const plain = new Set(
+  [
+    'sku',
+    'state',
+    'catalog',
+    'tax',
+    'image',
+    'variantSku',
+    ...Array.from({ length: MAX_BARCODES }, (_, index) => barcodeColumn(index)),
+    ...Array.from({ length: MAX_OPTIONS }, (_, index) => Object.values(optionColumns(index))).flat(),
+  ].map((column) => column.toLowerCase()),
+)
+const prefixes = [NAME, DESCRIPTION, VARIANT_NAME, PRICE].map((prefix) => prefix.toLowerCase())
+
+/**
+ * Our own CSV, as the export writes it: a row for each variant, of which the first has what is the product's. What a file
+ * has no column for stays as it is; an empty cell empties what it is for.
+ */
+export const ownFormat: ProductFormat = {
+  key: 'sku',
+  required: ['sku'],
+  knows: (column) => plain.has(column) || prefixes.some((prefix) => column.startsWith(prefix)),
+  check: (reading) =>
+    [...reading.columns].flatMap(([column, spelled]) => {
+      const text = faultOfColumn(reading, column)
+      return text === undefined ? [] : [{ column: spelled, text }]
+    }),
+  read: (reading, rows) => {
+    const [first] = rows
+    if (!first) throw new Error('A product has at least one row.')
+    const sku = unguarded(first.cell('sku')).trim()
+    return {
+      sku,
+      line: first.line,
+      draft: (before) => new OwnProduct(reading, rows, first, before).draft(sku),
+    }
+  },
+}
+
+/** Where fields of a product stand that are not columns themselves. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  names: NAME,
+  descriptions: DESCRIPTION,
+  imageUrl: 'image',
+  catalogId: 'catalog',
+}
+
+function faultOfColumn({ priceGroups, shelf }: Reading, column: string): string | undefined {
+  const prefix = prefixes.find((each) => column.startsWith(each))
+  if (prefix === undefined) return undefined
+  const rest = column.slice(prefix.length)
+  if (prefix === PRICE)
+    return priceGroups.find(rest) === undefined
+      ? `there is no price group “${rest}”, or more than one`
+      : undefined
+  const culture = parseCulture(rest)
+  return culture !== undefined && shelf.store.cultures.includes(culture)
+    ? undefined
+    : `“${rest}” is no culture of the store: ${shelf.store.cultures.join(', ')}`
+}
+
+/** The rows of one product. */
+class OwnProduct {
+  readonly #reading: Reading
+  readonly #rows: readonly Row[]
+  readonly #first: Row
+  readonly #before: ProductRecord | undefined
+  readonly #faults: CellFault[] = []
+
+  constructor(reading: Reading, rows: readonly Row[], first: Row, before: ProductRecord | undefined) {
+    this.#reading = reading
+    this.#rows = rows
+    this.#first = first
+    this.#before = before
+  }
+
+  draft(sku: string): FileDraft {
+    const before = this.#before
+    const { shelf, taxRate } = this.#reading
+    const made = { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate }
+    const known = before ?? made
+    const draft: ProductDraft = {
+      ...known,
+      sku,
+      names: this.#texts(this.#first, NAME, known.names),
+      descriptions: this.#texts(this.#first, DESCRIPTION, known.descriptions),
+      imageUrl: this.#first.has('image') ? this.#text(this.#first, 'image').trim() || null : known.imageUrl,
+      catalogId: this.#catalog() ?? known.catalogId,
+      taxRate: this.#tax() ?? known.taxRate,
+      state: this.#state() ?? known.state,
+      variants: this.#variants(),
+    }
+    for (const row of this.#rows.slice(1)) this.#checkSame(row)
+    return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(draft, field) }
+  }
+
+  #text(row: Row, column: string): string {
+    return unguarded(row.cell(column.toLowerCase()))
+  }
+
+  #fault(row: Row, column: string, text: string): void {
+    this.#faults.push({ line: row.line, column: this.#spelled(column), text })
+  }
+
+  #spelled(column: string): string {
+    return this.#reading.columns.get(column.toLowerCase()) ?? column
+  }
+
+  #columns(prefix: string): string[] {
+    return [...this.#reading.columns.keys()].filter((column) => column.startsWith(prefix.toLowerCase()))
+  }
+
+  #texts(row: Row, prefix: string, before: Texts): Texts {
+    const texts: Record<string, string> = { ...before }
+    for (const column of this.#columns(prefix)) {
+      const culture = parseCulture(column.slice(prefix.length))
+      const text = this.#text(row, column)
+      if (culture === undefined) continue
+      if (text.trim() === '') Reflect.deleteProperty(texts, culture)
+      else texts[culture] = text
+    }
+    return texts
+  }
+
+  #catalog(): string | undefined {
+    const label = this.#text(this.#first, 'catalog')
+    if (label.trim() === '') return undefined
+    const id = this.#reading.catalogs.find(label)
+    if (id === undefined)
+      this.#fault(this.#first, 'catalog', `there is no catalog “${label.trim()}”, or more than one`)
+    return id
+  }
+
+  #tax(): number | undefined {
+    const cell = this.#text(this.#first, 'tax')
+    if (cell.trim() === '') return undefined
+    const rate = readRate(cell)
+    if ('value' in rate) return rate.value
+    this.#fault(this.#first, 'tax', rate.fault)
+    return undefined
+  }
+
+  #state(): ProductState | undefined {
+    const state = this.#text(this.#first, 'state').trim().toLowerCase()
+    if (state === 'active' || state === 'draft' || state === 'retired') return state
+    if (state !== '') this.#fault(this.#first, 'state', `“${state}” is none of active, draft and retired`)
+    return undefined
+  }
+
+  #variants(): VariantDraft[] {
+    const drafts: VariantDraft[] = (this.#before?.variants ?? []).filter(({ isRetired }) => !isRetired)
+    const lines = new Map<string, number>()
+    for (const row of this.#rows) {
+      const variantSku = this.#text(row, 'variantSku').trim() || null
+      const first = lines.get(variantSku ?? '')
+      if (first !== undefined) {
+        const text =
+          variantSku === null
+            ? 'is missing: the product has more than one row'
+            : `“${variantSku}” stands in line ${first} already`
+        this.#fault(row, 'variantSku', text)
+      }
+      lines.set(variantSku ?? '', row.line)
+      const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
+      const draft = this.#variant(row, variantSku, drafts[place])
+      if (place < 0) drafts.push(draft)
+      else drafts[place] = draft
+    }
+    return drafts
+  }
+
+  #variant(row: Row, variantSku: string | null, before: VariantDraft | undefined): VariantDraft {
+    const culture = this.#reading.shelf.store.defaultCulture
+    const options = row.has('option1name') ? this.#options(row) : (before?.options ?? [])
+    const named = before?.names ?? namesOfOptions(options, culture)
+    const names = this.#columns(VARIANT_NAME).length > 0 ? (before?.names ?? {}) : named
+    return {
+      variantSku,
+      options,
+      names: this.#texts(row, VARIANT_NAME, names),
+      barcodes: row.has('barcode') ? this.#barcodes(row) : (before?.barcodes ?? []),
+      prices: this.#prices(row, before?.prices ?? {}),
+    }
+  }
+
+  #options(row: Row): ProductOption[] {
+    return Array.from({ length: MAX_OPTIONS }, (_, index) => {
+      const columns = optionColumns(index)
+      return {
+        index,
+        name: this.#text(row, columns.name),
+        value: this.#text(row, columns.value),
+      }
+    }).flatMap(({ index, name, value }) => {
+      if (name.trim() === '' && value.trim() === '') return []
+      const columns = optionColumns(index)
+      if (value.trim() === '') this.#fault(row, columns.value, 'is missing beside its name')
+      if (name.trim() === '') this.#fault(row, columns.name, 'is missing beside its value')
+      return [{ name, value }]
+    })
+  }
+
+  #barcodes(row: Row): string[] {
+    return Array.from({ length: MAX_BARCODES }, (_, index) =>
+      this.#text(row, barcodeColumn(index)).trim(),
+    ).filter(Boolean)
+  }
+
+  #prices(row: Row, before: Readonly<Record<string, Minor>>): Record<string, Minor> {
+    const { decimalSign, priceGroups, shelf } = this.#reading
+    const prices: Record<string, Minor> = { ...before }
+    for (const column of this.#columns(PRICE)) {
+      const group = shelf.priceGroups.get(priceGroups.find(column.slice(PRICE.length)) ?? '')
+      const cell = this.#text(row, column)
+      if (!group) continue
+      if (cell.trim() === '') {
+        Reflect.deleteProperty(prices, group.id)
+        continue
+      }
+      const price = readPrice(cell, group.currency, decimalSign)
+      if ('value' in price) prices[group.id] = price.value
+      else this.#fault(row, column, price.fault)
+    }
+    return prices
+  }
+
+  /** What is the product's stands in its first row; it may be repeated, and not be another. */
+  #checkSame(row: Row): void {
+    for (const column of this.#reading.columns.keys()) {
+      const isOfProduct =
+        ['state', 'catalog', 'tax', 'image'].includes(column) ||
+        column.startsWith(NAME) ||
+        column.startsWith(DESCRIPTION)
+      const cell = row.cell(column)
+      if (isOfProduct && cell.trim() !== '' && cell !== this.#first.cell(column))
+        this.#fault(row, column, `is another than in line ${this.#first.line}, where the product begins`)
+    }
+  }
+
+  #placeOf(draft: ProductDraft, field: string) {
+    const at = (row: Row, column: string) => ({ line: row.line, column: this.#spelled(column) })
+    const [part = '', index = '', what = '', which = ''] = field.split('.')
+    if (part !== 'variants') {
+      const column = COLUMNS[part] ?? part
+      return at(this.#first, index === '' || !column.endsWith(':') ? column : column + index)
+    }
+    const sku = draft.variants[Number(index)]?.variantSku ?? ''
+    const row = this.#rows.find((each) => this.#text(each, 'variantSku').trim() === sku) ?? this.#first
+    if (what === 'barcodes') return at(row, barcodeColumn(Number(which)))
+    if (what === 'names') return at(row, VARIANT_NAME + which)
+    return at(row, 'variantSku')
+  }
+}

@@ -1,0 +1,25 @@
+import { ownFormat, PRICE } from './own-format.ts'
+import type { ProductFormat } from './product-file.ts'
+
+/** Prices alone: the columns `sku`, `variantSku` and one for each price group. Of products that are there. */
+export const priceFormat: ProductFormat = {
+  ...ownFormat,
+  knows: (column) => column === 'sku' || column === 'variantsku' || column.startsWith(PRICE),
+  check: (reading) => {
+    const faults = ownFormat.check({ ...reading, columns: onlyPrices(reading.columns) })
+    const hasPrices = [...reading.columns.keys()].some((column) => column.startsWith(PRICE))
+    return hasPrices ? faults : [...faults, { column: `${PRICE}…`, text: 'the file has no such column' }]
+  },
+  read: (reading, rows) =>
+    ownFormat.read(
+      { ...reading, columns: onlyPrices(reading.columns) },
+      rows.map((row) => ({
+        ...row,
+        cell: (column) => (priceFormat.knows(column) ? row.cell(column) : ''),
+        has: (column) => priceFormat.knows(column) && row.has(column),
+      })),
+    ),
+}
+
+const onlyPrices = (columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...columns].filter(([column]) => priceFormat.knows(column)))

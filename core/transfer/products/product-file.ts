@@ -1,0 +1,63 @@
+import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
+import type { Shelf } from '../../catalog/manage/shelf.ts'
+import type { Ppm } from '../../kernel/money.ts'
+import type { DecimalSign } from '../cells.ts'
+import type { Columns, Row } from '../csv-rows.ts'
+import type { Names } from '../names.repository.ts'
+
+/** A fault of a cell. */
+export interface CellFault {
+  readonly line: number
+  readonly column: string
+  readonly text: string
+}
+
+/** What a file is read with. */
+export interface Reading {
+  readonly shelf: Shelf
+  /** Its columns, by their names in lower case. */
+  readonly columns: Columns
+  readonly decimalSign: DecimalSign
+  readonly priceGroups: Names
+  readonly catalogs: Names
+  /** The group whose prices are in a file that names none. */
+  readonly priceGroupId: string
+  /** Of new products, in a file that says none. */
+  readonly taxRate: Ppm
+  /** Whether the prices of a file that names no group include that tax. */
+  readonly includesTax: boolean
+}
+
+/** Where a field of a draft comes from: `names`, `variants.0.barcodes`, `variants.1.prices`. */
+export type PlaceOf = (field: string) => { readonly line: number; readonly column: string }
+
+/** What a file makes of a product. */
+export interface FileDraft {
+  readonly draft: ProductDraft
+  readonly faults: readonly CellFault[]
+  readonly placeOf: PlaceOf
+}
+
+/** A product of a file: rows that stand together. */
+export interface FileProduct {
+  readonly sku: string
+  readonly line: number
+  /** @param before the product as it is in the shop; what the file says nothing of stays */
+  draft(before: ProductRecord | undefined): FileDraft
+}
+
+/** A kind of file that products come in. */
+export interface ProductFormat {
+  /** The column whose value holds the rows of a product together. */
+  readonly key: string
+  /** Columns that have to be there. */
+  readonly required: readonly string[]
+  /** Whether something is taken from a column. @param column in lower case */
+  knows(column: string): boolean
+  /** Faults of the columns themselves, such as a price group that is not there. */
+  check(reading: Reading): readonly { readonly column: string; readonly text: string }[]
+  /** @param rows at least one */
+  read(reading: Reading, rows: readonly Row[]): FileProduct
+}
+
+export const NEW_PRODUCT = { descriptions: {}, imageUrl: null, state: 'active', variants: [] } as const

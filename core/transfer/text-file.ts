@@ -1,0 +1,114 @@
+import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+
+/** What a file of rows is written in, found by reading it once. */
+export interface TextFile {
+  readonly path: string
+  /** As `TextDecoder` calls it. */
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  readonly separator: ',' | ';' | '\t'
+}
+
+/** What keeps a file from being read at all, in words. */
+export class UnreadableFile extends Error {
+  readonly line: number
+
+  constructor(text: string, line = 1) {
+    super(text)
+    this.line = line
+  }
+}
+
+/** Longer than any row of names. */
+const MAX_HEADING = 1024 * 1024
+const LINE_FEED = 0x0a
+
+/**
+ * Finds out how a file is encoded and what separates its cells. A mark at the beginning says the encoding; without one it
+ * is UTF-8, where all of it is, and Windows-1252 otherwise.
+ * @throws UnreadableFile where it is empty, or no text
+ */
+export async function examineFile(path: string): Promise<TextFile> {
+  const handle = await open(path)
+  let heading: Buffer
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(MAX_HEADING), position: 0 })
+    heading = buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+  if (heading.length === 0) throw new UnreadableFile('The file is empty.')
+  const kind = binaryKind(heading)
+  if (kind !== undefined) {
+    throw new UnreadableFile(
+      `This is ${kind} and no CSV file: open it where it comes from, and save it as CSV.`,
+    )
+  }
+  const encoding = markedEncoding(heading) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const text = new TextDecoder(encoding).decode(heading)
+  if (text.trim() === '') throw new UnreadableFile('The file is empty.')
+  return { path, encoding, separator: separatorOf(text) }
+}
+
+/** The beginnings of files that are often taken for tables. */
+const binaries: readonly (readonly [string, string])[] = [
+  ['504b0304', 'a spreadsheet or a ZIP archive'],
+  ['d0cf11e0a1b11ae1', 'an old spreadsheet'],
+  ['1f8b', 'a compressed file'],
+  ['25504446', 'a PDF'],
+  ['89504e47', 'a picture'],
+  ['ffd8ff', 'a picture'],
+]
+
+const binaryKind = (bytes: Buffer): string | undefined =>
+  binaries.find(([magic]) => bytes.subarray(0, magic.length / 2).toString('hex') === magic)?.[1]
+
+function markedEncoding([first, second, third]: Buffer): TextFile['encoding'] | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** @throws UnreadableFile for bytes that no text has */
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isValid = true
+  let line = 1
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const nul = chunk.indexOf(0)
+    if (nul >= 0) {
+      const before = chunk.subarray(0, nul).filter((byte) => byte === LINE_FEED).length
+      throw new UnreadableFile(
+        'There are bytes here that no text has: the file is damaged, or no CSV.',
+        line + before,
+      )
+    }
+    line += chunk.filter((byte) => byte === LINE_FEED).length
+    if (isValid) isValid = decodes(decoder, chunk, true)
+  }
+  return isValid && decodes(decoder, Buffer.alloc(0), false)
+}
+
+function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, stream: boolean): boolean {
+  try {
+    decoder.decode(chunk, { stream })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The one that stands most often in the first row, outside of quotes. */
+function separatorOf(text: string): TextFile['separator'] {
+  const counts = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  for (const letter of text) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (letter === '\n' || letter === '\r') break
+    else if (letter in counts) counts[letter as TextFile['separator']]++
+  }
+  const separators = [',', ';', '\t'] as const
+  return separators.reduce((most, each) => (counts[each] > counts[most] ? each : most), ',')
+}

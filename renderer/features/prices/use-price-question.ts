@@ -1,0 +1,109 @@
+import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { ProductPrice, ListedEvaluation } from '../../api/price-groups.ts'
+import { listEvaluations, listProductPrices } from '../../api/price-groups.ts'
+import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+import { fromSaleQuery, noFilters, toSaleQuery, type SaleFilters } from './sale-filters.ts'
+
+/** What is asked: who gets which price, and when. All of it stands in the address, under the names that the API has. */
+export interface PriceQuestion {
+  filters: Ref<SaleFilters>
+  currency: Ref<string>
+  /** On the clock of the store, such as `2026-11-21T17:30`; empty for now. */
+  at: Ref<string>
+  /** The product whose price is asked for, if any. */
+  sku: Ref<string>
+  variantSku: Ref<string>
+  isAsked: ComputedRef<boolean>
+  clear: () => void
+  /** The query of the evaluation, without what is not asked. */
+  query: ComputedRef<Parameters<typeof listEvaluations>[0]>
+  groups: Loaded<ListedEvaluation[]>
+  /** Undefined where no product is asked for. */
+  prices: Loaded<ProductPrice[] | undefined>
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** Of the clock: what is valid now may not be in a minute. */
+const AGAIN_EVERY_MS = 60_000
+
+export function usePriceQuestion(): PriceQuestion {
+  const route = useRoute()
+  const router = useRouter()
+  const storeInfo = useStoreInfo()
+  const textOf = (name: string): string => {
+    const text = route.query[name]
+    return typeof text === 'string' ? text : ''
+  }
+  const currencies = (storeInfo.store?.currencies ?? []).map(({ isoCode }) => isoCode)
+
+  const filters = ref(noFilters())
+  const [currency, at, sku, variantSku] = [ref(''), ref(''), ref(''), ref('')]
+  /** An address may hold anything. */
+  function readAddress(): void {
+    filters.value = fromSaleQuery(route.query)
+    currency.value = currencies.includes(textOf('currency')) ? textOf('currency') : ''
+    at.value = MOMENT.test(textOf('at')) ? textOf('at') : ''
+    sku.value = textOf('sku')
+    variantSku.value = textOf('variantSku')
+  }
+  readAddress()
+
+  const asked = computed(() => {
+    const all = { currency: currency.value, at: at.value, sku: sku.value, variantSku: variantSku.value }
+    const given = Object.entries(all).filter(([, text]) => text !== '')
+    return { ...toSaleQuery(filters.value), ...Object.fromEntries(given) }
+  })
+  /** Changes of the address that this page makes itself. */
+  let own = 0
+  watch(asked, async () => {
+    own += 1
+    await router.replace({ query: asked.value })
+    own -= 1
+  })
+  // A link to another question, followed while this one is on the screen.
+  watch(
+    () => route.query,
+    () => own === 0 && route.name === 'prices' && readAddress(),
+  )
+
+  const query = computed(() => ({
+    cultureCode: storeInfo.clerkCulture,
+    ...(currency.value !== '' && { currency: currency.value }),
+    ...(at.value !== '' && { at: at.value }),
+    ...toSaleQuery(filters.value),
+  }))
+  const groups = useLoaded(
+    (signal) => listEvaluations(query.value, signal),
+    () => query.value,
+  )
+  const clock = setInterval(() => at.value === '' && void groups.load(), AGAIN_EVERY_MS)
+  onScopeDispose(() => clearInterval(clock))
+
+  const productQuery = () =>
+    sku.value === ''
+      ? undefined
+      : { cultureCode: storeInfo.clerkCulture, sku: sku.value, variantSku: variantSku.value }
+  const prices = useLoaded(async (signal) => {
+    const product = productQuery()
+    return product && listProductPrices(product, signal)
+  }, productQuery)
+
+  return {
+    filters,
+    currency,
+    at,
+    sku,
+    variantSku,
+    isAsked: computed(() => Object.keys(asked.value).length > 0),
+    clear() {
+      filters.value = noFilters()
+      for (const text of [currency, at, sku, variantSku]) text.value = ''
+    },
+    query,
+    groups,
+    prices,
+  }
+}

@@ -1,8 +1,0 @@
-import type { MessageKey } from '../../i18n/index.ts'
-import { SHORTCUTS } from '../shortcuts/shortcut-list.ts'
-
-/** The places of the console, as the rail has them; each is a route of its name. */
-export const sections = [
-  { name: 'carts', icon: 'i-lucide-shopping-cart', label: 'shell.carts', shortcut: SHORTCUTS.carts },
-  { name: 'orders', icon: 'i-lucide-receipt-text', label: 'shell.orders', shortcut: SHORTCUTS.orders },
-] as const satisfies readonly { name: string; icon: string; label: MessageKey; shortcut: string }[]

@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
+import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
+import { Caller, overSocket } from '../../support/caller.ts'
+import { run, serve, type Ended } from '../../support/command.ts'
+import { temporaryDir } from '../../support/core.ts'
+
+const HOSTED = fileURLToPath(new URL('../transfer/hosted-products.csv', import.meta.url))
+
+const json = ({ stdout }: Ended): Record<string, unknown> => {
+  expect(stdout).toMatch(/^\{.*\}\n$/)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+it('from an empty folder to a paid order with a product of a hosted shop, by the command line', async () => {
+  const data = await temporaryDir()
+  const { ready } = await serve(data)
+  const anyone = new Caller(overSocket(ready.api))
+  const code = new URL(ready.console ?? '').searchParams.get('setup')
+  const store = {
+    name: 'Kyst',
+    countryCode: 'DK',
+    currency: 'DKK',
+    cultureCode: 'da-DK',
+    timeZone: 'Europe/Copenhagen',
+  }
+  expect((await anyone.post('/setup', { code, shop: 'empty', store })).status).toBe(200)
+  const at = ['--store', 'kyst', '--data', data, '--json']
+
+  const dry = await run(
+    'import',
+    'products',
+    HOSTED,
+    '--tax-rate',
+    '25%',
+    '--prices-include-tax',
+    '--dry-run',
+    ...at,
+  )
+  expect([dry.code, json(dry)]).toMatchObject([0, { kind: 'products', rows: 7, added: 4, faults: [] }])
+  const done = await run('import', 'products', HOSTED, '--tax-rate', '25%', '--prices-include-tax', ...at)
+  expect([done.code, json(done)]).toMatchObject([0, { added: 4, changed: 0, unchanged: 0 }])
+  const again = await run('import', 'products', HOSTED, '--prices-include-tax', ...at)
+  expect([again.code, json(again)]).toMatchObject([0, { added: 0, changed: 0, unchanged: 4 }])
+
+  const client = json(await run('client', 'create', '--name', 'Till', '--scope', 'staff', ...at))
+  const grant = {
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  }
+  const { access_token } = (await anyone.post('/oauth/token', grant)).body as { access_token: string }
+  const till = new Caller(overSocket(ready.api), { authorization: `Bearer ${access_token}` })
+  const cultureCode = 'da-DK'
+  const [group] = (await till.get('/price-groups', { cultureCode })).ok(PriceGroupsAnswer).priceGroups
+  const priceGroupId = group?.id ?? ''
+  const scan = { cultureCode, priceGroupId, search: '0712345678911' }
+  const [goods] = (await till.get('/products', scan)).ok(ProductsAnswer).products
+  expect(goods).toMatchObject({ variantSku: 'FJ-M-NAV', price: 959.2, taxRate: 0.25 })
+  const { cartId } = (await till.post('/carts', { cultureCode, currency: 'DKK' })).ok(CreateCartAnswer)
+  const line = { ...goods, priceGroupId, cultureCode, price: undefined, taxRate: undefined, quantity: 2 }
+  expect((await till.post(`/carts/${cartId}/lines`, line)).status).toBe(200)
+  const countries = (await till.get('/countries')).ok(CountriesAnswer).countries
+  const countryId = countries.find(({ name }) => name === 'Danmark')?.id ?? ''
+  const bill = { firstName: 'Ida', lastName: 'Holm', countryId }
+  expect((await till.post(`/carts/${cartId}/billing-address`, bill)).status).toBe(200)
+  const methods = (await till.get('/payment-methods', { cultureCode, countryId, priceGroupId })).ok(
+    PaymentMethodsAnswer,
+  )
+  const paymentMethodId = methods.paymentMethods[0]?.id
+  const placing = { cartId, paymentMethodId, priceGroupId, cultureCode, expectedTotal: 2398 }
+  const { paymentId } = (await till.post('/payments', placing)).ok(PlaceOrderAnswer)
+  expect((await till.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  const order = (await till.get(`/orders/${cartId}`)).ok(Order)
+  expect([order.orderStatus.name, order.orderTotal]).toStrictEqual(['Paid', 2398])
+
+  const file = join(data, 'out.csv')
+  expect(json(await run('export', 'products', '--to', file, ...at))).toStrictEqual({
+    kind: 'products',
+    rows: 6,
+    file,
+  })
+  expect(json(await run('import', 'products', file, ...at))).toMatchObject({ unchanged: 4, changed: 0 })
+  expect(json(await run('export', 'prices', '--to', file, ...at))).toMatchObject({ kind: 'prices', rows: 6 })
+  expect(await readFile(file, 'utf8')).toContain('fisherman-jumper,FJ-M-NAV,959.20\r\n')
+})
+
+it('a file with faults is exit 1, with each line; wrong use is exit 2', async () => {
+  const data = await temporaryDir()
+  expect((await run('demo', '--data', data)).code).toBe(0)
+  const at = ['--store', 'harbour', '--data', data]
+  const faulty = fileURLToPath(import.meta.url)
+  const refused = await run('import', 'products', faulty, ...at, '--json')
+  expect([refused.code, json(refused)]).toMatchObject([1, { added: 0, faults: [{ column: null }] }])
+  expect((await run('import', 'products', faulty, ...at)).stdout).toMatch(
+    /^line \d+: .*\n.*Nothing was imported/s,
+  )
+  expect((await run('import', 'products', join(data, 'nowhere.csv'), ...at)).code).toBe(1)
+  for (const wrong of [
+    ['import', 'goods', HOSTED, ...at],
+    ['import', 'products', ...at],
+    ['import', 'products', HOSTED, '--data', data],
+    ['import', 'products', HOSTED, '--store', 'nowhere', '--data', data],
+    ['import', 'products', HOSTED, ...at, '--price-group', 'Gold'],
+    ['import', 'products', HOSTED, ...at, '--tax-rate', 'lots'],
+    ['export', 'products', ...at],
+  ]) {
+    expect((await run(...wrong)).code, wrong.join(' ')).toBe(2)
+  }
+})

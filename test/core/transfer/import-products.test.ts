@@ -1,0 +1,173 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
+import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
+import { ownShop, type OwnShop } from '../../support/own-shop.ts'
+
+const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
+
+/** Imports a file, or a text as one. */
+async function bring(
+  shop: OwnShop,
+  content: string | Buffer,
+  more: Partial<FileImport> = {},
+): Promise<ImportReport> {
+  const path = join(shop.dataDir, 'import.csv')
+  await writeFile(path, content)
+  const author = { storeId: shop.storeId, name: 'Ida', now: new Date() }
+  return shop.beside(async (engine) =>
+    importFile(engine, { path, author, kind: 'products', isDryRun: false, ...more }),
+  )
+}
+
+const product = async ({ owner }: OwnShop, sku: string) =>
+  (await owner.get(`/manage/products/${encodeURIComponent(sku)}`)).ok(ManagedProduct)
+
+const listed = async ({ owner }: OwnShop) =>
+  (await owner.get('/manage/products')).ok(ManagedProductsAnswer).products
+
+describe('an unchanged export of a hosted shop', () => {
+  it('becomes products: rows of one handle together, skus made where there are none, pictures and states', async () => {
+    const shop = await ownShop()
+    const report = await bring(shop, await readFile(HOSTED), { taxRate: 250_000, includesTax: true })
+    expect(report).toMatchObject({
+      kind: 'products',
+      rows: 7,
+      added: 4,
+      changed: 0,
+      unchanged: 0,
+      faults: [],
+    })
+    expect(report.ignoredColumns).toContain('Variant Grams')
+    const jumper = await product(shop, 'fisherman-jumper')
+    expect(jumper).toMatchObject({
+      names: { 'da-DK': 'Fisherman jumper' },
+      imageUrl: 'https://cdn.shop.example/files/jumper-1.jpg?v=1700000000',
+      taxRate: 0.25,
+      state: 'active',
+    })
+    expect(jumper.descriptions['da-DK']).toContain('"as ever".</p>\n<ul>')
+    expect(
+      jumper.variants.map(({ barcodes, names, options, prices, variantSku }) => [
+        variantSku,
+        names['da-DK'],
+        options.map(({ name, value }) => `${name} ${value}`).join(),
+        barcodes.join(),
+        prices[0]?.price,
+      ]),
+    ).toStrictEqual([
+      ['FJ-S-NAV', 'S, Navy', 'Size S,Colour Navy', '0712345678904', 959.2],
+      ['FJ-M-NAV', 'M, Navy', 'Size M,Colour Navy', '0712345678911', 959.2],
+      ['fisherman-jumper-L-Écru', 'L, Écru', 'Size L,Colour Écru', '', 999.6],
+    ])
+    expect((await product(shop, 'MUG-1')).variants).toMatchObject([
+      { variantSku: null, names: {}, options: [], barcodes: ['5701234567899'] },
+    ])
+    expect((await product(shop, 'gift-wrapping')).taxRate).toBe(0)
+    expect((await product(shop, 'SOAP')).state).toBe('draft')
+    const { events } = (await shop.owner.get('/manage/products/SOAP/events')).ok(RecordEventsAnswer)
+    expect(events).toMatchObject([{ kind: 'imported', actor: 'Ida', version: 1 }])
+  })
+
+  it('changes nothing the second time, whatever has been added by hand in between', async () => {
+    const shop = await ownShop()
+    await bring(shop, await readFile(HOSTED))
+    const patch = { variants: [{ variantSku: 'FJ-S-NAV', barcodes: ['0712345678904', 'SHELF-1'] }] }
+    expect((await shop.owner.patch('/manage/products/fisherman-jumper', patch)).status).toBe(200)
+    const before = await listed(shop)
+    expect(await bring(shop, await readFile(HOSTED))).toMatchObject({ added: 0, changed: 0, unchanged: 4 })
+    expect(await listed(shop)).toStrictEqual(before)
+    const dearer = (await readFile(HOSTED, 'utf8')).replace(',89.00,', ',95.50,')
+    expect(await bring(shop, dearer)).toMatchObject({ added: 0, changed: 1, unchanged: 3 })
+    const { events } = (await shop.owner.get('/manage/products/MUG-1/events')).ok(RecordEventsAnswer)
+    expect(events[0]?.changes).toMatchObject([{ from: '89.00 DKK', to: '95.50 DKK' }])
+  })
+
+  it('is only looked at in a dry run', async () => {
+    const shop = await ownShop()
+    const report = await bring(shop, await readFile(HOSTED), { isDryRun: true })
+    expect(report).toMatchObject({ added: 4, faults: [] })
+    expect(await listed(shop)).toStrictEqual([])
+  })
+
+  it('may have more products than are looked at together', async () => {
+    const shop = await ownShop()
+    const rows = Array.from({ length: 950 }, (_, n) => `p${n % 2 === 0 ? n : n - 1},Thing ${n},${n},${n}.50`)
+    const heading = 'Handle,Title,Option1 Value,Variant Price'
+    expect(await bring(shop, [heading, ...rows].join('\n'))).toMatchObject({ rows: 950, added: 475 })
+    expect(await bring(shop, [heading, ...rows].join('\n'))).toMatchObject({ unchanged: 475, changed: 0 })
+    // The last row is at fault: nothing of those before it is kept.
+    const faulty = [...rows.map((row) => row.replace('p', 'q')), 'z,Z,,free']
+    const report = await bring(shop, [heading, ...faulty].join('\n'))
+    expect(report.faults).toMatchObject([{ line: 952, column: 'Variant Price' }])
+    expect((await listed(shop)).filter(({ sku }) => sku.startsWith('q'))).toStrictEqual([])
+  })
+})
+
+describe('a file is read whatever program has written it', () => {
+  const text =
+    'sku;name:da-DK;price:Normalpriser\r\nÆ1;Rødgrød “med” fløde €;1234,5\r\n"B;2";"to\r\nlinjer";7\r\n'
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+  const ansi = Buffer.from(
+    text.replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('€', '\x80'),
+    'latin1',
+  )
+  it.each<[string, string | Buffer]>([
+    ['UTF-8', text],
+    ['UTF-8 with its mark', `\ufeff${text}`],
+    ['Windows-1252', ansi],
+    ['UTF-16', utf16],
+    ['tabs', text.replaceAll(/;(?!2)/g, '\t')],
+    ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
+    ['without a line break at the end', text.trimEnd()],
+    ['with empty lines and rows', text.replace('\r\n', '\r\n\r\n;;\r\n')],
+    [
+      'columns in another order and spelling, with spaces',
+      text.replace('sku', ' SKU ').replace('name:da-DK', 'Name:DA-dk'),
+    ],
+  ])('%s', async (_name, content) => {
+    const shop = await ownShop()
+    expect(await bring(shop, content)).toMatchObject({ rows: 2, added: 2, faults: [] })
+    const first = await product(shop, 'Æ1')
+    expect(first.names['da-DK']).toBe('Rødgrød “med” fløde €')
+    expect(first.variants[0]?.prices[0]?.price).toBe(1234.5)
+    expect((await product(shop, 'B;2')).names['da-DK']).toBe('to\r\nlinjer')
+  })
+
+  it.each<[string, string, number | undefined]>([
+    ['1234.5', ',', 1234.5],
+    ['"1234,5"', ',', 1234.5],
+    ['1234.50', ';', 1234.5],
+    ['0', ',', 0],
+    ['12.500', ',', 12.5],
+    ['12,500', ';', 12.5],
+    ['12.500', ';', undefined],
+    ['"1,234.56"', ',', undefined],
+    ['1.234,56', ';', undefined],
+    ['12.345', ',', undefined],
+  ])('a price of %s in a file of %s', async (cell, separator, price) => {
+    const shop = await ownShop()
+    const report = await bring(
+      shop,
+      `sku${separator}name:da-DK${separator}price:Normalpriser\nA${separator}A${separator}${cell}`,
+    )
+    if (price === undefined) expect(report.faults).toMatchObject([{ line: 2, column: 'price:Normalpriser' }])
+    else expect((await product(shop, 'A')).variants[0]?.prices[0]?.price).toBe(price)
+  })
+})
+
+describe('prices alone', () => {
+  it('are changed where a file has them, and of products that are there', async () => {
+    const shop = await ownShop()
+    await bring(shop, await readFile(HOSTED))
+    const file = 'sku,variantSku,price:Normalpriser\nMUG-1,,70\nfisherman-jumper,FJ-S-NAV,1000\n'
+    expect(await bring(shop, file, { kind: 'prices' })).toMatchObject({ changed: 2, added: 0, faults: [] })
+    expect((await product(shop, 'MUG-1')).variants[0]?.prices[0]?.price).toBe(70)
+    const report = await bring(shop, `${file}NEW,,1\n`, { kind: 'prices' })
+    expect(report.faults[0]).toMatchObject({ line: 4, column: 'sku', text: 'there is no product “NEW”' })
+  })
+})

@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const groups = (): Locator => counter().page.getByRole('list', { name: 'Prices' }).locator('> li')
+const group = (name: string): Locator =>
+  groups().filter({ hasText: new RegExp(`(Valid|Not valid)\\s*${name}`) })
+const validNames = async (): Promise<string[]> =>
+  groups()
+    .filter({ has: counter().page.getByText('Valid', { exact: true }) })
+    .locator('p span:first-child')
+    .allInnerTexts()
+const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 120 })
+
+describe('who gets which price, and when', () => {
+  test('is answered by keyboard alone for a customer, an organization, properties, a time and a product', async () => {
+    const { page, program, press, scan, complaints } = counter()
+    const { cultureCode } = program
+    await press('Control+F7')
+    await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor()
+    await group('Harbour jubilee 2100').waitFor()
+    expect(await group('Harbour jubilee 2100').innerText()).toMatch(
+      /Not valid[^]*The time is from 1 Jan 2100, 00:00\s*; now: /,
+    )
+
+    // A customer, by the field that has the focus, and the reason read out.
+    const { customers } = (await program.get('/customers', { maxItems: 1000 })).ok(CustomersAnswer)
+    const buyer = customers.find(({ organization }) => organization?.name === 'Klitly Strandhotel ApS')
+
+    await eventually(async () =>
+      page
+        .getByRole('combobox', { name: 'Find customer' })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+    await type(buyer?.emailAddress ?? '')
+    await page.getByRole('option').first().waitFor()
+    await press('Enter')
+    const offered = async () => {
+      const query = { cultureCode, 'filters-customer': buyer?.id, 'filters-time': '' }
+      return (await program.get('/price-groups', query)).ok(PriceGroupsAnswer).priceGroups
+    }
+    const names = (await offered()).map(({ name }) => name)
+    await eventually(validNames).toEqual(names)
+    expect(await group('Trade, EUR').innerText()).toContain(`here: ${buyer?.organization?.name ?? ''}`)
+
+    // A property, and one currency; all of it stands in the address.
+    await page.getByRole('button', { name: 'Add property' }).focus()
+    await press('Enter')
+    await type('export')
+    await press('Tab')
+    await type('yes')
+    await group('Tax-free export').getByText('Valid', { exact: true }).waitFor()
+    expect(new URL(page.url()).hash).toContain(`filters-customer=${buyer?.id ?? ''}&filters-export=yes`)
+
+    // A product, scanned wherever the focus is, with the price in each group and whose price it is.
+    const [jacket] = await program.products({ search: 'rain jacket', maxItems: 1 })
+    await scan(jacket?.barcode ?? '')
+    await group('Tax-free export').getByText('price of Shop price, EUR').waitFor()
+    expect(await page.getByLabel('Value').inputValue()).toBe('yes')
+    expect(await group('Coffee wholesale, Germany').innerText()).toContain('does not sell it')
+
+    // The same from its address, at another time; and the calls that a program would make.
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    await group('Tax-free export').getByText('price of Shop price, EUR').waitFor()
+    await page.goto(`${address}&at=2100-01-01T12:00`)
+    await group('Harbour jubilee 2100').getByText('Valid', { exact: true }).waitFor()
+    await page.getByText('The same by the API').click()
+    const call = await page.getByText(/price-groups\?cultureCode/).innerText()
+    expect(call).toContain(`filters-customer=${buyer?.id ?? ''}&filters-export=yes`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear all filters' }).focus()
+    await press('Enter')
+    await page.waitForURL((url) => url.hash === '#/prices')
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { createI18n } from 'vue-i18n'
+import type { EvaluatedCriterion } from '../../renderer/api/price-groups.ts'
+import { criterionTexts } from '../../renderer/features/prices/criterion-texts.ts'
+import { da } from '../../renderer/i18n/da.ts'
+import { de } from '../../renderer/i18n/de.ts'
+import { en } from '../../renderer/i18n/en.ts'
+import { ja } from '../../renderer/i18n/ja.ts'
+
+function textsIn(locale: 'en' | 'da' | 'de' | 'ja', region: string) {
+  const { global } = createI18n({ legacy: false, locale, messages: { en, da, de, ja } })
+  const t = (key: string, named: Record<string, string | number> = {}) => global.t(key, named)
+  return criterionTexts({ t, locale: region, timeZone: 'Europe/Copenhagen' })
+}
+const english = textsIn('en', 'en-GB')
+
+const criterion = (
+  kind: string,
+  asked: readonly (readonly [parameter: string, value: string, name?: string])[],
+  found: readonly (readonly [value: string, name?: string])[],
+  more: Partial<EvaluatedCriterion> = {},
+): EvaluatedCriterion => ({
+  ...{ kind, description: 'as the core says it', reason: 'its reason', valid: false, inheritedFrom: null },
+  asked: asked.map(([parameter, value, name = null]) => ({ parameter, value, name })),
+  found: found.map(([value, name = null]) => ({ value, name })),
+  ...more,
+})
+
+const club = criterion(
+  'customerGroup',
+  [
+    ['customerGroup', 'id-1', 'Club'],
+    ['customerGroup', 'id-2', 'Staff'],
+  ],
+  [['id-3', 'Trade']],
+)
+const NOW = '2026-11-20T09:30:00.000Z'
+const jubilee = criterion('timeWindow', [['from', '2099-12-31T23:00:00Z']], [[NOW]])
+const morning = criterion(
+  'timeWindow',
+  [
+    ['weekday', '1'],
+    ['weekday', '5'],
+    ['startTime', '08:00'],
+    ['endTime', '10:30'],
+  ],
+  [[NOW]],
+  { valid: true },
+)
+
+describe('a criterion in words', () => {
+  it('says what it asks for and how that stands, and where it is inherited from', () => {
+    expect(english.whole(club)).toBe('The customer belongs to Club or Staff; here: Trade')
+    expect(english.whole({ ...club, found: [] })).toBe(
+      'The customer belongs to Club or Staff; here: to no customer group',
+    )
+    const inherited = { ...club, inheritedFrom: { id: 'id', name: 'Summer' } }
+    expect(english.whole(inherited)).toMatch(/\(inherited from Summer\)$/)
+    const exported = criterion(
+      'property',
+      [
+        ['key', 'export'],
+        ['value', 'tax-free'],
+        ['value', 'yes'],
+      ],
+      [['']],
+    )
+    expect(english.whole(exported)).toBe('The property export is “tax-free” or “yes”; here: empty')
+    expect(english.stands({ ...exported, found: [] })).toBe('here: not given')
+  })
+
+  it('tells times as the clock of the store shows them, never as the wire does', () => {
+    expect(english.asks(jubilee)).toBe('The time is from 1 Jan 2100, 00:00')
+    expect(english.stands(jubilee)).toBe('now: Friday, 20 Nov 2026, 10:30')
+    expect(english.asks(morning)).toBe('The time is on Monday or Friday between 08:00 and 10:30')
+    expect(english.asks(criterion('timeWindow', [['endTime', '10:30']], []))).toBe('The time is until 10:30')
+    expect(english.asks(criterion('timeWindow', [], []))).toBe('The time is any')
+  })
+
+  it('says it in every language of the console', () => {
+    expect(textsIn('da', 'da-DK').whole(club)).toBe('Kunden hører til Club eller Staff; her: Trade')
+    expect(textsIn('de', 'de-DE').asks(morning)).toBe(
+      'Die Zeit ist Montag oder Freitag zwischen 08:00 und 10:30',
+    )
+    expect(textsIn('ja', 'ja-JP').asks(jubilee)).toBe('時間が 2100/01/01 0:00 から である')
+    for (const texts of [textsIn('da', 'da-DK'), textsIn('de', 'de-DE'), textsIn('ja', 'ja-JP')]) {
+      expect(texts.whole(jubilee)).not.toMatch(/\dT\d\d:|\dZ|as the core says it/)
+    }
+  })
+
+  it('says why a group is valid', () => {
+    const member = { ...club, valid: true, found: [{ value: 'id-2', name: 'Staff' }] }
+    expect(english.because([member, { ...club, found: [] }])).toBe('the customer belongs to Staff')
+    expect(english.because([member, morning])).toBe(
+      'the customer belongs to Staff and it is Friday, 20 Nov 2026, 10:30',
+    )
+    expect(english.because([])).toBe('it is for everybody')
+    expect(textsIn('de', 'de-DE').because([member])).toBe('der Kunde zu Staff gehört')
+  })
+
+  it('of a kind that the console does not know is said as the core says it', () => {
+    const unknown = criterion('weather', [['sun', 'yes']], [], { valid: true })
+    expect(english.whole(unknown)).toBe('as the core says it; its reason')
+    expect(english.because([unknown])).toBe('its reason')
+  })
+})
