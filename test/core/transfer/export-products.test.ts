@@ -10,7 +10,7 @@ import type { ProductBody } from '../../../core/catalog/manage/product.schema.ts
 import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import type { Context } from '../../../core/operations/context.ts'
-import { readPriceGroups } from '../../../core/price-groups/price-group.repository.ts'
+import { priceGroupsOf } from '../../../core/price-groups/price-group.repository.ts'
 import { guarded, unguarded } from '../../../core/transfer/cells.ts'
 import { exportFile } from '../../../core/transfer/export-file.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
@@ -125,7 +125,7 @@ describe('an export of products', () => {
         ifMatch: undefined,
         changes: [],
       }
-      const [group] = await engine.read(async (db) => readPriceGroups(db, storeId))
+      const [group] = await engine.read(async (db) => priceGroupsOf(db, storeId, undefined))
       await fc.assert(
         fc.asyncProperty(catalog(group?.id ?? ''), async (products) => {
           await engine.transact(async (db) => {
