@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import envPaths from 'env-paths'
+import { IN_FOLDER } from './database/desk-settings.ts'
+import { isServerAddress } from './database/postgres/address.ts'
 
 /** Where local programs expect the API; the desktop, the starter and the command line share it. */
 export const DEFAULT_PORT = 4780
@@ -14,6 +16,17 @@ export const defaultDataDir = (): string => envPaths('Backcounter', { suffix: ''
 export function dataDirOf(named: string | undefined): string {
   if (named === '') throw new RangeError('The data folder has an empty name.')
   return named === undefined ? defaultDataDir() : resolve(named)
+}
+
+/**
+ * Where a shop is, as a person says it: the address of a PostgreSQL database, or `none` for the data folder.
+ * @throws RangeError for anything else
+ */
+export function databaseOf(text: string): string {
+  if (text === IN_FOLDER || (isServerAddress(text) && URL.canParse(text))) return text
+  throw new RangeError(
+    `It must be an address such as postgres://user:password@host:5432/database, or "${IN_FOLDER}" for the data folder.`,
+  )
 }
 
 /** @throws RangeError for anything but decimal digits that name a port */

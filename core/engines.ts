@@ -1,4 +1,5 @@
-import { declareCached } from './database/references.ts'
+import { findShop, keepShop, type Desk } from './database/desk-settings.ts'
+import { ReferenceTables } from './database/references.ts'
 import type { Engine, EngineLocation } from './database/engine.ts'
 import { openSqlite } from './database/sqlite/open.ts'
 import { requireShop } from './database/sqlite/require-shop.ts'
@@ -7,18 +8,46 @@ import { notFound } from './kernel/errors.ts'
 import { rooms } from './rooms.ts'
 import { findFirstStore } from './stores/store.repository.ts'
 
-// Whoever opens a storage says first what of it is cached.
-declareCached(rooms)
+/** What is cached of a storage; no engine is opened without it. */
+const tables = new ReferenceTables(rooms)
 
 /** Opens the storage of a core. @throws DatabaseOpenError */
 export async function openEngine(location: EngineLocation): Promise<Engine> {
-  if (location.kind === 'sqlite') return openSqlite(location.dataDir)
+  if (location.kind === 'sqlite') return openSqlite(location.dataDir, tables)
   // A desk on a file needs none of it.
   const { openPostgres } = await import('./database/postgres/open.ts')
   const { address, deskDir } = location
-  if (deskDir === undefined) return openPostgres(address)
+  if (deskDir === undefined) return openPostgres(address, tables)
   const { asDesk } = await import('./database/desk.ts')
-  return asDesk(deskDir, async () => openPostgres(address))
+  return asDesk(deskDir, async () => openPostgres(address, tables))
+}
+
+/**
+ * Opens the storage of a desk: where its start has been told that the shop is, or else where it was last. A desk that has
+ * been told otherwise keeps it once the shop has been opened there.
+ * @throws DatabaseOpenError
+ */
+export async function openDesk(desk: Desk): Promise<Engine> {
+  const location = await findShop(desk)
+  const engine = await openEngine(location)
+  try {
+    await keepShop(desk, location)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/** Whether the storage of a desk answers, which a server does not always. */
+export async function isThere(desk: Desk): Promise<boolean> {
+  const location = await findShop(desk)
+  if (location.kind === 'sqlite') return true
+  const { requireReachable } = await import('./database/postgres/open-error.ts')
+  return requireReachable(location.address).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Opens a storage for one piece of work, beside the core that may be running on it. @throws DatabaseOpenError */
@@ -26,7 +55,7 @@ export async function withEngine<T>(
   location: EngineLocation,
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  if (location.kind === 'sqlite') return withDatabase(location.dataDir, work)
+  if (location.kind === 'sqlite') return withDatabase(location.dataDir, tables, work)
   const engine = await openEngine({ ...location, deskDir: undefined })
   try {
     return await work(engine)

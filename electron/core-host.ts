@@ -1,32 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { newestGoodBackup, type GoodBackup } from '../core/database/sqlite/safekeeping/backups.ts'
+import type { Desk } from '../core/database/desk-settings.ts'
 import { DatabaseOpenError } from '../core/database/open-error.ts'
 import { restore } from '../core/database/sqlite/safekeeping/restore.ts'
-import type { SecretKeeper } from '../core/database/secret-keeper.ts'
-import { openEngine } from '../core/engines.ts'
+import { databaseFile } from '../core/database/data-files.ts'
+import { isThere, openDesk } from '../core/engines.ts'
 import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
 import { isPortTaken } from './port-taken.ts'
 import type { Shutdown } from './shutdown.ts'
 
-export interface CoreHostOptions {
-  readonly dataDir: string
+/** How often it is looked whether a server that was away is there, in milliseconds. */
+const LOOKING = 3000
+
+export interface CoreHostOptions extends Desk {
   /** The built console, or undefined while Vite serves it. */
   readonly consoleDir: string | undefined
   /** Where local programs reach the core on 127.0.0.1; 0 takes a free port. */
   readonly port: number
-  /** The system's key store, where there is one. */
-  readonly keeper: SecretKeeper
   /** Closes the core when the app ends, however that comes about. */
   readonly shutdown: Shutdown
 }
 
 /** What the person at the desk decides when the core cannot start as it should. */
 export interface StartupQuestions {
-  /** @param backup the newest good one, where the file is damaged and there is one: only then may the answer be `restore` */
+  /**
+   * @param backup the newest good one, where the file is damaged and there is one: only then may the answer be `restore`
+   * @param over the question is over: what it was about has passed, and nobody waits for the answer
+   */
   databaseFailed(
     error: DatabaseOpenError,
     backup: GoodBackup | undefined,
+    over: AbortSignal,
   ): Promise<'restore' | 'retry' | 'quit'>
   portTaken(port: number): Promise<'retry' | 'continue' | 'quit'>
 }
@@ -52,11 +58,12 @@ export async function openCoreHost(
 }
 
 async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promise<Core | undefined> {
-  const { dataDir, consoleDir, keeper, shutdown } = options
+  const { dataDir, consoleDir, database, keeper, shutdown } = options
+  const desk = { dataDir, database, keeper }
   const open = async (chosen: GoodBackup | undefined): Promise<Core> => {
     // What it replaces is kept beside it.
     if (chosen) await restore(dataDir, chosen.file, systemClock())
-    const engine = await openEngine({ kind: 'sqlite', dataDir })
+    const engine = await openDesk(desk)
     return openCore({ engine, consoleDir, keeper, logger: logBeside(dataDir) })
   }
   let chosen: GoodBackup | undefined
@@ -66,13 +73,26 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
     } catch (error) {
       if (!(error instanceof DatabaseOpenError)) throw error
       if (shutdown.hasBegun()) return undefined
-      const backup = error.code === 'damaged' ? await newestGoodBackup(dataDir) : undefined
-      const answer = await ask.databaseFailed(error, backup)
+      // What is damaged may be a server's, which nothing in the folder repairs.
+      const isOfFile = error.code === 'damaged' && error.file === databaseFile(dataDir)
+      const backup = isOfFile ? await newestGoodBackup(dataDir) : undefined
+      const over = new AbortController()
+      const asking = ask.databaseFailed(error, backup, over.signal)
+      const answer = await (
+        error.mayPass ? Promise.race([asking, whenThere(desk, over.signal)]) : asking
+      ).finally(() => over.abort())
       if (answer === 'quit') return undefined
       chosen = answer === 'restore' ? backup : undefined
     }
   }
   return undefined
+}
+
+/** @returns `retry` once the server is there, which is what a person would say then */
+async function whenThere(desk: Desk, over: AbortSignal): Promise<'retry'> {
+  do await pause(LOOKING, undefined, { signal: over }).catch(() => undefined)
+  while (!over.aborted && !(await isThere(desk)))
+  return 'retry'
 }
 
 async function listenOrAsk(

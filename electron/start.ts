@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
 import { asArgument } from '../core/cli/arguments.ts'
 import { stopSignal } from '../core/cli/stop-signal.ts'
-import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../core/defaults.ts'
+import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../core/defaults.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
 import { runInBrowser } from './start/browser.ts'
 import { buildIfStale } from './start/build.ts'
@@ -20,6 +20,7 @@ keepHeapSmall()
 interface StartOptions {
   readonly demo?: true
   readonly data: string
+  readonly database?: string
   readonly port: number
   readonly open: boolean
   readonly browser?: true
@@ -31,6 +32,14 @@ const options = new Command('npm start --')
   )
   .option('--demo', 'make the demo shops where there is no store yet, and go straight in')
   .option('--data <folder>', 'keep the data here', asArgument(dataDirOf), defaultDataDir())
+  .addOption(
+    new Option(
+      '--database <address>',
+      'the shop is there, also at later starts: postgres://…, or none for the data folder',
+    )
+      .env('BACKCOUNTER_DATABASE')
+      .argParser(asArgument(databaseOf)),
+  )
   .addOption(
     new Option('--port <number>', 'answer local programs on this port; 0 takes a free one')
       .env('BACKCOUNTER_PORT')
@@ -49,6 +58,7 @@ void stopSignal().then(() => ending.abort())
 await start({
   root: fileURLToPath(new URL('..', import.meta.url)),
   dataDir: options.data,
+  database: options.database,
   port: options.port,
   env: process.env,
   isRoot: process.getuid?.() === 0,
@@ -70,18 +80,23 @@ async function start(context: StartContext): Promise<void> {
 }
 
 async function run(context: StartContext): Promise<void> {
-  const { dataDir, root, say, stop } = context
-  if (options.demo && !stop.aborted) await seedDemo(dataDir, root)
+  const { say, stop } = context
+  const isSeeded = options.demo && !stop.aborted && (await seedDemo(context))
   const reason = options.browser ? 'asked for with --browser' : await runDesktop(context)
   if (reason === undefined || stop.aborted) return
   say(`No desktop window (${reason}): the console opens in the browser.`)
-  await runInBrowser(context, options.open)
+  await runInBrowser(context, { opens: options.open, demo: options.demo === true && !isSeeded })
 }
 
-async function seedDemo(dataDir: string, root: string): Promise<void> {
-  const { DatabaseOpenError, seedDemoShop } = await builtCore(root)
-  await seedDemoShop({ kind: 'sqlite', dataDir }).catch((error: unknown) => {
+/** @returns whether the demo shops, or others, are there */
+async function seedDemo({ dataDir, database, root }: StartContext): Promise<boolean> {
+  const { DatabaseOpenError, plainKeeper, seedDemoShop } = await builtCore(root)
+  try {
+    await seedDemoShop({ dataDir, database, keeper: plainKeeper })
+    return true
+  } catch (error) {
     // What keeps the database from being opened the core meets again, and either form of it says so in its own way.
     if (!(error instanceof DatabaseOpenError)) throw error
-  })
+    return false
+  }
 }

@@ -25,6 +25,7 @@ export const access = {
   ],
   cached: ['clients', 'client_redirect_uris', 'client_origins'],
   cachedByKey: ['grants'],
+  cachedForGood: ['access_tokens'],
   schemas: [schema, consoleLink, token],
   sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes],
 } as const satisfies Room

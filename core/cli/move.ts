@@ -1,12 +1,12 @@
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import { moveShop } from '../database/move.ts'
 import { isServerAddress } from '../database/postgres/address.ts'
-import { dataDirOf } from '../defaults.ts'
+import { databaseOf, dataDirOf } from '../defaults.ts'
 import { openEngine } from '../engines.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
-import { parseDatabase, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
 /**
  * Copies the shop from a folder to a server or back, checks that it is there as it was, and leaves where it was as it is.
@@ -32,7 +32,7 @@ export async function moveCommand(
     if (!(await source.read(findFirstStore)))
       throw notFound('data.no-shop', `There is no shop in ${source.name}.`)
     const place = isToServer
-      ? ({ kind: 'postgres', address: parseDatabase(target) } as const)
+      ? ({ kind: 'postgres', address: databaseOf(target) } as const)
       : ({ kind: 'sqlite', dataDir: dataDirOf(target) } as const)
     const there = await openEngine(place)
     try {

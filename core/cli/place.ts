@@ -1,7 +1,8 @@
+import { findShop } from '../database/desk-settings.ts'
 import type { EngineLocation } from '../database/engine.ts'
-import { isServerAddress } from '../database/postgres/address.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { plainKeeper } from '../database/secret-keeper.ts'
 import { dataDirOf } from '../defaults.ts'
+import { badRequest } from '../kernel/errors.ts'
 
 /** Where a command works: the folder of this desk, and where its shop is stored, which is there or on a server. */
 export interface Place {
@@ -9,24 +10,16 @@ export interface Place {
   readonly location: EngineLocation
 }
 
-/** @throws RangeError for what is no address of a PostgreSQL database */
-export function parseDatabase(text: string): string {
-  if (!isServerAddress(text) || !URL.canParse(text)) {
-    throw new RangeError('It must be an address such as postgres://user:password@host:5432/database.')
-  }
-  return text
-}
-
-/** @param named as the options say; the environment's `BACKCOUNTER_DATABASE` where they say nothing */
-export function placeOf(named: { readonly data?: string; readonly database?: string }): Place {
+/**
+ * @param named as the options say, or the environment's `BACKCOUNTER_DATABASE`; where they say nothing of a database the
+ *   shop is where the desk of the folder has it
+ * @throws DatabaseOpenError where that cannot be told
+ */
+export async function placeOf(named: { readonly data?: string; readonly database?: string }): Promise<Place> {
   const dataDir = dataDirOf(named.data)
-  const { database } = named
   return {
     dataDir,
-    location:
-      database === undefined
-        ? { kind: 'sqlite', dataDir }
-        : { kind: 'postgres', address: database, deskDir: dataDir },
+    location: await findShop({ dataDir, database: named.database, keeper: plainKeeper }),
   }
 }
 

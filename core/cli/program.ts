@@ -1,10 +1,10 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
+import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, rate, wholeNumber } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
-import { parseDatabase, placeOf, type Place } from './place.ts'
+import { placeOf, type Place } from './place.ts'
 
 /** What every command has. */
 interface Common {
@@ -71,7 +71,7 @@ function program(ending: Ending): Command {
   command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
     guard(options, ending, async (to) => {
       const { revokeClientCommand } = await import('./client.ts')
-      return revokeClientCommand(placeOf(options), id, to)
+      return revokeClientCommand(await placeOf(options), id, to)
     }),
   )
 
@@ -134,9 +134,12 @@ const command = (parent: Command, name: string, description: string): Command =>
     .description(description)
     .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`, asArgument(dataDirOf))
     .addOption(
-      new Option('--database <address>', 'where the shop is, where it is not in the folder: postgres://…')
+      new Option(
+        '--database <address>',
+        'where the shop is: postgres://…, or none for the folder (default: where the desk has it)',
+      )
         .env('BACKCOUNTER_DATABASE')
-        .argParser(asArgument(parseDatabase)),
+        .argParser(asArgument(databaseOf)),
     )
     .option('--json', 'one line of JSON on standard output, nothing else')
 
@@ -145,7 +148,7 @@ const runInto =
   (ending: Ending) =>
   <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
   async (options: O & Common): Promise<void> =>
-    guard(options, ending, async (to) => (await load())(placeOf(options), options, to))
+    guard(options, ending, async (to) => (await load())(await placeOf(options), options, to))
 
 /** The same for a command whose arguments are its options, too: what it is about, and a file. */
 const transferInto =

@@ -37,9 +37,10 @@ export function cached<Key extends readonly KeyPart[], T extends Found | undefin
 ): CachedRead<Key, T> {
   const reading: CachedRead<Key, T> = async (db, ...key) => {
     const name = keyOf(key)
-    const known = db.keptBy(reading)?.get(name) as T | undefined
+    const before = db.keptBy(reading)
+    const known = before?.get(name) as T | undefined
     if (known !== undefined) return known
-    const found = await read(db, ...key)
+    const found = await read(before ? db.ofReferences() : db, ...key)
     if (found === undefined || name.length > MAX_KEY) return found
     // Asked again: the transaction may have ended, or changed something, meanwhile.
     const kept = db.keptBy(reading)

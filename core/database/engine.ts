@@ -5,7 +5,10 @@ import type { Kept } from './references.ts'
 import type { RunningCore, Safekeeping } from './safekeeping.ts'
 
 /** A handle inside a read: one consistent state of the database, and no way to write. */
-export type ReadDb = Pick<Handle, 'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy'>
+export type ReadDb = Pick<
+  Handle,
+  'selectFrom' | 'withRecursive' | 'compiling' | 'run' | 'keptBy' | 'ofReferences'
+>
 
 /** A handle inside the one transaction of a write. */
 export type WriteDb = Handle
@@ -29,8 +32,10 @@ export interface Engine {
    * Runs a write whole or not at all: all of it lasts when this resolves, nothing of it when it rejects. Where others
    * stood in its way it may run again, on a handle of its own: what the work collects, it makes anew each time, and it
    * writes to nothing outside.
+   * @param isKnownAgain whether the work finds out by itself that it has been done before, and then answers what it did:
+   *   such a work is run again also where nobody can tell whether it was committed
    */
-  transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T>
+  transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain?: boolean): Promise<T>
   /** What a cached read has found before and would find now; undefined where that cannot be said at once. */
   keptBy(read: object): Kept | undefined
   /** Changes from process to process; undefined where one process alone serves the storage. */

@@ -59,6 +59,13 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
     return references?.keptBy(read)
   }
 
+  /** The same transaction for a cached read, which may read reference data only. */
+  ofReferences(): Handle {
+    const references = this.#references
+    if (!references) return this
+    return new Handle(this.compiling, new ReferencesOnly(this, this.#connection, references), references)
+  }
+
   /** Whoever goes on using the handle has forgotten to wait for something. */
   end(): void {
     this.#executor.end()
@@ -84,5 +91,31 @@ class HandleExecutor extends DefaultQueryExecutor {
 
   end(): void {
     this.hasEnded = true
+  }
+}
+
+/** The connection of a handle, as long as that has not ended, for reads of reference data. */
+class ReferencesOnly implements Connection {
+  readonly #handle: Handle
+  readonly #connection: Connection
+  readonly #references: References
+
+  constructor(handle: Handle, connection: Connection, references: References) {
+    this.#handle = handle
+    this.#connection = connection
+    this.#references = references
+  }
+
+  get hasChangedReferences(): boolean {
+    return this.#connection.hasChangedReferences
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#references.tables.requireNothingElse(query.query)
+    return this.#handle.run<R>(query)
+  }
+
+  streamQuery(): never {
+    throw new Error('What is cached is read whole.')
   }
 }

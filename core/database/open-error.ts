@@ -12,16 +12,22 @@ export type DatabaseOpenCode =
   | 'unwritable'
   /** The server cannot be reached, or does not let us in. */
   | 'unreachable'
+  /** What a desk has kept of where its shop is cannot be read. */
+  | 'settings'
 
 export class DatabaseOpenError extends Error {
   override readonly name = 'DatabaseOpenError'
   readonly code: DatabaseOpenCode
+  /** Such as the path of the file, or the name of the database and its server. */
   readonly file: string
+  /** Whether it may be over by itself, as when a server is started later than its desks. */
+  readonly mayPass: boolean
 
-  constructor(code: DatabaseOpenCode, file: string, message: string, cause?: unknown) {
+  constructor(code: DatabaseOpenCode, file: string, message: string, cause?: unknown, mayPass = false) {
     super(message, { cause })
     this.code = code
     this.file = file
+    this.mayPass = mayPass
   }
 }
 

@@ -20,7 +20,8 @@ export async function answerCached<T extends object>(
 ): Promise<T> {
   const answer = await services.database.read(async (db) => {
     const context = contextOf(services, request)
-    const text = String(reply.serializeInput({ ...((await operation(db, context)) as object) }, '200'))
+    const found = await operation(db.ofReferences(), context)
+    const text = String(reply.serializeInput({ ...(found as object) }, '200'))
     const bytes = Buffer.from(text)
     const kept = db.keptBy(answerCached)
     const name = keptName(context, request)

@@ -46,11 +46,17 @@ async function findDesktop({ env, isRoot, root, say }: StartContext): Promise<El
 async function runApp(
   executable: string,
   socket: StarterSocket,
-  { dataDir, env, port, root, say, stop }: StartContext,
+  { dataDir, database, env, port, root, say, stop }: StartContext,
   { patience, grace }: DesktopTimes,
 ): Promise<string | undefined> {
   const app = spawn(executable, [root, `--data=${dataDir}`, `--port=${port}`], {
-    env: { ...env, ELECTRON_RUN_AS_NODE: undefined, [STARTER_VARIABLE]: socket.address },
+    env: {
+      ...env,
+      ELECTRON_RUN_AS_NODE: undefined,
+      [STARTER_VARIABLE]: socket.address,
+      // Arguments of a program are seen by everybody on the machine, and there may be a password in it.
+      BACKCOUNTER_DATABASE: database,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const errors = tailOf(app.stderr)

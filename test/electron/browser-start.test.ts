@@ -9,12 +9,8 @@ import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { addBackup } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { temporaryDir } from '../support/core.ts'
+import { startAs, startBrowserForm, startIn, START } from './browser-form.ts'
 import { WORLD_VARIABLE } from './double/world.ts'
-
-/** `npm start` in its browser form: the core in the same process and a link. */
-const start = fileURLToPath(new URL('../../electron/start.ts', import.meta.url))
-
-const startBrowserForm = (...args: string[]) => startAs('--browser', ...args)
 
 /** As a person who is not root, with a bare socket for a display and the double of Electron, whose page dies. */
 async function startWithDyingWindow() {
@@ -38,32 +34,6 @@ async function startWithDyingWindow() {
     },
     [],
   )
-}
-
-const startAs = (...args: string[]) => startIn({ DISPLAY: undefined, WAYLAND_DISPLAY: undefined }, args)
-
-async function startIn(env: NodeJS.ProcessEnv, args: readonly string[]) {
-  const dataDir = await temporaryDir()
-  const child = spawn(
-    process.execPath,
-    [start, '--no-open', '--data', dataDir, ...(args.includes('--port') ? [] : ['--port', '0']), ...args],
-    {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  )
-  const link = async (): Promise<URL> => {
-    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Ctrl\+C/)
-    return new URL(/http:\S+\/\?\S+/.exec(output)?.[0] ?? '')
-  }
-  return { child, dataDir, ended, link, output: () => output }
 }
 
 test('an empty data folder: a link to the first start, one line that says why, and a clean end', async () => {
@@ -176,7 +146,7 @@ test('wrong use is exit 2 with what is wrong', async () => {
 
 test('it ends when npm is gone, though the shell that npm put between is not', async () => {
   const dataDir = await temporaryDir()
-  const command = `"${process.execPath}" "${start}" --browser --no-open --port 0 --data "${dataDir}"`
+  const command = `"${process.execPath}" "${START}" --browser --no-open --port 0 --data "${dataDir}"`
   // Both shells have something to do afterwards, so neither makes way for what it runs.
   const npm = spawn('sh', ['-c', `sh -c '${command}; exit'; exit`], {
     env: { ...process.env, npm_lifecycle_event: 'start' },

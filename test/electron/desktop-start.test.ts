@@ -35,6 +35,7 @@ async function startDesktop(
   const context: StartContext = {
     root,
     dataDir: join(dir, 'data'),
+    database: undefined,
     port: 0,
     isRoot: options.isRoot ?? false,
     say: (line) => said.push(line),

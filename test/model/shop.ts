@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkIntegrity } from '../../core/database/sqlite/safekeeping/integrity-check.ts'
-import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../support/engines.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { checkOrders } from '../../core/orders/check-orders.ts'

@@ -12,13 +12,9 @@ import {
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type CreatedClient } from '../../core/access/clients.ts'
-import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import { openSqliteFile } from './engines.ts'
 import { seedDemo } from '../../core/demo/seed-demo.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
-import { declareCached } from '../../core/database/references.ts'
-import { rooms } from '../../core/rooms.ts'
-
-declareCached(rooms)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/backcounter-test')

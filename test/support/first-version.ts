@@ -1,6 +1,6 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { migrations } from '../../core/database/schema/migrations/index.ts'
-import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import { openSqliteFile } from './engines.ts'
 import { withFile } from './data.ts'
 
 /** The names of the tables of a shop. */

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { migrations } from '../../core/database/schema/migrations/index.ts'
-import { openSqliteFile } from '../../core/database/sqlite/open.ts'
+import { openSqliteFile } from './engines.ts'
 import { LATER, laterMigration } from './later-migration.ts'
 
 /**

@@ -18,14 +18,27 @@ export async function requireReachable(address: string): Promise<void> {
     await client.connect()
   } catch (error) {
     const name = nameOf(address)
-    throw new DatabaseOpenError('unreachable', name, `The database ${name} ${reasonOf(error)}.`, error)
+    const reason = reasonOf(error)
+    throw new DatabaseOpenError(
+      'unreachable',
+      name,
+      `The database ${name} ${reason}.`,
+      error,
+      reason === AWAY,
+    )
   }
   await client.end()
 }
+
+const AWAY = 'cannot be reached'
 
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === '3D000') return 'does not exist on its server'
   if (code?.startsWith('28')) return 'does not let this user in'
-  return 'cannot be reached'
+  // The driver has no code for it.
+  if (error instanceof Error && error.message.includes('client password must be a string')) {
+    return 'asks for a password'
+  }
+  return AWAY
 }

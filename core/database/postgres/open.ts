@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { Handle } from '../handle.ts'
-import { References } from '../references.ts'
+import { References, type ReferenceTables } from '../references.ts'
 import { nameOf } from './address.ts'
 import { PostgresChanges } from './change-feed.ts'
 import { watchServer } from './condition.ts'
@@ -15,7 +15,10 @@ import { SingleReads } from './single-reads.ts'
 import { PostgresWrites, type Isolation } from './writes.ts'
 
 export interface PostgresOptions {
-  /** Left out, `read committed`: rows are locked before they are read where they are changed, and versions are guarded. */
+  /**
+   * Left out, as the address says (`?isolation=serializable`), or `read committed`: rows are locked before they are read
+   * where they are changed, and versions are guarded.
+   */
   readonly isolation?: Isolation | undefined
   /** The most sessions of this process, beside the one that listens. */
   readonly maxSessions?: number | undefined
@@ -26,18 +29,20 @@ export interface PostgresOptions {
 /**
  * Opens a database of a PostgreSQL server, which any number of processes may have open, and brings its schema up to date.
  * @param address such as `postgres://user:password@host:5432/database`
+ * @param tables which of them are cached
  * @throws DatabaseOpenError
  */
 export async function openPostgres(
   address: string,
-  { isolation = 'read committed', maxSessions = MAX_SESSIONS, patience = PATIENCE }: PostgresOptions = {},
+  tables: ReferenceTables,
+  { isolation = isolationOf(address), maxSessions = MAX_SESSIONS, patience = PATIENCE }: PostgresOptions = {},
 ): Promise<Engine> {
   await requireReachable(address)
   await migrate(address)
   const pool = new SessionPool(address, maxSessions, patience)
-  const epoch = new ReferenceEpoch(new References())
+  const epoch = new ReferenceEpoch(new References(tables))
   const reads = new PostgresReads(pool, epoch)
-  const writes = new PostgresWrites(pool, epoch, isolation, patience)
+  const writes = new PostgresWrites(pool, epoch, { isolation, patience })
   const changes = new PostgresChanges(address)
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
@@ -52,10 +57,13 @@ export async function openPostgres(
     reader: new Handle(postgresCompiling, new SingleReads(pool)),
     read: async (work) => reads.read(work),
     keptBy: (find) => epoch.keptBy(find),
-    transact: async (work) => writes.transact(work),
+    transact: async (work, isKnownAgain) => writes.transact(work, isKnownAgain),
     changes,
     safekeeping: undefined,
     noteRunningCore: undefined,
     close: async () => (closing ??= close()),
   }
 }
+
+const isolationOf = (address: string): Isolation =>
+  new URL(address).searchParams.get('isolation') === 'serializable' ? 'serializable' : 'read committed'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { WriteDb } from '../engine.ts'
 import { Handle, type Connection } from '../handle.ts'
-import { changesReferences } from '../references.ts'
+import type { ReferenceTables } from '../references.ts'
 import { CommitUnknown, isCutOff, mayWorkAgain } from './errors.ts'
 import { limitsOf } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
@@ -39,16 +39,18 @@ class WriteTransaction implements Connection {
   failure: unknown
   readonly streamQuery = noStreams
   readonly #session: Session
+  readonly #tables: ReferenceTables
 
-  constructor(session: Session) {
+  constructor(session: Session, tables: ReferenceTables) {
     this.#session = session
+    this.#tables = tables
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const answer = await this.#session.run<R>(query)
-      if ((answer.numAffectedRows ?? 0n) > 0n && changesReferences(query.query))
-        this.hasChangedReferences = true
+      const hasWritten = (answer.numAffectedRows ?? 0n) > 0n
+      if (hasWritten && this.#tables.isChangedBy(query.query)) this.hasChangedReferences = true
       return answer
     } catch (error) {
       this.failure ??= error
@@ -68,15 +70,20 @@ export class PostgresWrites {
   readonly #patience: number
   readonly #underWay = new Set<Promise<unknown>>()
 
-  constructor(pool: SessionPool, epoch: ReferenceEpoch, isolation: Isolation, patience: number) {
+  constructor(
+    pool: SessionPool,
+    epoch: ReferenceEpoch,
+    { isolation, patience }: { readonly isolation: Isolation; readonly patience: number },
+  ) {
     this.#pool = pool
     this.#epoch = epoch
     this.#patience = patience
     this.#begin = `begin isolation level ${isolation}; ${limitsOf(patience)}`
   }
 
-  async transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T> {
-    const running = this.#transact(work)
+  /** @see Engine.transact */
+  async transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain = false): Promise<T> {
+    const running = this.#transact(work, isKnownAgain)
     this.#underWay.add(running)
     try {
       return await running
@@ -90,13 +97,20 @@ export class PostgresWrites {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T> {
+  async #transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain: boolean): Promise<T> {
     const reasons: unknown[] = []
+    let unknown: CommitUnknown | undefined
     for (;;) {
       const run = await this.#run(work)
       if ('answer' in run) return run.answer
-      if (reasons.length >= MAX_RUNS - 1 || !mayWorkAgain(run.reason, reasons)) throw run.error
-      reasons.push(run.reason)
+      const { error, reason } = run
+      if (isKnownAgain && error instanceof CommitUnknown) unknown = error
+      // Until the server is there again nobody knows: what says that nothing was done is not true then.
+      const isUnsettled = unknown !== undefined && (error === unknown || isCutOff(error))
+      if (reasons.length >= MAX_RUNS - 1 || !(isUnsettled || mayWorkAgain(reason, reasons))) {
+        throw isUnsettled ? unknown : error
+      }
+      reasons.push(reason)
       const longest = Math.min(FIRST_PAUSE * 2 ** reasons.length, LONGEST_PAUSE)
       await pause(Math.random() * longest)
     }
@@ -110,7 +124,7 @@ export class PostgresWrites {
       return { error, reason: undefined }
     }
     const { session } = taken
-    const transaction = new WriteTransaction(session)
+    const transaction = new WriteTransaction(session, this.#epoch.references.tables)
     try {
       const { references, trace } = await this.#see(session)
       const db = new Handle(postgresCompiling, transaction, references)

@@ -12,7 +12,7 @@ import {
   type SelectModifierNode,
 } from 'kysely'
 import type { Compiling, Connection } from '../handle.ts'
-import { changesReferences } from '../references.ts'
+import type { ReferenceTables } from '../references.ts'
 
 /**
  * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
@@ -102,10 +102,13 @@ export class SqliteConnection implements Connection {
   readonly file: SqliteFile
   /** Since it was last set to false. */
   hasChangedReferences = false
+  readonly #tables: ReferenceTables | undefined
   readonly #statements = new Map<string, KeptStatement>()
 
-  constructor(file: SqliteFile) {
+  /** @param tables left out where nothing is kept of what is read beside it */
+  constructor(file: SqliteFile, tables?: ReferenceTables) {
     this.file = file
+    this.#tables = tables
   }
 
   // Asynchronous for Kysely's sake only: the statement runs at once, and what it throws becomes a rejection.
@@ -142,7 +145,10 @@ export class SqliteConnection implements Connection {
         const oldest = this.#statements.keys().next()
         if (!oldest.done) this.#statements.delete(oldest.value)
       }
-      kept = { statement: this.file.prepare(sql), mayChangeReferences: changesReferences(query) }
+      kept = {
+        statement: this.file.prepare(sql),
+        mayChangeReferences: this.#tables?.isChangedBy(query) ?? false,
+      }
       this.#statements.set(sql, kept)
     }
     return kept

@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts'
 import { asOpenError } from '../open-error.ts'
 import { Handle } from '../handle.ts'
 import { makePrivate } from '../private-file.ts'
-import { References } from '../references.ts'
+import { References, type ReferenceTables } from '../references.ts'
 import { requireNoBackup, requireNotLost } from './require-shop.ts'
 import { isBlank } from './schema-version.ts'
 import { PAGE_CACHE, SqliteConnection, sqliteCompiling, sqliteDialect } from './connection.ts'
@@ -32,14 +32,15 @@ const BUSY_TIMEOUT = 2000
 
 /**
  * Opens the storage of the one core of a data folder, which no other core may have open at the same time.
+ * @param tables which of them are cached
  * @throws DatabaseOpenError
  */
-export async function openSqlite(dataDir: string): Promise<Engine> {
+export async function openSqlite(dataDir: string, tables: ReferenceTables): Promise<Engine> {
   const release = await holdInstanceLock(dataDir)
   try {
     await requireUnsuspected(dataDir)
     const wasCutOff = hasLog(dataDir)
-    const engine = await openSqliteFile(dataDir)
+    const engine = await openSqliteFile(dataDir, tables)
     const { condition } = engine
     return {
       ...engine,
@@ -57,12 +58,13 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
 }
 
 /**
- * Opens the database of a data folder for one piece of work, beside the core that may be running on it; makes it where there never was one, and brings its schema up to date; one that
- * holds data is copied to the backups before that.
+ * Opens the database of a data folder for one piece of work, beside the core that may be running on it; makes it where
+ * there never was one, and brings its schema up to date; one that holds data is copied to the backups before that.
  * @param dataDir made, readable by its owner only, where it does not exist
+ * @param tables which of them are cached
  * @throws DatabaseOpenError
  */
-export async function openSqliteFile(dataDir: string): Promise<Engine> {
+export async function openSqliteFile(dataDir: string, tables: ReferenceTables): Promise<Engine> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
@@ -76,7 +78,7 @@ export async function openSqliteFile(dataDir: string): Promise<Engine> {
       await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
       const readerFile = openFile(file)
       readerFile.pragma('query_only = on')
-      return sqliteEngine(dataDir, readerFile, writerFile)
+      return sqliteEngine(dataDir, readerFile, writerFile, tables)
     } catch (error) {
       if (writerFile.open) writerFile.close()
       throw error
@@ -84,10 +86,15 @@ export async function openSqliteFile(dataDir: string): Promise<Engine> {
   })
 }
 
-function sqliteEngine(dataDir: string, readerFile: SqliteFile, writerFile: SqliteFile): Engine {
-  const references = new References()
+function sqliteEngine(
+  dataDir: string,
+  readerFile: SqliteFile,
+  writerFile: SqliteFile,
+  tables: ReferenceTables,
+): Engine {
+  const references = new References(tables)
   const reader = new SqliteConnection(readerFile)
-  const writer = new SqliteConnection(writerFile)
+  const writer = new SqliteConnection(writerFile, tables)
   const others = new OtherWriters(writer, references)
   const reads = new SqliteReads(reader, references, others)
   const writes = new SqliteWrites(writer, references, others)

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import { databaseFile, hasLog } from '../data-files.ts'
 import { Handle } from '../handle.ts'
 import { asOpenError } from '../open-error.ts'
-import { References } from '../references.ts'
+import { ReferenceTables, References } from '../references.ts'
 import { noShop, requireShop } from './require-shop.ts'
 import { isBlank, isUpToDate, requireKnownSchema, requireOwnFile } from './schema-version.ts'
 import { PAGE_CACHE, SqliteConnection, sqliteCompiling } from './connection.ts'
@@ -33,7 +33,8 @@ export async function readShop<T>(dataDir: string, work: (shop: ReadShop) => Pro
       requireKnownSchema(file)
       if (isBlank(file)) throw noShop(dataDir)
       const connection = new SqliteConnection(file)
-      const references = new References()
+      // Nothing is written here, so that whatever is read may be kept until somebody else writes.
+      const references = new References(new ReferenceTables([]))
       const reads = new SqliteReads(connection, references, new OtherWriters(connection, references))
       return await work({
         name: path,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer, type Cart } from '../../../core/carts/cart.schema.ts'
-import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../support/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { aCampaign } from '../../support/campaigns.ts'
 import { withFile } from '../../support/data.ts'

@@ -1,12 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { cached, keyOf, nonEmpty, readCached, type KeyPart } from '../../../core/database/cache.ts'
 import type { Engine } from '../../../core/database/engine.ts'
-import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../support/engines.ts'
 import { temporaryDir } from '../../support/core.ts'
-import { declareCached } from '../../../core/database/references.ts'
-import { rooms } from '../../../core/rooms.ts'
-
-declareCached(rooms)
 
 async function anEngine(): Promise<Engine> {
   const engine = await openSqliteFile(await temporaryDir())
@@ -87,4 +83,21 @@ it('no key is kept that is longer than any of ours, and no more than 5000', asyn
   })
   expect(engine.keptBy(find)?.size).toBe(5000)
   expect(engine.keptBy(find)?.has(keyOf(['key 5099']))).toBe(true)
+})
+
+it('a read of a table that no room lists as cached fails, whether it is looked up or joined', async () => {
+  const engine = await anEngine()
+  const ofBusiness = cached(async (db, key: string) =>
+    db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst(),
+  )
+  const joined = cached(async (db, id: string) =>
+    db
+      .selectFrom('stores')
+      .innerJoin('carts as open', 'open.store_id', 'stores.id')
+      .select('open.id')
+      .where('stores.id', '=', id)
+      .executeTakeFirst(),
+  )
+  await expect(engine.read(async (db) => ofBusiness(db, 'a'))).rejects.toThrow('A cached read reads settings')
+  await expect(engine.transact(async (db) => joined(db, 'a'))).rejects.toThrow('A cached read reads carts')
 })

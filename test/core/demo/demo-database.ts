@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../../core/database/engine.ts'
-import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../support/engines.ts'
 import { seedDemo } from '../../../core/demo/seed-demo.ts'
-import { declareCached } from '../../../core/database/references.ts'
-import { rooms } from '../../../core/rooms.ts'
-
-declareCached(rooms)
 
 /** A Wednesday on which both shops are open at this moment. */
 export const NOW = new Date('2026-11-18T15:30:00.000Z')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSqliteFile } from '../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../support/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { withFile } from '../../support/data.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -13,8 +13,18 @@ export const dialogs: OpenDialog[] = []
 const ask = (name: string, args: unknown[]): Promise<unknown> => {
   afterReady(name)
   // The window it belongs to comes first, where there is one.
-  const options = structuredClone(args.at(-1)) as OpenDialog['options']
-  return new Promise((resolve) => dialogs.push({ options, answer: resolve }))
+  const { signal, ...rest } = args.at(-1) as MessageBoxOptions
+  const options = structuredClone(rest) as OpenDialog['options']
+  return new Promise((resolve) => {
+    const open = { options, answer: resolve }
+    dialogs.push(open)
+    // As though it were cancelled by the person.
+    signal?.addEventListener('abort', () => {
+      const index = dialogs.indexOf(open)
+      if (index >= 0) dialogs.splice(index, 1)
+      resolve({ response: rest.cancelId ?? 0, checkboxChecked: false })
+    })
+  })
 }
 
 export const dialog = strict('dialog', {

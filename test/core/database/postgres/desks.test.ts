@@ -3,7 +3,8 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
-import { openPostgres } from '../../../../core/database/postgres/open.ts'
+import { cursorKey } from '../../../../core/database/settings.ts'
+import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
 import { emptyShop } from '../../../support/storage.ts'
@@ -35,6 +36,21 @@ describe('desks that start at once', () => {
     )
     const seen = await desks[4]?.read(async (db) => db.selectFrom('settings').selectAll().execute())
     expect(seen).toStrictEqual([{ key: 'a', value: '1' }])
+  })
+
+  it('share the key that signs paging tokens, which none of them can seal for itself', async () => {
+    const desks = await Promise.all(Array.from({ length: 4 }, async () => open()))
+    const keys = await Promise.all(
+      desks.map(async (desk, number) =>
+        cursorKey(desk, {
+          name: 'system',
+          seal: async (secret) => Promise.resolve(`${number}:${secret}`),
+          open: async (sealed) =>
+            Promise.resolve(sealed.startsWith(`${number}:`) ? sealed.slice(2) : undefined),
+        }),
+      ),
+    )
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   })
 
   it('text is ordered by its characters’ numbers, whatever the database’s own order is', async () => {

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { isUniqueViolation, isUnreachable } from '../../../../core/database/error-codes.ts'
 import { CommitUnknown } from '../../../../core/database/postgres/errors.ts'
-import { openPostgres, type PostgresOptions } from '../../../../core/database/postgres/open.ts'
+import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
+import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { emptyShop } from '../../../support/storage.ts'
 
@@ -158,6 +159,40 @@ describe('a commit whose answer is lost', () => {
     expect(runs).toBe(2)
     expect(await engine.read(async (db) => valueOf(db, 'a'))).toBe('1')
   })
+
+  it.each([
+    ['was done', true],
+    ['never arrived', false],
+  ])(
+    'of what knows itself again, cannot be asked about: it is asked by doing it again (it %s)',
+    async (_how, isDone) => {
+      const line = await lineTo(address)
+      const engine = await open({ patience: 1500 }, line.address)
+      const runs: string[] = []
+      const answer = await engine.transact(async (db) => {
+        const claimed = await db
+          .insertInto('settings')
+          .values({ key: 'claim', value: '1' })
+          .onConflict((there) => there.doNothing())
+          .returning('key')
+          .executeTakeFirst()
+        runs.push(claimed ? 'done' : 'known')
+        if (runs.length === 1) {
+          // Nobody can be asked for longer than one waits to ask.
+          if (isDone) line.loseNextAnswer(true)
+          else {
+            line.loseNextCommit()
+            setTimeout(() => line.close(true), 0)
+          }
+          setTimeout(() => line.close(false), 1900)
+        }
+        return runs.at(-1)
+      }, true)
+      expect([answer, runs]).toStrictEqual(isDone ? ['known', ['done', 'known']] : ['done', ['done', 'done']])
+      const rows = await engine.read(async (db) => db.selectFrom('settings').selectAll().execute())
+      expect(rows).toHaveLength(1)
+    },
+  )
 
   it('cannot be asked about: that is said, and nothing else', async () => {
     const line = await lineTo(address)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine } from '../../../../core/database/engine.ts'
-import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../../support/engines.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
 

@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
-import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../../support/engines.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { changesSince, snapshot, withFile } from '../../../support/data.ts'
 

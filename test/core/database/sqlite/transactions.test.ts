@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { checkIntegrity } from '../../../../core/database/sqlite/safekeeping/integrity-check.ts'
 import { isDatabaseBusy, isUniqueViolation } from '../../../../core/database/error-codes.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
-import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../../support/engines.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
 

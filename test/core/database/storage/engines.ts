@@ -1,12 +1,7 @@
 import type { Engine } from '../../../../core/database/engine.ts'
-import { openPostgres } from '../../../../core/database/postgres/open.ts'
-import { openSqliteFile } from '../../../../core/database/sqlite/open.ts'
+import { openPostgres, openSqliteFile } from '../../../support/engines.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { emptyShop, isOnPostgres } from '../../../support/storage.ts'
-import { declareCached } from '../../../../core/database/references.ts'
-import { rooms } from '../../../../core/rooms.ts'
-
-declareCached(rooms)
 
 /** Makes an empty storage, gone after the test. @returns what opens an engine on it, for one process after another */
 type MakeStorage = () => Promise<() => Promise<Engine>>

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { isDatabaseDamaged } from '../../../../../core/database/error-codes.ts'
 import { probe } from '../../../../../core/database/sqlite/safekeeping/probe.ts'
-import { openSqliteFile } from '../../../../../core/database/sqlite/open.ts'
+import { openSqliteFile } from '../../../../support/engines.ts'
 import { temporaryDir } from '../../../../support/core.ts'
 import { demoTemplate } from '../../../../support/demo-template.ts'
 
