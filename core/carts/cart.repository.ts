@@ -71,6 +71,10 @@ export const getCartRow = async (db: ReadDb, storeId: string, cartId: string): P
 export const lockCartRow = async (db: WriteDb, storeId: string, cartId: string): Promise<CartRow> =>
   found(await cartRowForChange.first(db, { storeId, cartId }))
 
+/** The same for a change of its order, which has the cart's id: who changes both locks the cart first. */
+export const holdCart = async (db: WriteDb, storeId: string, cartId: string): Promise<void> =>
+  void (await cartRowForChange.first(db, { storeId, cartId }))
+
 const cartRowForChange = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
   db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId).forUpdate(),
 )

@@ -1,4 +1,5 @@
 import { openForChange } from '../carts/open-cart.ts'
+import { holdCart } from '../carts/cart.repository.ts'
 import { saveCart } from '../carts/save-cart.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -26,6 +27,8 @@ export async function cancelOrder(
   orderId: string,
   { reason, refund }: { reason: string | null; refund: boolean | undefined },
 ): Promise<void> {
+  // Its cart first, as whoever places it does: two who lock in different orders wait for each other.
+  await holdCart(db, context.storeId, orderId)
   const order = await lockOrderRow(db, context.storeId, orderId)
   requireMove(order, 'cancelled')
   const { isoCode } = await getCurrency(db, order.currency_id)
