@@ -1,6 +1,8 @@
 import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { printFailure, printRounds, printSkipped, printSummary } from './print.ts'
+import { startPostgres } from '../support/postgres-setup.ts'
+import { inFiles, OnServer } from './stage/shops.ts'
 import { torture } from './torture.ts'
 
 /** Brings the core down again and again, and tells what was lost: exit code 0 where nothing was. */
@@ -11,7 +13,14 @@ async function main(options: Options): Promise<number> {
 
   console.log(`Seed ${options.seed}`)
   const begun = Date.now()
-  const result = await torture({ ...options, signal: interruption.signal, onRound: printRounds() })
+  const server = options.database === 'postgres' ? await startPostgres('--durable') : undefined
+  const shops = server ? new OnServer(server, options.isolation) : inFiles
+  const result = await torture({
+    ...options,
+    shops,
+    signal: interruption.signal,
+    onRound: printRounds(),
+  }).finally(async () => server?.stop())
   if (result.failure) printFailure(options.seed, result.failure)
   printSummary(options.seed, result, Date.now() - begun)
   printSkipped(result.skipped)

@@ -4,6 +4,7 @@ import { buildLibrary } from './faults/library.ts'
 import type { Folder } from './folder.ts'
 import type { Round } from './rounds/round.ts'
 import { whyNoMount } from './rounds/small-disk.ts'
+import type { Shops } from './stage/shops.ts'
 import { Stage } from './stage/stage.ts'
 import type { Tally } from './tally.ts'
 
@@ -19,6 +20,8 @@ export interface TortureOptions {
   readonly tills: number
   /** Each comes once, in their order; then chance decides. */
   readonly kinds: readonly Round[]
+  /** Left out, in files. */
+  readonly shops?: Shops
   readonly signal?: AbortSignal
   readonly onRound?: (result: RoundResult) => void
 }
@@ -54,7 +57,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const { seed, signal, onRound } = options
   const random = new Random(seed)
   const library = buildLibrary()
-  const stage = new Stage(random, library, options.tills)
+  const stage = new Stage(random, library, options.tills, options.shops)
   const skipped = skippedOf(options.kinds, 'reason' in library ? library.reason : undefined)
   const kinds = options.kinds.filter(({ name }) => !skipped.has(name))
   const counts = new Map<string, number>()
@@ -76,12 +79,12 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
       if (round.isLast) {
         own = await round.folder?.(stage)
         if (own) await round.run(stage, own)
-        if (own) stage.remove(own)
+        if (own) await stage.remove(own)
         own = undefined
       } else {
         if (folder && (round.folder || folder.age >= MOST_ROUNDS)) {
           await stage.verifyEverything(folder)
-          stage.remove(folder)
+          await stage.remove(folder)
           folder = undefined
         }
         folder ??= await (round.folder?.(stage) ?? stage.newFolder())

@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { cutLine } from './cut-line.ts'
 import { firstStart } from './first-start.ts'
 import { fullDisk } from './full-disk.ts'
 import { killAtStart } from './kill-at-start.ts'
@@ -6,6 +7,7 @@ import { kill } from './kill.ts'
 import { migration } from './migration.ts'
 import { powerCut } from './power-cut.ts'
 import type { Round } from './round.ts'
+import { serverCrash } from './server-crash.ts'
 import { smallDisk } from './small-disk.ts'
 import { storageErrors } from './storage-errors.ts'
 import { tornWrite } from './torn-write.ts'
@@ -23,3 +25,6 @@ export const rounds: readonly Round[] = [
   backup,
   firstStart,
 ]
+
+/** The same where the shop is on a server, whose disk is the server's business. */
+export const roundsOnServer: readonly Round[] = [kill, killAtStart, serverCrash, cutLine]

@@ -6,6 +6,7 @@ import type { Random } from '../../../core/demo/random.ts'
 import { demoTemplate, type DemoTemplate } from '../../support/demo-template.ts'
 import { firstVersion } from '../../support/first-version.ts'
 import { run } from '../core-process.ts'
+import type { Line } from '../../support/line.ts'
 import type { Library } from '../faults/library.ts'
 import { SpoiltDisk } from '../faults/spoilt-disk.ts'
 import { Folder, makeBase } from '../folder.ts'
@@ -15,8 +16,7 @@ import { emptyTally } from '../tally.ts'
 import { verifyFolder } from '../verify/verify-folder.ts'
 import { load, type Load } from './load.ts'
 import { open, type Life } from './life.ts'
-
-const DATABASE = 'backcounter.sqlite'
+import { DATABASE, inFiles, type Shops } from './shops.ts'
 
 /** Everything that rounds use: folders, cores, tills, chance. */
 export class Stage {
@@ -29,9 +29,11 @@ export class Stage {
   #facts: Facts | undefined
   #template: DemoTemplate | undefined
   #old: { folder: Folder; file: string } | undefined
+  readonly #shops: Shops
   readonly #bases = new Set<string>()
 
-  constructor(random: Random, library: Library, tills: number) {
+  constructor(random: Random, library: Library, tills: number, shops = inFiles) {
+    this.#shops = shops
     this.random = random
     this.library = library
     this.tills = tills
@@ -44,7 +46,7 @@ export class Stage {
     const base = this.makeBase()
     const dataDir = await this.makeDataDir(base)
     prepare(dataDir)
-    await copyFile(file, join(dataDir, DATABASE))
+    await this.#shops.put(file, dataDir)
     return new Folder(base, credentials.harbour.staff, facts)
   }
 
@@ -60,10 +62,10 @@ export class Stage {
     if (!this.#facts) {
       const { file, credentials } = await this.#demo()
       const base = this.makeBase()
-      await copyFile(file, join(await this.makeDataDir(base), DATABASE))
       const folder = new Folder(base, credentials.harbour.staff, noFacts)
+      await this.#shops.put(file, await this.makeDataDir(base))
       this.#facts = await readFactsOf(folder)
-      this.remove(folder)
+      await this.remove(folder)
     }
     return this.#facts
   }
@@ -153,7 +155,16 @@ export class Stage {
     await this.check(folder.dataDir)
   }
 
-  remove(folder: Folder): void {
+  /** Stops the server as a crash does, and starts it again. */
+  async crashServer(): Promise<void> {
+    await this.#shops.server?.crash()
+  }
+
+  /** The way of a folder's cores to the server. */
+  lineOf = ({ dataDir }: Folder): Line => this.#shops.lineOf(dataDir)
+
+  async remove(folder: Folder): Promise<void> {
+    await this.#shops.remove(folder.dataDir)
     folder.remove()
     this.#bases.delete(folder.base)
   }

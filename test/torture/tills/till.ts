@@ -8,7 +8,7 @@ import { createCart, failLate } from '../journal/writes.ts'
 import { Lost } from '../lost.ts'
 import { observe } from '../verify/observe.ts'
 import { differences } from '../verify/differences.ts'
-import { requireStorageRefusal } from '../verify/refusals.ts'
+import { isUnknown, requireStorageRefusal } from '../verify/refusals.ts'
 import { requireReplay } from '../verify/replay.ts'
 import type { Tally } from '../tally.ts'
 import { chooseWrite } from './choose.ts'
@@ -147,10 +147,26 @@ export class Till {
     if (!mayRefuse) {
       throw new Lost(`${write.what} was answered ${reply.status} ${reply.text}\n${entry.story}`)
     }
-    tally.refused++
     requireStorageRefusal(reply, write.what)
+    if (isUnknown(reply)) {
+      await this.#settleUnknown(entry, write)
+      return
+    }
+    tally.refused++
     await this.#requireUnchanged(entry)
     await sleep(PAUSE)
+  }
+
+  /** With a key it is asked again, and settled; without one the cart is left alone until somebody looks. */
+  async #settleUnknown(entry: Entry, write: Write): Promise<void> {
+    this.#shift.tally.unanswered++
+    if (write.key !== undefined) {
+      await sleep(PAUSE)
+      await this.#settle(entry, write, await this.#shift.core.send(write))
+      return
+    }
+    const index = this.#entries.indexOf(entry)
+    if (index >= 0) this.#entries.splice(index, 1)
   }
 
   /** What was refused is not there, as long as nothing crashes. */
