@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { BrowserWindow, dialog, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { channels } from './channels.ts'
 import { isConsolePage } from './console-address.ts'
-import type { DesktopApi, DesktopCommand } from './desktop-api.ts'
+import type { DesktopApi, DesktopCommand, PaperSize, Printer } from './desktop-api.ts'
 
 export type { DesktopApi, DesktopCommand } from './desktop-api.ts'
 
@@ -22,6 +22,7 @@ export interface BridgeActions {
  */
 export function answerBridge({ reopen, drawn }: BridgeActions): void {
   handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))
+  handle(channels.printers, async (window) => printersOf(window.webContents))
   handle(channels.saveText, async (window, options) => saveText(window, asSaveOptions(options)))
   handle(channels.reopen, reopen)
   handle(channels.drawn, async () => {
@@ -51,8 +52,26 @@ function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): Electron.Browser
   return window
 }
 
-async function print(contents: WebContents, { silent }: Options<'print'>): Promise<boolean> {
-  return new Promise((resolve) => contents.print({ silent, printBackground: false }, resolve))
+async function print(contents: WebContents, { silent, printer, size }: Options<'print'>): Promise<boolean> {
+  const options = {
+    silent,
+    printBackground: false,
+    ...(printer !== undefined && { deviceName: printer }),
+    ...(size !== undefined && { pageSize: pageSizeOf(size) }),
+  }
+  return new Promise((resolve) => contents.print(options, resolve))
+}
+
+const MICRONS_PER_MM = 1000
+
+const pageSizeOf = (size: PaperSize) =>
+  typeof size === 'string'
+    ? size
+    : { width: size.widthMm * MICRONS_PER_MM, height: size.heightMm * MICRONS_PER_MM }
+
+async function printersOf(contents: WebContents): Promise<Printer[]> {
+  const printers = await contents.getPrintersAsync()
+  return printers.map(({ name, displayName }) => ({ name, label: displayName || name }))
 }
 
 async function saveText(
@@ -66,10 +85,24 @@ async function saveText(
 }
 
 function asPrintOptions(value: unknown): Options<'print'> {
-  const { silent } = asRecord(value)
+  const { silent, printer, size } = asRecord(value)
   if (typeof silent !== 'boolean') throw new TypeError('silent must be true or false')
-  return { silent }
+  if (printer !== undefined && typeof printer !== 'string') throw new TypeError('printer must be a name')
+  return { silent, printer, size: size === undefined ? undefined : asPaperSize(size) }
 }
+
+/** No printer takes more than a roll of two metres. */
+const LONGEST_MM = 2000
+
+function asPaperSize(value: unknown): PaperSize {
+  if (value === 'A4' || value === 'Letter') return value
+  const { widthMm, heightMm } = asRecord(value)
+  if (isLength(widthMm) && isLength(heightMm)) return { widthMm, heightMm }
+  throw new TypeError('size must be A4, Letter, or widths of up to two metres')
+}
+
+const isLength = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value <= LONGEST_MM
 
 function asSaveOptions(value: unknown): Options<'saveText'> {
   const { suggestedName, text } = asRecord(value)

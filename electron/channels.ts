@@ -1,6 +1,7 @@
 /** The names of the messages between preload and main; nothing else passes between them. */
 export const channels = {
   print: 'desktop:print',
+  printers: 'desktop:printers',
   saveText: 'desktop:save-text',
   reopen: 'desktop:reopen',
   drawn: 'desktop:drawn',

@@ -7,10 +7,13 @@ export interface DesktopApi {
   readonly version: string
   /**
    * Prints the page as it is, with its print styles.
-   * @param options `silent`: at once on the default printer, without the system's dialog
+   * @param options `silent`: at once, without the system's dialog; `printer`: the name of one of {@link printers}, else
+   *   the system's default; `size`: of the paper, else the printer's own
    * @returns false where the user cancelled or no printer took it
    */
-  print(options: { silent: boolean }): Promise<boolean>
+  print(options: PrintOptions): Promise<boolean>
+  /** The printers of this computer. */
+  printers(): Promise<readonly Printer[]>
   /**
    * Asks for a place with the system's dialog and writes the text there as UTF-8.
    * @returns false where the user cancelled; rejects where the file cannot be written
@@ -25,6 +28,22 @@ export interface DesktopApi {
   drawn(): Promise<void>
   /** Listens to the application menu; the returned function stops it. */
   onCommand(listener: (command: DesktopCommand) => void): () => void
+}
+
+/** A name of a size, or one of a roll. */
+export type PaperSize = 'A4' | 'Letter' | { readonly widthMm: number; readonly heightMm: number }
+
+export interface PrintOptions {
+  readonly silent: boolean
+  readonly printer?: string | undefined
+  readonly size?: PaperSize | undefined
+}
+
+export interface Printer {
+  /** As the system knows it. */
+  readonly name: string
+  /** As people know it. */
+  readonly label: string
 }
 
 /** What the application menu asks of the console. */

@@ -9,7 +9,7 @@ import App from './App.vue'
 import { sayDrawn } from './features/shell/desktop.ts'
 import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
-import { createConsoleRouter, fetchPages } from './router.ts'
+import { createConsoleRouter } from './router.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
 
 // Every icon is in the bundle; one that is missing stays missing rather than being asked for over the network.
@@ -22,5 +22,3 @@ await speak(usePreferences().locale)
 app.mount('#app')
 await router.isReady()
 await sayDrawn()
-// The other pages are here before they are asked for, also where the core is away then.
-await fetchPages()

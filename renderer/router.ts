@@ -14,6 +14,7 @@ const pages = {
   cart: () => import('./features/carts/cart-editor-page.vue'),
   orders: () => import('./features/orders/orders-page.vue'),
   order: () => import('./features/orders/order-page.vue'),
+  print: () => import('./features/print/print-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
 }
 
@@ -41,6 +42,13 @@ export function createConsoleRouter(): Router {
         path: '/orders/:orderId',
         name: 'order',
         component: pages.order,
+        props: true,
+        meta: { section: 'orders' },
+      },
+      {
+        path: '/orders/:orderId/print',
+        name: 'print',
+        component: pages.print,
         props: true,
         meta: { section: 'orders' },
       },

@@ -86,6 +86,7 @@ export function cartRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => ({
         value: { cartId: await createCart(db, context, request.body) },
+        changes: context.changes,
       })),
   )
 

@@ -14,7 +14,7 @@ import { emptyCart } from './cart.repository.ts'
  */
 export async function createCart(
   db: WriteDb,
-  { storeId, now }: Context,
+  { storeId, now, changes }: Context,
   input: { cultureCode: string; currency: string },
 ): Promise<string> {
   const store = await getStore(db, storeId)
@@ -36,5 +36,6 @@ export async function createCart(
     search_text: '',
     ...emptyCart,
   })
+  changes.push({ type: 'cart.changed', id, version: 1 })
   return id
 }

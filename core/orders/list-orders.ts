@@ -1,7 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
-import { findTerms, type Search } from '../database/queries/find-terms.ts'
+import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -10,28 +10,53 @@ import { pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { startOfDay } from '../kernel/time-zone.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
+import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
 import { orderNumberPrefix } from './order-number.repository.ts'
-import type { OrderSummary } from './order.schema.ts'
+import type { OrderSort, OrderSummary } from './order.schema.ts'
 
 export interface OrderFilter {
   readonly search?: string | undefined
   readonly status?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly sort?: OrderSort | undefined
 }
 
+type Row = Readonly<
+  Record<'id' | 'created_at' | 'customer_last_name' | 'customer_first_name', string> & {
+    order_total: number
+  }
+>
+
+/** What a list may be sorted by: columns that an index has in this order, the last of them unique. */
+const sorts = {
+  createdDate: {
+    'order.created_at': (row: Row) => row.created_at,
+    'order.id': (row: Row) => row.id,
+  },
+  customerName: {
+    'order.customer_last_name': (row: Row) => row.customer_last_name,
+    'order.customer_first_name': (row: Row) => row.customer_first_name,
+    'order.id': (row: Row) => row.id,
+  },
+  orderTotal: {
+    'order.order_total': (row: Row) => row.order_total,
+    'order.id': (row: Row) => row.id,
+  },
+} as const
+
 /**
- * The store's orders, newest first. A search is the id of an order or of a payment, an order number, the transaction of
- * a payment, an e-mail, a phone number, a sku, or beginnings of names, as they are pasted: with a label, quotes or in an
- * address.
+ * The store's orders, newest first where nothing else is asked for. A search is the id of an order or of a payment, an
+ * order number, the transaction of a payment, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names
+ * of people, companies and goods, as they are pasted: with a label, quotes or in an address.
  * @throws CommerceError BadRequest for a status or a moment that is none
  */
 export async function listOrders(
   db: ReadDb,
   store: StoreRecord,
   page: Page,
-  { search = '', status, from, to }: OrderFilter,
+  { search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
   let orders = db.selectFrom('orders as order')
   if (status !== undefined) orders = orders.where('order.status', '=', requireState(status))
@@ -55,11 +80,8 @@ export async function listOrders(
     rows,
     id: 'order.id',
     store: { column: 'order.store_id', id: store.id },
-    direction: 'desc',
-    by: {
-      'order.created_at': (row: { created_at: string }) => row.created_at,
-      'order.id': (row: { id: string }) => row.id,
-    },
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    by: sorts[sort.replace('-', '') as keyof typeof sorts],
     steps: orders.where('order.store_id', '=', store.id),
   } as const
 
@@ -81,7 +103,7 @@ export async function listOrders(
       })
       slice = await fetchSlice(paid, page, list.direction, list.by)
     } else {
-      slice = await fetchFound(await findTerms(db, 'order_terms', store.id, meant), page, list)
+      slice = await fetchFound(await findMeant(db, store.id, meant), page, list)
     }
   }
   return {
@@ -98,6 +120,21 @@ export async function listOrders(
     next: slice.next,
   }
 }
+
+/** A code of an order finds it alone; a code of goods, or words, all that they fit. */
+async function findMeant(db: ReadDb, storeId: string, { whole, ways }: Search): Promise<Found | undefined> {
+  const ofOrders = await findTerms(db, 'order_terms', storeId, { whole, ways: [] })
+  if (ofOrders) return ofOrders
+  const goods = await findOrdersOfGoods(db, storeId, { whole, ways: [] })
+  if (goods) return goods
+  return either(
+    await findTerms(db, 'order_terms', storeId, { whole: [], ways }),
+    await findOrdersOfGoods(db, storeId, { whole: [], ways: ways.filter(isOfWords) }),
+  )
+}
+
+/** The beginning of a number is one of a phone's: all barcodes of a shop begin the same. */
+const isOfWords = (way: readonly string[]): boolean => way.some((term) => /\p{L}/u.test(term))
 
 /** What ids are of: orders, or payments of them. */
 async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Promise<string[]> {

@@ -8,7 +8,8 @@ import { orderStatuses } from './order-states.ts'
 import { paymentsToShow, viewPayments } from './payments/payment.repository.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
-import type { Order } from './order.schema.ts'
+import { priceGroupNames } from '../price-groups/price-group.repository.ts'
+import type { GetOrderAnswer, Order } from './order.schema.ts'
 import {
   viewTotals,
   viewDiscount,
@@ -25,6 +26,28 @@ import {
  */
 export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string): Promise<Order> {
   return viewOrder(db, await loadOrder(db, await getOrderRow(db, storeId, orderId)))
+}
+
+/**
+ * The same, with the price groups that its lines were sold at.
+ * @throws CommerceError NotFound
+ */
+export async function getOrderWithPriceGroups(
+  db: ReadDb,
+  { storeId }: Context,
+  orderId: string,
+): Promise<GetOrderAnswer> {
+  const record = await loadOrder(db, await getOrderRow(db, storeId, orderId))
+  const nameOf = await priceGroupNames(db, await getStore(db, storeId), record.order.culture_code)
+  const byGroup = Map.groupBy(record.lines, (line) => line.priceGroupId)
+  return {
+    ...(await viewOrder(db, record)),
+    priceGroups: [...byGroup].map(([id, lines]) => ({
+      id,
+      name: nameOf(id),
+      lineIds: lines.map((line) => line.id),
+    })),
+  }
 }
 
 async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {

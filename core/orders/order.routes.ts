@@ -11,9 +11,17 @@ import { completeOrder, setOrderNote } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
 import { listOrders } from './list-orders.ts'
 import { orderChanges } from './order-changes.ts'
-import { getOrder } from './order-view.ts'
+import { getOrder, getOrderWithPriceGroups } from './order-view.ts'
 import { listEvents } from './order-events.ts'
-import { Order, OrderEventsAnswer, OrderNoteBody, OrdersAnswer, OrdersQuery } from './order.schema.ts'
+import {
+  GetOrderAnswer,
+  GetOrderQuery,
+  Order,
+  OrderEventsAnswer,
+  OrderNoteBody,
+  OrdersAnswer,
+  OrdersQuery,
+} from './order.schema.ts'
 
 const orderParams = idParams('orderId')
 const paymentParams = idParams('paymentId')
@@ -53,11 +61,17 @@ export function orderRoutes(app: App, services: Services): void {
         summary: 'Get order by order id',
         tags: ['Orders'],
         params: orderParams,
-        response: answers(Order),
+        querystring: GetOrderQuery,
+        response: answers(GetOrderAnswer),
       },
     },
     async (request) =>
-      answerRead(services, request, async (db, context) => getOrder(db, context, request.params.orderId)),
+      answerRead(services, request, async (db, context): Promise<GetOrderAnswer> => {
+        const { orderId } = request.params
+        return request.query.include === undefined
+          ? getOrder(db, context, orderId)
+          : getOrderWithPriceGroups(db, context, orderId)
+      }),
   )
 
   const ofPayment = [

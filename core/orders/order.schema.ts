@@ -18,6 +18,7 @@ import {
 import { Discount, OrderLine, ShipmentFields } from './order-line.schema.ts'
 import { OrderStatus } from './order-status.schema.ts'
 import { Payment } from './payments/payment.schema.ts'
+import { PriceGroup } from '../price-groups/price-group.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
 export const OrderShipment = Type.Object({
@@ -59,6 +60,26 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+/** What an order was sold at: a price group, with the lines that have their prices from it. */
+export const PriceGroupOfOrder = Type.Object({ ...PriceGroup.properties, lineIds: Type.Array(Id) })
+
+export const GetOrderQuery = Type.Object({
+  include: Type.Optional(
+    Type.Literal('priceGroups', {
+      description: 'An addition: also answer the price groups of its lines, named in its culture.',
+    }),
+  ),
+})
+export const GetOrderAnswer = Type.Object({
+  ...Order.properties,
+  priceGroups: Type.Optional(
+    Type.Array(PriceGroupOfOrder, {
+      description: 'An addition: there with `include=priceGroups`, in the order of the lines.',
+    }),
+  ),
+})
+export type GetOrderAnswer = Static<typeof GetOrderAnswer>
+
 /** An order as the list shows it. */
 export const OrderSummary = Type.Object({
   id: Id,
@@ -72,16 +93,34 @@ export const OrderSummary = Type.Object({
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
+export const OrderSort = Type.Union(
+  [
+    Type.Literal('-createdDate'),
+    Type.Literal('createdDate'),
+    Type.Literal('customerName'),
+    Type.Literal('-customerName'),
+    Type.Literal('orderTotal'),
+    Type.Literal('-orderTotal'),
+  ],
+  {
+    description:
+      'What comes first; `-` for the highest. Newest first where not given; names by the last name.',
+  },
+)
+export type OrderSort = Static<typeof OrderSort>
+
 export const OrdersQuery = Type.Object({
   ...PageQuery.properties,
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'An order id, payment id or order number, the transaction of a payment, an e-mail, a phone number, a sku, or beginnings of names.',
+      'An order id, payment id or order number, the transaction of a payment, an e-mail, a phone number, a sku, a barcode, ' +
+        'or beginnings of words of names: of people, companies and goods.',
     ),
   ),
   status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or moment, inclusive.' })),
+  sort: Type.Optional(OrderSort),
   to: Type.Optional(
     Type.String({ maxLength: 40, description: 'ISO 8601 date (that day included) or moment (exclusive).' }),
   ),

@@ -1,4 +1,5 @@
 import type { Product, ProductsAnswer } from '../../core/catalog/catalog.schema.ts'
+import type { PriceGroup, PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import { get } from './client.ts'
 
 export type { Product } from '../../core/catalog/catalog.schema.ts'
@@ -10,4 +11,14 @@ export async function searchProducts(
 ): Promise<Product[]> {
   const { products } = await get<ProductsAnswer>('/products', query, signal)
   return products
+}
+
+/** The price group of a currency that comes first, for whoever asks what goods cost without a cart. */
+export async function firstPriceGroup(
+  cultureCode: string,
+  currency: string,
+  signal?: AbortSignal,
+): Promise<PriceGroup | undefined> {
+  const query = { cultureCode, currency, maxItems: 1 }
+  return (await get<PriceGroupsAnswer>('/price-groups', query, signal)).priceGroups[0]
 }

@@ -1,4 +1,4 @@
-import { whenReachable } from './connection.ts'
+import { reportUnreachable, whenReachable } from './connection.ts'
 import { getAccessToken } from './session.ts'
 
 /** What has changed: the record's id, and the version that it has now. */
@@ -64,8 +64,9 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
         for (const { onGap } of listeners) onGap()
         await readAll(answer.body)
       }
-    } catch {
-      // That the core is away, or the session over, the next request of a person brings up.
+    } catch (failure) {
+      // What the network refuses is a core that is away; that the session is over, the next request of a person brings up.
+      if (failure instanceof TypeError) reportUnreachable()
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }

@@ -1,9 +1,19 @@
 import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
-import type { Order, OrderEventsAnswer, OrdersAnswer } from '../../core/orders/order.schema.ts'
+import type {
+  GetOrderAnswer,
+  Order,
+  OrderEventsAnswer,
+  OrdersAnswer,
+} from '../../core/orders/order.schema.ts'
 import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
-export type { Order, OrderEvent, OrderSummary } from '../../core/orders/order.schema.ts'
+export type {
+  GetOrderAnswer as ShownOrder,
+  Order,
+  OrderEvent,
+  OrderSummary,
+} from '../../core/orders/order.schema.ts'
 export type { Payment } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
@@ -12,6 +22,7 @@ export interface OrderSearch {
   status?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: string | undefined
 }
 
 export function listOrders(
@@ -21,9 +32,13 @@ export function listOrders(
   return get('/orders', { ...query }, signal)
 }
 
-export function getOrder(orderId: string): Promise<Order> {
-  return get(orderPath(orderId))
+/** An order with the price groups that it was sold at. */
+export function getOrder(orderId: string): Promise<GetOrderAnswer> {
+  return get(sourceOfOrder(orderId))
 }
+
+/** The path that answers all that is shown of an order but its history. */
+export const sourceOfOrder = (orderId: string): string => `${orderPath(orderId)}?include=priceGroups`
 
 export function listOrderEvents(orderId: string): Promise<OrderEventsAnswer> {
   return get(`${orderPath(orderId)}/events`)

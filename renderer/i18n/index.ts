@@ -22,14 +22,19 @@ const texts: Record<Locale, () => Promise<Messages>> = {
 const messages: Partial<Record<Locale, Messages>> = {}
 export const i18n = createI18n({ legacy: false, locale: 'en', messages })
 
+/** Fetches the texts of a language that are not here yet. */
+async function learn(locale: Locale): Promise<void> {
+  const { global } = i18n
+  if (!global.availableLocales.includes(locale)) global.setLocaleMessage(locale, await texts[locale]())
+}
+
 let wanted: Locale | undefined
 /** Makes it the console's language, once its texts are there; the last one that is asked for stays. */
 export async function speak(locale: Locale): Promise<void> {
-  const { global } = i18n
   wanted = locale
-  if (!global.availableLocales.includes(locale)) global.setLocaleMessage(locale, await texts[locale]())
+  await learn(locale)
   if (wanted !== locale) return
-  global.locale.value = locale
+  i18n.global.locale.value = locale
   document.documentElement.lang = locale
 }
 
@@ -47,6 +52,19 @@ export function useTexts(): Texts {
     t: (key, named = {}, count) => (count === undefined ? t(key, named) : t(key, { ...named, count }, count)),
     locale: computed(() => regionalLocale(locale.value, navigator.languages)),
   }
+}
+
+/**
+ * The console's texts in the language of a culture, whatever language the console itself speaks: for what a customer is
+ * given.
+ */
+export async function textsIn(culture: string): Promise<Texts['t']> {
+  const locale = matchLocale([culture])
+  await learn(locale)
+  return (key, named = {}, count) =>
+    count === undefined
+      ? i18n.global.t(key, named, { locale })
+      : i18n.global.t(key, { ...named, count }, { locale, plural: count })
 }
 
 /** The console's language that suits the first of the wanted languages it speaks, else English. */

@@ -14,6 +14,11 @@ export interface Loaded<T> {
    * answers are dropped, and refusals too, where something newer was asked for or came in meanwhile.
    */
   load: (ask?: Ask<T>) => Promise<boolean>
+  /**
+   * Loads again unasked: nobody is told that it loads, and where it fails, what is there stays. Whatever a person asks
+   * for comes first.
+   */
+  refresh: (ask?: Ask<T>) => Promise<boolean>
   /** Puts in place what another call has answered; a load that is still under way knows less and is dropped. */
   set: (data: T) => void
   /** Resolves when what is there is what `of` wants. */
@@ -38,19 +43,22 @@ export function useLoaded<T>(usual: Ask<T>, of?: () => unknown): Loaded<T> {
     isLoading.value = false
   }
 
-  async function run(ask: Ask<T>): Promise<boolean> {
+  async function run(ask: Ask<T>, isQuiet = false): Promise<boolean> {
     drop()
     const mine = new AbortController()
     current = mine
-    isLoading.value = true
-    error.value = undefined
+    if (!isQuiet) {
+      isLoading.value = true
+      error.value = undefined
+    }
     try {
       const answer = await ask(mine.signal)
       if (current !== mine) return false
       data.value = answer
+      error.value = undefined
       return true
     } catch (failure) {
-      if (current === mine) error.value = toApiError(failure)
+      if (current === mine && !isQuiet) error.value = toApiError(failure)
       return false
     } finally {
       if (current === mine) isLoading.value = false
@@ -59,6 +67,13 @@ export function useLoaded<T>(usual: Ask<T>, of?: () => unknown): Loaded<T> {
 
   function load(ask: Ask<T> = usual): Promise<boolean> {
     const running = run(ask)
+    underWay = running
+    return running
+  }
+
+  async function refresh(ask: Ask<T> = usual): Promise<boolean> {
+    if (isLoading.value) return false
+    const running = run(ask, true)
     underWay = running
     return running
   }
@@ -77,6 +92,7 @@ export function useLoaded<T>(usual: Ask<T>, of?: () => unknown): Loaded<T> {
     error,
     isLoading,
     load,
+    refresh,
     set(value) {
       drop()
       data.value = value

@@ -146,7 +146,28 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().page.getByRole('searchbox', { name: 'Search orders' }).fill('nobody at all')
     await counter().page.getByText('No order fits').waitFor()
   },
+  'what anything is found by': async () => {
+    await counter().goTo('/orders')
+    await heading('Orders')
+    await counter().press('Control+k')
+    await counter().page.getByRole('option').nth(3).waitFor()
+  },
+  'columns to choose from': async () => {
+    await counter().goTo('/orders')
+    await click('Columns')
+    await counter().page.getByRole('menuitemcheckbox').first().waitFor()
+  },
   'an order': async () => openOrder(),
+  'the source of an order': async () => {
+    await openOrder()
+    await counter().press('Control+j')
+    await dialog()
+    await counter().page.getByText('"orderNumber"').waitFor()
+  },
+  'an order on paper': async () => {
+    await counter().goTo(`/orders/${orderId}/print`)
+    await counter().page.getByRole('article').waitFor()
+  },
   'an order just placed': async () => {
     await openOrder('?placed=now')
     await counter().page.getByRole('region', { name: 'Order placed' }).waitFor()

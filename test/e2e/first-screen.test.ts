@@ -27,7 +27,9 @@ test('the first screen needs little, and the others are there when the core is n
   expect(await first[0]?.headerValue('content-encoding')).toBe('br')
   expect(await first[0]?.headerValue('vary')).toMatch(/accept-encoding/i)
 
-  await page.waitForLoadState('networkidle')
+  await expect
+    .poll(() => files.some((file) => file.url().includes('orders-page')), { timeout: 20_000 })
+    .toBe(true)
   await core.stop()
   await page.keyboard.press('F3')
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()

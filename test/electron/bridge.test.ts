@@ -52,6 +52,31 @@ test('prints with and without the system’s dialog', async () => {
   await expect(main.call('invoke', channels.print, [])).rejects.toThrow('silent')
 })
 
+test('prints on the chosen printer, on the paper of the document', async () => {
+  expect(await main.call('invoke', channels.printers, [])).toEqual([
+    { name: 'roll-80', label: 'Receipts' },
+    { name: 'office', label: 'office' },
+  ])
+  const before = (await main.call('traces')).printed.length
+  const roll = { silent: true, printer: 'roll-80', size: { widthMm: 80, heightMm: 210.5 } }
+  expect(await main.call('invoke', channels.print, [roll])).toBe(true)
+  expect(await main.call('invoke', channels.print, [{ silent: true, printer: 'office', size: 'A4' }])).toBe(
+    true,
+  )
+  expect((await main.call('traces')).printed.slice(before)).toEqual([
+    {
+      silent: true,
+      printBackground: false,
+      deviceName: 'roll-80',
+      pageSize: { width: 80_000, height: 210_500 },
+    },
+    { silent: true, printBackground: false, deviceName: 'office', pageSize: 'A4' },
+  ])
+  for (const size of ['A0', { widthMm: 80 }, { widthMm: -1, heightMm: 10 }, { widthMm: 80, heightMm: 1e9 }])
+    await expect(main.call('invoke', channels.print, [{ silent: true, size }])).rejects.toThrow('size')
+  await expect(main.call('invoke', channels.print, [{ silent: true, printer: 1 }])).rejects.toThrow('printer')
+})
+
 describe('saving a text', () => {
   const text = 'Ordre 1042 · Blåbærsyltetøj\n'
 

@@ -128,6 +128,7 @@ function typeOf(request: Request): ResourceType {
 
 test('the window shows the console, signed in to the shop', async () => {
   await page.getByRole('main').waitFor()
+  await page.getByRole('navigation').waitFor()
 
   expect(await page.title()).toContain('Backcounter')
   expect(new URL(page.url()).searchParams.has('launch')).toBe(false)
@@ -188,7 +189,7 @@ describe('the preload', () => {
   test('gives the page one small frozen object', async () => {
     const names = await page.evaluate(() => Object.keys(window.desktop ?? {}))
 
-    expect(names.sort()).toEqual(['drawn', 'onCommand', 'print', 'reopen', 'saveText', 'version'])
+    expect(names.sort()).toEqual(['drawn', 'onCommand', 'print', 'printers', 'reopen', 'saveText', 'version'])
     expect(await page.evaluate(() => Object.isFrozen(window.desktop))).toBe(true)
     expect(await (await desktop()).evaluate((api) => api.version)).toMatch(/^\d+\.\d+\.\d+$/)
   })
@@ -196,6 +197,20 @@ describe('the preload', () => {
   test('prints through the main process', async () => {
     expect(await (await desktop()).evaluate((api) => api.print({ silent: true }))).toBe(true)
     expect((await main.call('traces')).printed).toEqual([{ silent: true, printBackground: false }])
+  })
+
+  test('a receipt goes to the chosen printer at once, on its roll', async () => {
+    const before = (await main.call('traces')).printed.length
+    await page.goto(`${standIn}/#/orders`)
+    await page.locator('a.row-link').first().click()
+    await page.getByRole('heading', { name: /^Order H-/ }).waitFor()
+    await page.keyboard.press('Control+p')
+    await page.getByRole('combobox', { name: 'Printer' }).click()
+    await page.getByRole('option', { name: 'Receipts' }).click()
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect
+      .poll(async () => (await main.call('traces')).printed.slice(before))
+      .toMatchObject([{ silent: true, deviceName: 'roll-80', pageSize: { width: 80_000 } }])
   })
 
   test('hands on the commands of the menu until told to stop', async () => {

@@ -84,6 +84,37 @@ describe('what is loaded', () => {
     expect([await last, loaded.data.value, loaded.isLoading.value]).toEqual([false, 'of SE', false])
   })
 
+  it('that is loaded again unasked tells nobody, fails in silence, and gives way to what a person asks for', async () => {
+    const { asked, ask } = questions<string>()
+    const loaded = useLoaded(ask)
+    const first = loaded.load()
+    asked[0]?.resolve('old')
+    await first
+    const failing = loaded.refresh()
+    expect(loaded.isLoading.value).toBe(false)
+    asked[1]?.reject(new ApiError(0, []))
+    expect([await failing, loaded.data.value, loaded.error.value]).toEqual([false, 'old', undefined])
+    const asPerson = loaded.load()
+    expect(await loaded.refresh()).toBe(false)
+    asked[2]?.resolve('new')
+    expect([await asPerson, loaded.data.value, asked.length]).toEqual([true, 'new', 3])
+  })
+
+  it('of a list reads as many rows again as were loaded', async () => {
+    const { asked, ask } = questions<{ items: string[]; nextPagingToken: string | null }>()
+    const list = usePaged(ask)
+    const first = list.reload()
+    asked[0]?.resolve({ items: ['a', 'b'], nextPagingToken: 'more' })
+    await first
+    const again = list.refresh()
+    asked[1]?.resolve({ items: ['new'], nextPagingToken: 'more' })
+    await nextTick()
+    asked[2]?.resolve({ items: ['a'], nextPagingToken: 'still more' })
+    await again
+    expect(list.items.value).toEqual(['new', 'a'])
+    expect(list.nextPagingToken.value).toBe('still more')
+  })
+
   it('takes no page of a list that has been asked for anew', async () => {
     const { asked, ask } = questions<{ items: string[]; nextPagingToken: string | null }>()
     const list = usePaged(ask)

@@ -50,7 +50,6 @@ async function takeAll(
 
 /** Fonts are there and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await page.evaluate(async () => document.fonts.ready)
-  await page.waitForTimeout(250)
+  await page.waitForTimeout(600)
 }

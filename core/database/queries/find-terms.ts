@@ -3,7 +3,7 @@ import { afterPrefix } from '../../kernel/search-terms.ts'
 import type { ReadDb } from '../engine.ts'
 
 /** Counting further would not tell better which of two terms is the rarer. */
-const COUNTED = 20_000
+export const COUNTED = 20_000
 
 /**
  * Tables of terms, each with the column that says what a term finds. They have keys both ways: from a store's term to
@@ -33,6 +33,16 @@ export interface Found {
   among(column: string): RawBuilder<SqlBool>
   /** The same, told from the id's own terms: good where there are many. The id must be the store's. */
   test(column: string): RawBuilder<SqlBool>
+}
+
+/** What either of two searches finds. */
+export function either(one: Found | undefined, other: Found | undefined): Found | undefined {
+  if (!one || !other) return one ?? other
+  return {
+    count: one.count + other.count,
+    among: (column) => sql`(${one.among(column)} or ${other.among(column)})`,
+    test: (column) => sql`(${one.test(column)} or ${other.test(column)})`,
+  }
 }
 
 /** A condition for a term, and how many terms fulfil it. */

@@ -1,13 +1,13 @@
 import { computed, onUnmounted, type ComputedRef } from 'vue'
 import { watchChanges } from '../../api/live.ts'
-import { getOrder, listOrderEvents, type Order, type OrderEvent } from '../../api/orders.ts'
+import { getOrder, listOrderEvents, type OrderEvent, type ShownOrder } from '../../api/orders.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { minorDigits } from '../../ui/format.ts'
 import { balanceOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
 
 export interface OpenedOrder {
-  loaded: Loaded<{ order: Order; events: OrderEvent[] }>
-  order: ComputedRef<Order | undefined>
+  loaded: Loaded<{ order: ShownOrder; events: OrderEvent[] }>
+  order: ComputedRef<ShownOrder | undefined>
   events: ComputedRef<readonly OrderEvent[]>
   steps: ComputedRef<OrderSteps>
   /** Of the payment that was chosen last. */

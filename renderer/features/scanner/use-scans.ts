@@ -23,6 +23,9 @@ export function useScans(receive: Receiver): void {
   })
 }
 
+/** Hands a code on as if it had been scanned: of goods that somebody has chosen elsewhere. */
+export const deliverScan = (code: string): void => void receivers.at(-1)?.(code)
+
 const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']
 
 const detector = createScanDetector()
@@ -64,7 +67,7 @@ function holdOrKeep(event: KeyboardEvent): void {
 function deliver(code: string, target: EventTarget | null): void {
   if (isTextInput(target) && target.closest('[data-takes-scans]')) return
   texts.restore()
-  void receivers.at(-1)?.(code)
+  deliverScan(code)
 }
 
 /** The key as the detector knows it: shifted characters count, keys that are held down or combined do not. */

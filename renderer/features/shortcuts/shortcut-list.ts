@@ -4,6 +4,7 @@ import type { Shortcut } from './use-shortcuts.ts'
 /** Every shortcut of the console, for the help page and for the marks beside what they reach. */
 export const SHORTCUTS = {
   help: 'F1',
+  search: 'Ctrl+K',
   newOrder: 'Shift+F2',
   orders: 'F3',
   carts: 'Shift+F3',
@@ -23,6 +24,10 @@ export const SHORTCUTS = {
   properties: 'Ctrl+F8',
   placeOrder: 'F9',
   undo: 'Ctrl+Z',
+  source: 'Ctrl+J',
+  print: 'Ctrl+P',
+  nextOrder: 'J',
+  previousOrder: 'K',
 } as const satisfies Record<string, Shortcut>
 
 export interface ShortcutGroup {
@@ -34,6 +39,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'keys.everywhere',
     entries: [
+      { keys: [SHORTCUTS.search], text: 'keys.search' },
       { keys: [SHORTCUTS.newOrder], text: 'keys.newOrder' },
       { keys: [SHORTCUTS.orders], text: 'keys.orders' },
       { keys: [SHORTCUTS.carts], text: 'keys.carts' },
@@ -59,6 +65,16 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.note], text: 'keys.note' },
       { keys: [SHORTCUTS.properties], text: 'keys.properties' },
       { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
+    ],
+  },
+  {
+    title: 'keys.afterOrder',
+    entries: [
+      { keys: [SHORTCUTS.nextOrder, SHORTCUTS.previousOrder], text: 'keys.nextOrder' },
+      { keys: [SHORTCUTS.payment], text: 'keys.paymentStep' },
+      { keys: [SHORTCUTS.note], text: 'keys.note' },
+      { keys: [SHORTCUTS.print], text: 'keys.print' },
+      { keys: [SHORTCUTS.source], text: 'keys.source' },
     ],
   },
   {

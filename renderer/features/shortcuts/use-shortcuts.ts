@@ -2,8 +2,9 @@ import { onUnmounted } from 'vue'
 import { isTextInput } from '../../ui/text-input.ts'
 
 /**
- * A key with its modifiers, as it is shown: `F2`, `Shift+F4`, `Ctrl+Z`, `?`. Function keys work everywhere, characters
- * only outside of filled text fields, and with Ctrl in any field where nothing has been typed: there it is the field's.
+ * A key with its modifiers, as it is shown: `F2`, `Shift+F4`, `Ctrl+Z`, `?`, `J`. Function keys work everywhere, letters
+ * only outside of text fields, other characters in empty ones too, and with Ctrl everywhere; but what edits a text is
+ * the field's where something has been typed.
  */
 export type Shortcut = string
 type Layer = Readonly<Record<Shortcut, () => void>>
@@ -31,7 +32,13 @@ export function useShortcuts(shortcuts: Layer): void {
 function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const handler = layers.findLast((layer) => shortcutOf(event) in layer)?.[shortcutOf(event)]
-  if (!handler || isDialogOpen() || (event.key.length === 1 && belongsToField(event))) return
+  if (
+    !handler ||
+    isDialogOpen() ||
+    (event.key === 'Escape' && isListOpen()) ||
+    (event.key.length === 1 && belongsToField(event))
+  )
+    return
   // The browser's own meaning of the key never happens, not even while the key is held down.
   event.preventDefault()
   if (!event.repeat) handler()
@@ -57,10 +64,19 @@ function onFocus({ target }: FocusEvent): void {
   textAtFocus = isTextInput(target) ? target.value : ''
 }
 
+/** What Ctrl and a letter do to a text: undo, again, all, copy, paste, cut. */
+const EDITING = ['z', 'y', 'a', 'c', 'v', 'x']
+
 /** Whether the key means the text that is being typed. */
-function belongsToField({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function belongsToField({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!isTextInput(target)) return false
-  return target.value !== (ctrlKey || metaKey ? textAtFocus : '')
+  if (ctrlKey || metaKey) return EDITING.includes(key.toLowerCase()) && target.value !== textAtFocus
+  return /[\p{L}\p{N}]/u.test(key) || target.value !== ''
+}
+
+/** Escape is the open list's. */
+function isListOpen(): boolean {
+  return document.querySelector('[role="listbox"][data-state="open"], [role="menu"]') !== null
 }
 
 function isDialogOpen(): boolean {

@@ -5,6 +5,10 @@ export interface ListColumn {
   label: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean
+  /** What the list is sorted by where this column is chosen for it: the `sort` of the filter, `-` before it for the highest. */
+  sort?: string
+  /** It is there only for who asks for it. */
+  isExtra?: boolean
   /** Classes of its width, and of where it gives way: of head and cells. */
   width?: string
   /** Classes of its cells. */

@@ -1,9 +1,14 @@
 import { computed, nextTick, reactive, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import type { LiveChange } from '../../api/live.ts'
 import { useDebounced } from '../use-debounced.ts'
+import { useLive } from '../use-live.ts'
 import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
 
-/** What a list is filtered by, as texts; the `search` field is always among them. */
+/**
+ * What a list is filtered by, as texts; the `search` field is always among them. `sort`, where it is there, says what comes
+ * first and leaves nothing out.
+ */
 export type Filter = Record<string, string> & { search: string }
 
 export interface ListSource<T, F extends Filter> {
@@ -13,6 +18,8 @@ export interface ListSource<T, F extends Filter> {
   isAllowed?: (name: keyof F, text: string) => boolean
   /** @param filter trimmed */
   load: (filter: F, page: PageQuery, signal: AbortSignal) => Promise<Page<T>>
+  /** What somebody may do anywhere that changes the list. */
+  changedBy: readonly LiveChange['type'][]
 }
 
 export interface List<T, F extends Filter = Filter> extends Paged<T> {
@@ -20,6 +27,8 @@ export interface List<T, F extends Filter = Filter> extends Paged<T> {
   filter: F
   /** Puts a text into the search. */
   search: (text: string) => void
+  /** Says what comes first. */
+  sort: (by: string | undefined) => void
   isFiltered: ComputedRef<boolean>
   /**
    * Asks for what the filter says now. @returns the only row where it has found one, and what was found is what is
@@ -36,7 +45,7 @@ const SEARCH_AFTER_MS = 200
  * @param onFound what a search that was typed or chosen has found, if that is one row only
  */
 export function useList<T, F extends Filter>(
-  { plain, isAllowed = () => true, load }: ListSource<T, F>,
+  { plain, isAllowed = () => true, load, changedBy }: ListSource<T, F>,
   onFound: (only: T, filter: F) => void,
 ): List<T, F> {
   const route = useRoute()
@@ -58,6 +67,8 @@ export function useList<T, F extends Filter>(
   })
 
   const paged = usePaged<T>((page, signal) => load(trimmed(), page, signal))
+
+  useLive(changedBy, paged.refresh)
 
   async function find(): Promise<T | undefined> {
     searchSoon.cancel()
@@ -82,12 +93,13 @@ export function useList<T, F extends Filter>(
     ...paged,
     filter,
     search: (text) => void Object.assign(filter, { search: text }),
-    isFiltered: computed(() => chosen.value.length > 0),
+    sort: (by) => void Object.assign(filter, { sort: by ?? plain['sort'] }),
+    isFiltered: computed(() => chosen.value.some(([name]) => name !== 'sort')),
     async find() {
       // What was put into the search a moment ago waits to be asked for: it is asked for here.
       await nextTick()
       return find()
     },
-    clear: () => void Object.assign(filter, plain),
+    clear: () => void Object.assign(filter, plain, { sort: filter['sort'] ?? plain['sort'] }),
   }
 }

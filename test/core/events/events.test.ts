@@ -37,6 +37,21 @@ it('the stream of events tells of every change of a store’s carts and orders, 
   expect(uptown.sent).toStrictEqual([])
 })
 
+it('a new cart and a copied order are told of, once', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  const { order } = await clerk.anOrder({ quantities: [1], shipping: null })
+  const listener = await listen(shop, await shop.listen())
+  const cartId = await clerk.aCart()
+  await expect
+    .poll(() => listener.sent)
+    .toStrictEqual([{ event: 'cart.changed', data: { id: cartId, version: 1 } }])
+  const { cartId: copyId } = (await clerk.post(`/orders/${order.id}/cart`, {})).body as { cartId: string }
+  const ofCopy = () => listener.sent.filter(({ data }) => data.id === copyId)
+  await expect.poll(() => ofCopy().at(-1)?.data.version).toBeGreaterThan(2)
+  expect(ofCopy().filter(({ data }) => data.version === 1)).toHaveLength(1)
+})
+
 it('what is refused is not told', async () => {
   const shop = await openShop()
   const origin = await shop.listen()
@@ -64,6 +79,8 @@ describe('the stream of a token that has ended', () => {
   /** A listener with a token of its own client, one that stays, and a clerk who changes carts. */
   async function listeners(tokenSeconds = 300) {
     const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const cartId = await clerk.aCart()
     const origin = await shop.listen()
     const staying = await listenWith(
       await shop.tokenOf(await shop.register({ scope: 'staff', tokenSeconds: 86_400 })),
@@ -71,8 +88,6 @@ describe('the stream of a token that has ended', () => {
     )
     const client = await shop.register({ scope: 'staff', tokenSeconds })
     const ending = await listenWith(await shop.tokenOf(client), origin)
-    const clerk = await shop.as('staff')
-    const cartId = await clerk.aCart()
     await clerk.patch(`/carts/${cartId}`, { note: 'For both' })
     await expect.poll(() => [ending, staying].map(({ sent }) => sent.length)).toStrictEqual([1, 1])
     /** Both hear of nothing more but the one who stays. */

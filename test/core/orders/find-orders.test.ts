@@ -197,6 +197,59 @@ describe('finding orders (extension)', () => {
     expect(await find(clerk, { search: 'ann quist' })).toStrictEqual([long, short])
   })
 
+  it('by the goods in it: a barcode, a sku, or beginnings of words of a name in any language', async () => {
+    const clerk = await shop().as('staff')
+    const goods = await clerk.products({ maxItems: 1000 })
+    const product = goods.findLast(({ barcode }) => barcode !== null)
+    const other = goods.find(({ sku }) => sku !== product?.sku)
+    const orderOf = async (sold: typeof product, lastName: string) => {
+      const placing = await clerk.aCartReadyToPlace({ billing: { lastName }, quantities: [], shipping: null })
+      await clerk.addLine(placing.cartId, sold)
+      await clerk.post('/payments', placing)
+      return placing.cartId
+    }
+    const id = await orderOf(product, 'Goodsson')
+    const otherId = await orderOf(other, 'Goodsson')
+    const words = product?.name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) ?? []
+    for (const search of [
+      product?.barcode ?? '',
+      ` "${product?.barcode ?? ''}" `,
+      product?.sku.toLowerCase() ?? '',
+      words.join(' '),
+      words.map((word) => word.slice(0, -1).toUpperCase()).join(' '),
+    ]) {
+      const found = await find(clerk, { search })
+      expect(found, search).toContain(id)
+      expect(found, search).not.toContain(otherId)
+    }
+    const pages = await find(clerk, { search: words.join(' '), status: 'Cancelled' })
+    expect(pages).toStrictEqual([])
+    // The beginning of a barcode is that of all: it is the beginning of a phone number.
+    expect(await find(clerk, { search: product?.barcode?.slice(0, 6) ?? '' })).toStrictEqual([])
+    // Names of people and of goods, whichever fits.
+    expect(await find(clerk, { search: 'goodsson' })).toStrictEqual([otherId, id])
+    const uptown = await shop().as('support', 'uptown')
+    expect(await find(uptown, { search: product?.barcode ?? '' })).toStrictEqual([])
+  })
+
+  it('of goods, by name and by total reads indexes, however many orders there are', () => {
+    const planOf = (sql: string, ...parameters: string[]): string =>
+      withFile(shop().dataDir, (file) =>
+        file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters),
+      )
+        .map(({ detail }) => detail)
+        .join()
+    expect(planOf('select order_id from order_lines where variant_id in (+?, +?)', 'a', 'b')).toContain(
+      'order_lines_by_variant',
+    )
+    const first = 'select id from orders where store_id = +?'
+    const byName = `${first} order by customer_last_name, customer_first_name, id limit 51`
+    expect(planOf(byName, 'store')).toMatch(/orders_by_customer_name(?!.*TEMP B-TREE)/)
+    expect(planOf(`${first} order by order_total desc, id desc limit 51`, 'store')).toMatch(
+      /orders_by_total(?!.*TEMP B-TREE)/,
+    )
+  })
+
   it('of a blank search lists all', async () => {
     const clerk = await shop().as('support')
     const { order } = await (await shop().as('staff')).anOrder()
@@ -274,6 +327,33 @@ describe('orders of some days', () => {
     expect((await clerk.get('/orders', { from: moment })).faultyFields('BadRequest')).toStrictEqual(['from'])
     expect((await clerk.get('/orders', { to: moment })).faultyFields('BadRequest')).toStrictEqual(['to'])
   })
+})
+
+it('the list of orders is sorted by what is asked for, page after page, in a search too', async () => {
+  const own = await openShop()
+  const clerk = await own.as('staff')
+  const place = async (lastName: string, quantity: number) => {
+    own.clock.advance(1)
+    const billing = { lastName, email: `${lastName}@sorted.example` }
+    return (await clerk.anOrder({ billing, quantities: [quantity], shipping: null })).order.id
+  }
+  const [berg, aas, carl] = [await place('Berg', 2), await place('Aas', 3), await place('Carl', 1)]
+  const orders = {
+    '-createdDate': [carl, aas, berg],
+    createdDate: [berg, aas, carl],
+    customerName: [aas, berg, carl],
+    '-customerName': [carl, berg, aas],
+    orderTotal: [carl, berg, aas],
+    '-orderTotal': [aas, berg, carl],
+  }
+  for (const [sort, ids] of Object.entries(orders)) {
+    expect(await find(clerk, { sort }), sort).toStrictEqual(ids)
+    expect(await find(clerk, { sort, search: 'ida' }), sort).toStrictEqual(ids)
+    const { nextPagingToken } = (await clerk.get('/orders', { sort, maxItems: 2 })).ok(OrdersAnswer)
+    const rest = await find(clerk, { sort, maxItems: 2, nextPagingToken: nextPagingToken ?? '' })
+    expect(rest, sort).toStrictEqual(ids.slice(2))
+  }
+  expect((await clerk.get('/orders', { sort: 'colour' })).faultyFields('BadRequest')).toStrictEqual(['sort'])
 })
 
 it('the list of orders shows the newest first', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GetOrderAnswer } from '../../../core/orders/order.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { OPENING } from '../../support/demo-template.ts'
 import { sharedShop } from '../../support/shop.ts'
@@ -146,6 +147,29 @@ describe('reading an order (section 2.10)', () => {
       cultureCode: 'en-GB',
       value: 'Payment term: 14 days net',
     })
+  })
+
+  it('with include=priceGroups answers what its lines were sold at, by name, and nothing else besides', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace({ quantities: [1, 2] })
+    const other = 'Trade, EUR'
+    const lineId = await clerk.addLine(placing.cartId, undefined, { addToExistingOrderline: false }, other)
+    await clerk.post('/payments', placing)
+    const order = await clerk.readOrder(placing.cartId)
+    const { priceGroups, ...rest } = (await clerk.get(`/orders/${order.id}`, { include: 'priceGroups' })).ok(
+      GetOrderAnswer,
+    )
+    expect(rest).toStrictEqual(order)
+    expect(priceGroups).toStrictEqual([
+      {
+        id: await clerk.priceGroup(),
+        name: 'Shop price, EUR',
+        lineIds: order.orderLines.slice(0, 2).map(({ id }) => id),
+      },
+      { id: await clerk.priceGroup(other), name: other, lineIds: [lineId] },
+    ])
+    const asked = await clerk.get(`/orders/${order.id}`, { include: 'everything' })
+    expect(asked.faultyFields('BadRequest')).toStrictEqual(['include'])
   })
 
   it('by the payment’s GUID answers the same, at both addresses (decisions)', async () => {

@@ -29,6 +29,11 @@ export class WebContentsDouble {
       traces.sent.push(message)
       process.send?.({ event: 'sent', message })
     },
+    getPrintersAsync: async () =>
+      Promise.resolve([
+        { name: 'roll-80', displayName: 'Receipts', description: '', options: {} },
+        { name: 'office', displayName: '', description: '', options: {} },
+      ]),
     print: (options?: object, answer?: (success: boolean, reason: string) => void) => {
       traces.printed.push(structuredClone(options))
       answer?.(true, '')

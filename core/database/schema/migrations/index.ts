@@ -14,6 +14,7 @@ import * as customersOfOrders from './0012-customers-of-orders.ts'
 import * as records from './0013-records.ts'
 import * as eventDetails from './0014-event-details.ts'
 import * as cartNames from './0015-cart-names.ts'
+import * as orderLists from './0016-order-lists.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-records': records,
   '0014-event-details': eventDetails,
   '0015-cart-names': cartNames,
+  '0016-order-lists': orderLists,
 }

@@ -23,6 +23,8 @@ const MORE = 6000
 interface Thing {
   readonly id: string
   readonly terms: readonly string[]
+  /** The terms of each thing in it, of an order. */
+  readonly goods?: readonly (readonly string[])[]
 }
 
 interface SearchedList {
@@ -32,6 +34,8 @@ interface SearchedList {
   readonly things: readonly Thing[]
   /** Codes that are meant alone where one of them is found whole, whatever else a list leaves out. */
   readonly whole: (search: string) => readonly string[]
+  /** Otherwise, codes of goods that are meant alone where some have been sold. */
+  readonly wholeGoods?: (search: string) => readonly string[]
   readonly ways: (search: string) => readonly (readonly string[])[]
 }
 
@@ -136,11 +140,23 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
     .execute()
   orders.sort(by((order) => [order.created_at, order.id], -1))
   const ofOrder = await termsOf(db, store, 'order_terms', 'order_id')
+  const ofGoods = await termsOf(db, store, 'product_terms', 'variant_id')
+  const lines = await db.selectFrom('order_lines').select(['order_id', 'variant_id']).execute()
+  const sold = Map.groupBy(lines, (line) => line.order_id)
+  const soldTerms = new Set(lines.flatMap((line) => ofGoods.find(line.variant_id)))
   const inOrders = (status?: string): SearchedList => ({
     page: async (handle, page, search) => listOrders(handle, store, page, { search, status }),
     things: orders
       .filter((order) => status === undefined || order.status === status)
-      .map(({ id }) => ({ id, terms: ofOrder.find(id) })),
+      .map(({ id }) => ({
+        id,
+        terms: ofOrder.find(id),
+        goods: (sold.get(id) ?? []).map((line) => ofGoods.find(line.variant_id)),
+      })),
+    wholeGoods: (search) =>
+      /[^\p{L}\s]/u.test(search)
+        ? [search, pastedCode(search)].map(codeTerm).filter((code) => soldTerms.has(code))
+        : [],
     whole: (search) => {
       const pasted = pastedCode(search)
       const codes = [search, pasted, typedOrderNumber(pasted, 'H-') ?? ''].map(codeTerm)
@@ -241,19 +257,32 @@ async function termsOf(
 }
 
 /** The search as it is meant, row by row. */
-function findIn({ things, whole, ways }: SearchedList, search: string): string[] {
+function findIn(list: SearchedList, search: string): string[] {
+  const { things, whole, wholeGoods, ways } = list
   const codes = new Set(whole(search))
   if (codes.size > 0) {
     return things.filter(({ terms }) => terms.some((term) => codes.has(term))).map(({ id }) => id)
   }
+  const codesOfGoods = new Set(wholeGoods?.(search))
+  if (codesOfGoods.size > 0) {
+    return things
+      .filter(({ goods }) => goods?.some((terms) => terms.some((term) => codesOfGoods.has(term))))
+      .map(({ id }) => id)
+  }
   // Of an accent alone nothing is left.
   const read = ways(search).filter((way) => way.length > 0 && !way.includes(''))
   return things
-    .filter(({ terms }) =>
-      read.some((way) => way.every((prefix) => terms.some((term) => term.startsWith(prefix)))),
+    .filter(
+      ({ terms, goods = [] }) =>
+        read.some((way) => hasAll(terms, way)) ||
+        // The beginning of a number is one of a phone's.
+        goods.some((of) => read.some((way) => /\p{L}/u.test(way.join('')) && hasAll(of, way))),
     )
     .map(({ id }) => id)
 }
+
+const hasAll = (terms: readonly string[], way: readonly string[]): boolean =>
+  way.every((prefix) => terms.some((term) => term.startsWith(prefix)))
 
 async function allPages(
   db: ReadDb,

@@ -1,0 +1,67 @@
+import type { Order } from '../../api/orders.ts'
+import { minorDigits } from '../../ui/format.ts'
+
+/** What of an order was taxed at one rate, in major units: `net` + `tax` = `gross`. */
+export interface TaxLine {
+  /** A fraction. */
+  readonly rate: number
+  readonly net: number
+  readonly tax: number
+  readonly gross: number
+}
+
+export interface TaxLines {
+  /** Highest rate first. */
+  readonly rates: readonly TaxLine[]
+  /** What has no tax of its own: the fee of the payment, less what was off the order as a whole. */
+  readonly untaxed: number
+  /** All of it: `gross` is what the order costs, `tax` what it says to be its tax. */
+  readonly net: number
+  readonly tax: number
+  readonly gross: number
+}
+
+type TaxedOrder = Pick<Order, 'billingCurrency' | 'orderTotal' | 'tax' | 'discount' | 'paymentTotal'> & {
+  readonly orderLines: readonly Pick<Order['orderLines'][number], 'quantity' | 'tax' | 'taxRate' | 'total'>[]
+  readonly shipments: readonly Pick<Order['shipments'][number], 'tax' | 'taxRate' | 'shipmentPriceTotal'>[]
+}
+
+/**
+ * The tax of an order by rate. The tax of each unit was rounded once when it was sold: here everything is sums of whole
+ * minor units, so that the lines add up to the order to the last of them.
+ */
+export function taxLinesOf(order: TaxedOrder): TaxLines {
+  const scale = 10 ** minorDigits(order.billingCurrency.isoCode)
+  const minor = (amount: number): number => Math.round(amount * scale)
+  const line = (rate: number, gross: number, tax: number): TaxLine => ({
+    rate,
+    net: (gross - tax) / scale,
+    tax: tax / scale,
+    gross: gross / scale,
+  })
+
+  const parts = [
+    ...order.orderLines.map(({ quantity, tax, taxRate, total }) => ({
+      taxRate,
+      gross: minor(total),
+      tax: quantity * minor(tax),
+    })),
+    ...order.shipments.map(({ tax, taxRate, shipmentPriceTotal }) => ({
+      taxRate,
+      gross: minor(shipmentPriceTotal),
+      tax: minor(tax),
+    })),
+  ]
+  const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+  const rates = [...Map.groupBy(parts, ({ taxRate }) => taxRate)]
+    .map(([rate, same]) => line(rate, sum(same.map(({ gross }) => gross)), sum(same.map(({ tax }) => tax))))
+    .toSorted((a, b) => b.rate - a.rate)
+  const { net, tax, gross } = line(0, minor(order.orderTotal), minor(order.tax))
+  return {
+    rates,
+    untaxed: (minor(order.paymentTotal) - minor(order.discount ?? 0)) / scale,
+    net,
+    tax,
+    gross,
+  }
+}

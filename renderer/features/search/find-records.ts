@@ -1,0 +1,83 @@
+import { listCarts, type CartSummary } from '../../api/carts.ts'
+import { firstPriceGroup, searchProducts, type Product } from '../../api/catalog.ts'
+import { searchCustomers, type Customer } from '../../api/customers.ts'
+import { listOrders, type OrderSummary } from '../../api/orders.ts'
+import { formatMoney, fullName } from '../../ui/format.ts'
+import type { Found } from './found.ts'
+
+/** Of each kind; who wants more goes to its list. */
+const OF_EACH = 5
+
+export interface Finding {
+  /** Names of goods, and what they cost, are in it. */
+  readonly cultureCode: string
+  readonly currency: string
+  /** How amounts are written. */
+  readonly locale: string
+  /** For a cart without a customer. */
+  readonly nobody: string
+}
+
+/** What the store has of that: orders, open carts, customers and goods, found as their own lists find them. */
+export async function findRecords(search: string, finding: Finding, signal: AbortSignal): Promise<Found[]> {
+  const [orders, carts, customers, products] = await Promise.all([
+    listOrders({ search, maxItems: OF_EACH }, signal),
+    listCarts({ search, state: 'open', maxItems: OF_EACH }, signal),
+    searchCustomers(search, signal),
+    findGoods(search, finding, signal),
+  ])
+  return [
+    ...orders.orders.map((order) => foundOrder(order, finding)),
+    ...carts.carts.map((cart) => foundCart(cart, finding)),
+    ...customers.slice(0, OF_EACH).map(foundCustomer),
+    ...products.map((product) => foundProduct(product, finding)),
+  ]
+}
+
+async function findGoods(
+  search: string,
+  { cultureCode, currency }: Finding,
+  signal: AbortSignal,
+): Promise<Product[]> {
+  const priceGroup = await firstPriceGroup(cultureCode, currency, signal)
+  if (!priceGroup) return []
+  return searchProducts({ search, cultureCode, priceGroupId: priceGroup.id, maxItems: OF_EACH }, signal)
+}
+
+const foundOrder = (order: OrderSummary, { locale }: Finding): Found => ({
+  kind: 'order',
+  id: order.id,
+  title: order.orderNumber,
+  text: joined(order.customerName, formatMoney(order.orderTotal, order.billingCurrency.isoCode, locale)),
+  to: { name: 'order', params: { orderId: order.id } },
+})
+
+const foundCart = (cart: CartSummary, { locale, nobody }: Finding): Found => ({
+  kind: 'cart',
+  id: cart.id,
+  title: cart.customerName ?? nobody,
+  text: formatMoney(cart.orderTotal, cart.billingCurrency.isoCode, locale),
+  to: { name: 'cart', params: { cartId: cart.id } },
+})
+
+const foundCustomer = (customer: Customer): Found => ({
+  kind: 'customer',
+  id: customer.id,
+  title: fullName(customer),
+  text: joined(customer.emailAddress, customer.phoneNumber, customer.organization?.name),
+  to: { name: 'orders', query: { search: customer.emailAddress ?? fullName(customer) } },
+})
+
+const foundProduct = (product: Product, { locale }: Finding): Found => {
+  const code = product.variantSku ?? product.sku
+  return {
+    kind: 'product',
+    id: code,
+    title: product.name,
+    text: joined(code, formatMoney(product.price * (1 + product.taxRate), product.currency, locale)),
+    to: { name: 'orders', query: { search: code } },
+    code,
+  }
+}
+
+const joined = (...texts: (string | null | undefined)[]): string => texts.filter(Boolean).join(' · ')

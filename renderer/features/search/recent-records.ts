@@ -1,0 +1,27 @@
+import { shallowRef } from 'vue'
+import type { Found } from './found.ts'
+
+type RecentRecord = Pick<Found, 'kind' | 'id' | 'title' | 'text' | 'to' | 'code'>
+
+const KEPT = 8
+const STORAGE_KEY = 'backcounter.recent'
+
+/** What was opened last, newest first; of this window, and gone with it: it holds people's names. */
+const records = shallowRef<readonly RecentRecord[]>(read())
+
+export const recentRecords = (): readonly RecentRecord[] => records.value
+
+export function rememberRecord({ kind, id, title, text, to, code }: Found): void {
+  const record = { kind, id, title, ...(text && { text }), ...(to && { to }), ...(code && { code }) }
+  records.value = [record, ...records.value.filter((other) => other.id !== id)].slice(0, KEPT)
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(records.value))
+}
+
+function read(): readonly RecentRecord[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as RecentRecord[]) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,117 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+/** How soon what others do is to be seen; twice the second that is promised, on a machine with other things to do. */
+const SOON = { timeout: 2000, interval: 20 }
+
+const link = (name: string): Locator => counter().page.getByRole('link', { name, exact: true })
+const focusedText = async (): Promise<string> =>
+  counter().page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
+
+async function openOrders(): Promise<void> {
+  await counter().goTo('/orders')
+  await counter().page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await counter().page.getByRole('row').nth(3).waitFor()
+}
+
+describe('lists follow what others do:', () => {
+  test('a new order comes at once, an old one gets its state, and focus and place stay', async () => {
+    const { page, program, press, complaints } = counter()
+    const { order: first, paymentId } = await program.anOrder({ shipping: null })
+    await openOrders()
+    await link(first.orderNumber).waitFor()
+    await press('ArrowDown')
+    await eventually(focusedText).toBe(first.orderNumber)
+
+    const { order: second } = await program.anOrder({ shipping: null })
+    await expect.poll(async () => link(second.orderNumber).count(), SOON).toBe(1)
+    expect(await focusedText()).toBe(first.orderNumber)
+    const row = page.getByRole('row').filter({ has: link(first.orderNumber) })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await expect.poll(async () => row.innerText(), SOON).toContain('Paid')
+    expect(await focusedText()).toBe(first.orderNumber)
+    expect(complaints).toEqual([])
+  })
+
+  test('a new cart is there before anything is in it', async () => {
+    const { page, program, goTo } = counter()
+    await goTo('/carts')
+    await page.getByRole('row').nth(1).waitFor()
+    const before = await page.getByRole('row').count()
+    await program.aCart()
+    await expect.poll(async () => page.getByRole('row').count(), SOON).toBe(before + 1)
+  })
+
+  test('a core that was away is one line, and when it is back the list is up to date', async () => {
+    const { page, program, core, serveAgain } = counter()
+    await openOrders()
+    await core.kill()
+    const line = page.getByText('Backcounter does not answer.')
+    await line.waitFor()
+    await serveAgain()
+    await line.waitFor({ state: 'hidden' })
+    const { order } = await program.anOrder({ shipping: null })
+    await link(order.orderNumber).waitFor()
+  })
+})
+
+describe('the list of orders', () => {
+  test('is sorted by a press on a head, keeps that in its address, and is clear without a filter', async () => {
+    const { page, press } = counter()
+    await openOrders()
+    expect(await page.getByRole('button', { name: 'Clear search' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Total', exact: true }).focus()
+    await press('Enter')
+    await page.waitForURL(/sort=orderTotal$/)
+    await press('Enter')
+    await page.waitForURL(/sort=-orderTotal$/)
+    const head = page.getByRole('columnheader', { name: 'Total', exact: true })
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+    expect(await page.getByRole('button', { name: 'Clear search' }).count()).toBe(0)
+    const totals = async () =>
+      page
+        .locator('tbody tr td:last-child')
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))))
+    await eventually(async () => (await totals())[0]).toBe(Math.max(...(await totals())))
+    await page.getByRole('searchbox').fill('ida')
+    await page.waitForURL(/search=ida/)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.waitForURL(/#\/orders\?sort=-orderTotal$/)
+  })
+
+  test('shows the columns that somebody wants to see, after a reload too', async () => {
+    const { page, press } = counter()
+    await openOrders()
+    await page.getByRole('button', { name: 'Columns' }).focus()
+    await press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Order id' }).click()
+    await press('Escape')
+    const heads = async () => page.getByRole('columnheader').allInnerTexts()
+    expect(await heads()).toEqual(['Number', 'Date', 'Customer', 'State', 'Order id', 'Total'])
+    await page.reload()
+    await page.getByRole('row').nth(3).waitFor()
+    expect(await heads()).toEqual(['Number', 'Date', 'Customer', 'State', 'Order id', 'Total'])
+    await page.evaluate(() => localStorage.removeItem('backcounter.columns.orders'))
+  })
+
+  test('finds an order by goods in it: a barcode that is scanned, and words', async () => {
+    const { page, program, scan } = counter()
+    const product = (await program.products({ maxItems: 1000 })).findLast(({ barcode }) => barcode !== null)
+    const placing = await program.aCartReadyToPlace({ quantities: [], shipping: null })
+    await program.addLine(placing.cartId, product)
+    await program.post('/payments', placing)
+    const { orderNumber } = await program.readOrder(placing.cartId)
+    await openOrders()
+    await page.getByRole('searchbox').fill(product?.name ?? '')
+    await link(orderNumber).waitFor()
+    await scan(product?.barcode ?? '')
+    // The only order with it is opened; where the demo shop has sold it, too, all of them are shown.
+    await page.getByText(orderNumber).first().waitFor()
+  })
+})

@@ -1,0 +1,123 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { CartChoices } from '../support/clerk.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const region = (name: string): Locator => counter().page.getByRole('region', { name, exact: true })
+const heading = async (number: string): Promise<void> =>
+  counter()
+    .page.getByRole('heading', { name: `Order ${number}` })
+    .waitFor()
+
+async function openedOrder(choices: CartChoices = {}) {
+  const { program, goTo } = counter()
+  const { order } = await program.anOrder({ payment: 'Card terminal', quantities: [2, 3], ...choices })
+  await goTo(`/orders/${order.id}`)
+  await heading(order.orderNumber)
+  return order
+}
+
+describe('the page of an order', () => {
+  test('says all that is known of it, each address once', async () => {
+    const { program, page, goTo, complaints } = counter()
+    const placing = await program.aCartReadyToPlace({ quantities: [2] })
+    await program.post(`/carts/${placing.cartId}/properties`, { key: 'gift', value: 'For Ida' })
+    await program.addLine(placing.cartId, undefined, {
+      customProperties: [{ key: 'engraving', value: 'S/Y Vela' }],
+    })
+    await program.post('/payments', placing)
+    const order = await program.readOrder(placing.cartId)
+    await goTo(`/orders/${order.id}`)
+    await heading(order.orderNumber)
+
+    const details = await region('Details').innerText()
+    for (const text of [order.id, order.orderNumber, 'Shop price, EUR']) expect(details).toContain(text)
+    expect(await region('Properties').innerText()).toMatch(/gift\s+For Ida/)
+    expect(await region('Lines').innerText()).toMatch(/engraving:?\s*S\/Y Vela/)
+    expect(await region('Customer').innerText()).toContain(order.customer.id)
+    expect(await region('Shipment').innerText()).toContain('To the billing address')
+    expect(await page.getByText('Havnegade 12').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('shows its JSON and the call by one key, and the call answers that JSON', async () => {
+    const { page, press, core } = counter()
+    const order = await openedOrder()
+    await press('Control+j')
+    const dialog = page.getByRole('dialog', { name: `Order ${order.orderNumber}` })
+    const [call, json] = [
+      dialog.getByRole('region', { name: 'The call' }),
+      dialog.getByRole('region', { name: 'What it answers' }),
+    ]
+    expect(await call.locator('pre').innerText()).toContain(`'${core.api}/api/v1/orders/${order.id}`)
+    const shown = JSON.parse(await json.locator('pre').innerText()) as object
+    expect(shown).toMatchObject(order)
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('leads to the next and the one before of the list it was opened from, and back to that list', async () => {
+    const { page, program, press, goTo } = counter()
+    const numbers: string[] = []
+    const billing = { firstName: 'Trine', lastName: 'Trailside', email: 'trine@trailside.example' }
+    for (let count = 0; count < 3; count++)
+      numbers.unshift((await program.anOrder({ billing, shipping: null })).order.orderNumber)
+    const [newest = '', middle = '', oldest = ''] = numbers
+    await goTo('/orders?search=trailside')
+    await page.getByRole('link', { name: newest }).waitFor()
+    await press('ArrowDown', 'Enter')
+    await heading(newest)
+    expect(await page.getByRole('button', { name: 'Previous order' }).isDisabled()).toBe(true)
+    await press('j')
+    await heading(middle)
+    await press('j')
+    await heading(oldest)
+    await press('k')
+    await heading(middle)
+    // Loaded anew, the page still knows the list.
+    await page.reload()
+    await heading(middle)
+    await page.getByRole('button', { name: 'Next order' }).waitFor()
+    await press('j')
+    await heading(oldest)
+    // A letter in a text is a letter.
+    await press('Shift+F8')
+    await page.getByRole('textbox', { name: 'Note' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('kj', { delay: 120 })
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('kj')
+    await page.getByRole('button', { name: 'Back to the orders' }).click()
+    await page.waitForURL(/#\/orders\?search=trailside$/)
+  })
+
+  test('captures and pays goods that come back by keyboard, and names them in the history', async () => {
+    const { page, program, press } = counter()
+    const order = await openedOrder()
+    const [line] = order.orderLines
+    await press('F8')
+    await page.getByRole('dialog', { name: 'Capture this payment?' }).waitFor()
+    await press('Enter')
+    await page.getByRole('button', { name: 'Refund' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await press('F8')
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    await dialog.getByRole('textbox', { name: 'Amount' }).and(page.locator(':focus')).waitFor()
+    await press('Tab')
+    await dialog.getByRole('spinbutton').first().and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('1')
+    const unit = ((line?.total ?? 0) / (line?.quantity ?? 1)).toFixed(2)
+    await eventually(async () => dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe(unit)
+    await press('Tab', 'Tab')
+    await dialog.getByRole('textbox', { name: 'Reason' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Torn seam', { delay: 120 })
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await region('Payment').getByText('Partially refunded').waitFor()
+    await region('Money in and out')
+      .getByText(`1 × ${line?.productName ?? ''}: Torn seam`)
+      .waitFor()
+    expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(Number(unit))
+  })
+})

@@ -1,0 +1,110 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const sheet = (): Locator => counter().page.getByRole('region', { name: 'Preview' }).getByRole('article')
+const focused = (): Locator => counter().page.locator(':focus')
+
+/** The page asks its browser to print; what that does then is the browser's. @returns how often it has asked */
+async function countPrints(): Promise<() => Promise<number>> {
+  const { page } = counter()
+  await page.evaluate(() => {
+    const counted = window as unknown as { prints: number }
+    counted.prints = 0
+    window.print = () => void (counted.prints += 1)
+  })
+  return async () => page.evaluate(() => (window as unknown as { prints: number }).prints)
+}
+
+async function choose(field: string, option: string): Promise<void> {
+  const { page } = counter()
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The sizes of the pages in a PDF, in millimetres. */
+const pagesOf = (pdf: Buffer): number[][] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) * 25.4) / 72)),
+  )
+
+describe('an order on paper', () => {
+  test('is two keys away from the printer, and one from the order again', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ payment: 'Invoice', quantities: [1, 2] })
+    await goTo(`/orders/${order.id}?placed`)
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    const prints = await countPrints()
+    await press('Control+p')
+    await page.getByRole('button', { name: 'Print' }).and(focused()).waitFor()
+    await press('Enter')
+    expect(await prints()).toBe(1)
+    await press('Control+p')
+    expect(await prints()).toBe(2)
+
+    const text = await sheet().innerText()
+    for (const part of [
+      'Harbour Outfitters',
+      'Receipt',
+      order.orderNumber,
+      `€${order.orderTotal.toFixed(2)}`,
+    ])
+      expect(text).toContain(part)
+    for (const { productName } of order.orderLines) expect(text).toContain(productName)
+    const taxes = sheet().getByRole('table', { name: 'Tax by rate' })
+    const total = await taxes.getByRole('row', { name: /^Total/ }).innerText()
+    expect(total).toContain(`€${order.tax.toFixed(2)}`)
+    expect(total).toContain(`€${order.orderTotal.toFixed(2)}`)
+    await press('Escape')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('speaks the language of the order, whatever the clerk reads', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder({
+      cultureCode: 'da-DK',
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+    })
+    await goTo(`/orders/${order.id}/print`)
+    await page.getByRole('heading', { name: `Print order ${order.orderNumber}` }).waitFor()
+    const text = await sheet().innerText()
+    expect(text).toContain('Kvittering')
+    expect(text).toContain('Netto')
+    expect(text).toMatch(/\d,\d\d\s?kr\./)
+    expect(await sheet().getAttribute('lang')).toBe('da-DK')
+  })
+
+  test('is a receipt on a roll as long as it, an invoice and a packing slip on sheets', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder({ quantities: [1, 2, 3] })
+    await goTo(`/orders/${order.id}/print`)
+    await sheet().waitFor()
+    const pdf = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }))
+    const height = ((await sheet().boundingBox())?.height ?? 0) * (25.4 / 96)
+    const [[width, length] = [], ...more] = await pdf()
+    expect(width).toBe(80)
+    expect(Math.abs((length ?? 0) - height)).toBeLessThan(4)
+    expect(more).toEqual([])
+
+    await choose('Document', 'Invoice')
+    await sheet().getByText('Invoice').first().waitFor()
+    expect(await pdf()).toEqual([[210, 297]])
+    expect(await sheet().innerText()).toContain(`€${order.orderTotal.toFixed(2)}`)
+    await choose('Paper', 'Letter')
+    await eventually(pdf).toEqual([[216, 279]])
+
+    await choose('Document', 'Packing slip')
+    await sheet().getByText('Packing slip').waitFor()
+    expect(await sheet().innerText()).not.toContain('€')
+    // What this desk prints is kept.
+    await page.reload()
+    await sheet().getByText('Packing slip').waitFor()
+    await choose('Document', 'Receipt')
+  })
+})

@@ -1,0 +1,109 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const field = (): Locator => counter().page.getByRole('combobox', { name: 'Find anything' })
+const options = (): Locator => counter().page.getByRole('option')
+
+async function openSearch(): Promise<void> {
+  await counter().press('Control+k')
+  await field().and(counter().page.locator(':focus')).waitFor()
+}
+/** Types as a hand does, and waits for what is found by all of it. */
+async function type(text: string, found: RegExp | string): Promise<void> {
+  await counter().page.keyboard.type(text, { delay: 120 })
+  await options().filter({ hasText: found }).first().waitFor()
+}
+
+describe('Ctrl+K', () => {
+  test('goes to places and does things by their names', async () => {
+    const { page, goTo, press, complaints } = counter()
+    await goTo('/orders')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await openSearch()
+    await type('cart', 'Carts')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await openSearch()
+    await type('new order dk', 'New order in DKK')
+    await press('Enter')
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('finds orders, carts, customers and products, and offers the last ones first', async () => {
+    const { page, program, goTo, press } = counter()
+    const billing = { firstName: 'Gro', lastName: 'Findelig', email: 'gro@findelig.example' }
+    const { order } = await program.anOrder({ billing, shipping: null })
+    const { cartId } = await program.aCartReadyToPlace({ billing, shipping: null })
+    const [customer] = (await program.get('/customers', { search: 'findelig' })).ok(CustomersAnswer).customers
+    const [product] = await program.products({ maxItems: 1 })
+    await goTo('/carts')
+    await openSearch()
+    await type('gro findel', order.orderNumber)
+    const texts = await options().allInnerTexts()
+    for (const kind of ['Order', 'Cart', 'Customer'])
+      expect(texts.some((text) => text.includes(kind))).toBe(true)
+    expect(texts.join()).toContain(customer?.emailAddress ?? '?')
+    await press('Enter')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+
+    await openSearch()
+    await type(product?.sku ?? '', 'Product')
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await openSearch()
+    await type(cartId, 'Gro Findelig')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Order for Gro Findelig' }).waitFor()
+
+    await openSearch()
+    await eventually(async () => (await options().allInnerTexts()).slice(0, 2).join()).toMatch(
+      new RegExp(`^Gro Findelig[^,]*.*${order.orderNumber}`, 's'),
+    )
+    await press('Escape')
+  })
+
+  test('Enter that comes before the answer waits for it, and opens the only thing that is found', async () => {
+    const { page, program, goTo, press } = counter()
+    const { order } = await program.anOrder({ shipping: null })
+    await goTo('/carts')
+    await openSearch()
+    await page.route('**/api/v1/orders?*', async (route) => {
+      await page.waitForTimeout(600)
+      await route.continue()
+    })
+    await field().fill(order.id)
+    await press('Enter')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    await page.unroute('**/api/v1/orders?*')
+  })
+
+  test('a scan goes into the cart that is open, and so do goods that are chosen; elsewhere it finds the record', async () => {
+    const { page, program, goTo, newOrder, scan, press } = counter()
+    const [one, other] = await program.products({ maxItems: 40 }).then((all) => [all[0], all[30]])
+    await goTo('/carts')
+    const cartId = await newOrder()
+    const inCart = async () => (await program.readCart(cartId)).orderLines.length
+    await openSearch()
+    await page.keyboard.type('gr', { delay: 120 })
+    await scan(one?.barcode ?? '')
+    await eventually(inCart).toBe(1)
+    expect(await field().inputValue()).toBe('gr')
+    await field().fill('')
+    await type(other?.variantSku ?? other?.sku ?? '', other?.name ?? '')
+    await press('Enter')
+    await eventually(inCart).toBe(2)
+
+    const { order } = await program.anOrder({ shipping: null })
+    await goTo('/carts')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await openSearch()
+    await scan(order.orderNumber)
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  })
+})

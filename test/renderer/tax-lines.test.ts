@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { minorDigits, share, toMajor, toRate } from '../../core/kernel/money.ts'
+import { lineTotal, taxOf } from '../../core/pricing/line.ts'
+import { shipmentTotal, totalsOf } from '../../core/pricing/totals.ts'
+import { taxLinesOf } from '../../renderer/features/print/tax-lines.ts'
+
+/** An order in minor units, its rates in millionths; the core's own arithmetic makes it one. */
+interface Sale {
+  readonly currency: string
+  readonly goods: readonly { price: number; off: number; quantity: number; rate: number }[]
+  readonly delivery: readonly { price: number; rate: number }[]
+  readonly off: number
+  readonly fee: number
+}
+
+function orderOf({ currency, goods, delivery, off, fee }: Sale) {
+  const lines = goods.map(({ price, off, quantity, rate }) => {
+    const unitDiscount = share(price, off)
+    return { price, unitDiscount, quantity, rate, tax: taxOf(price, unitDiscount, rate) }
+  })
+  const shipments = delivery.map(({ price, rate }) => ({
+    price,
+    rate,
+    discount: 0,
+    tax: taxOf(price, 0, rate),
+  }))
+  const discount = share(
+    lines.reduce((sum, line) => sum + lineTotal(line), 0),
+    off,
+  )
+  const totals = totalsOf({ lines, shipments, discount, terms: { fee, feeRate: 0 } })
+  const major = (minor: number): number => toMajor(minor, currency)
+  return {
+    billingCurrency: { id: '', isoCode: currency },
+    orderTotal: major(totals.orderTotal),
+    tax: major(totals.tax),
+    discount: major(totals.discount),
+    paymentTotal: major(totals.paymentTotal),
+    orderLines: lines.map((line) => ({
+      quantity: line.quantity,
+      tax: major(line.tax),
+      taxRate: toRate(line.rate),
+      total: major(lineTotal(line)),
+    })),
+    shipments: shipments.map((shipment) => ({
+      tax: major(shipment.tax),
+      taxRate: toRate(shipment.rate),
+      shipmentPriceTotal: major(shipmentTotal(shipment)),
+    })),
+  }
+}
+
+const rate = fc.constantFrom(0, 70_000, 125_000, 190_000, 250_000, 77_500)
+const price = fc.integer({ min: 0, max: 9_999_999 })
+const sale: fc.Arbitrary<Sale> = fc.record({
+  currency: fc.constantFrom('EUR', 'DKK', 'JPY', 'KWD'),
+  goods: fc.array(
+    fc.record({
+      price,
+      rate,
+      off: fc.integer({ min: 0, max: 1_000_000 }),
+      quantity: fc.integer({ min: 1, max: 1000 }),
+    }),
+    { minLength: 1, maxLength: 30 },
+  ),
+  delivery: fc.array(fc.record({ price, rate }), { maxLength: 1 }),
+  off: fc.integer({ min: 0, max: 1_000_000 }),
+  fee: fc.integer({ min: 0, max: 10_000 }),
+})
+
+describe('the tax lines of a document', () => {
+  it('add up to the order, to the minor unit', () => {
+    fc.assert(
+      fc.property(sale, (sold) => {
+        const order = orderOf(sold)
+        const { rates, untaxed, net, tax, gross } = taxLinesOf(order)
+        const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(sold.currency))
+        const sum = (of: 'net' | 'tax' | 'gross') => rates.reduce((all, line) => all + minor(line[of]), 0)
+
+        expect(sum('tax')).toBe(minor(order.tax))
+        expect(sum('gross') + minor(untaxed)).toBe(minor(order.orderTotal))
+        expect(sum('net') + minor(untaxed)).toBe(minor(net))
+        expect(minor(net) + minor(tax)).toBe(minor(gross))
+        expect([tax, gross]).toEqual([order.tax, order.orderTotal])
+        for (const line of rates) expect(minor(line.net) + minor(line.tax)).toBe(minor(line.gross))
+      }),
+    )
+  })
+
+  it('are one for each rate, the highest first', () => {
+    const { rates, untaxed } = taxLinesOf(
+      orderOf({
+        currency: 'EUR',
+        goods: [
+          { price: 1000, off: 0, quantity: 2, rate: 70_000 },
+          { price: 333, off: 0, quantity: 3, rate: 190_000 },
+          { price: 5000, off: 100_000, quantity: 1, rate: 70_000 },
+        ],
+        delivery: [{ price: 400, rate: 190_000 }],
+        off: 0,
+        fee: 395,
+      }),
+    )
+    expect(rates).toEqual([
+      { rate: 0.19, net: 13.99, tax: 2.65, gross: 16.64 },
+      { rate: 0.07, net: 65, tax: 4.55, gross: 69.55 },
+    ])
+    expect(untaxed).toBe(3.95)
+  })
+})
