@@ -15,6 +15,8 @@ import { compileAtFirstUse } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { rooms } from './rooms.ts'
 import type { Setup } from './setup/setup.ts'
+import type { TransferWork } from './transfer/transfer-jobs.ts'
+import { transferRoutes } from './transfer/transfer.routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
@@ -32,6 +34,7 @@ export interface AppConfig {
 export async function buildApp(
   services: Services,
   setup: Setup,
+  work: TransferWork,
   { compilesSchemas = false, consoleDir, logger }: AppConfig,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -72,6 +75,7 @@ export async function buildApp(
       const typed = api.withTypeProvider<TypeBoxTypeProvider>()
       for (const { routes = [] } of rooms) for (const add of routes) await add(typed, services)
       setup.routes(typed)
+      await transferRoutes(typed, services, work)
       openapiRoutes(api)
       docsPageRoutes(api)
     },

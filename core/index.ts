@@ -84,7 +84,17 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const setup = createSetup(services, async () =>
       work.run('seedFirst', { location: engine.location, now: clock() }),
     )
-    const app = await buildApp(services, setup, config)
+    const app = await buildApp(
+      services,
+      setup,
+      {
+        importFile: async (given, watch) =>
+          work.run('importFile', { location: engine.location, ...given }, watch),
+        exportFile: async (given, watch) =>
+          work.run('exportFile', { location: engine.location, ...given }, watch),
+      },
+      config,
+    )
     const hasConsole = config.consoleDir !== undefined && isConsoleBuilt(config.consoleDir)
     closing.push(() => app.close())
     if (safekeeping) {

@@ -17,6 +17,7 @@ import { promotions } from './promotions/index.ts'
 import { firstStart } from './setup/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { stores } from './stores/index.ts'
+import { transfer } from './transfer/index.ts'
 
 /** Every room of the core, in the order of its document. A new one is a line here. */
 export const rooms: readonly Room[] = [
@@ -32,6 +33,7 @@ export const rooms: readonly Room[] = [
   carts,
   orders,
   checkout,
+  transfer,
   access,
   firstStart,
   events,

@@ -151,13 +151,16 @@ function completeBody(components: Components, body: Json): Json {
   return { ...body, required, content: referContent(components, body.content) }
 }
 
+/** What the statuses of successes mean. */
+const DONE: Readonly<Record<string, string>> = { 200: 'Done.', 202: 'Begun.' }
+
 const successes = (components: Components, responses: Json): Json =>
   Object.fromEntries(
     Object.entries(responses)
       .filter(([status]) => /^[23]\d\d$/.test(status))
       .map(([status, response]) => {
         const { content } = asJson(response)
-        const description = status === '200' ? 'Done.' : 'A redirect to the address in `Location`.'
+        const description = DONE[status] ?? 'A redirect to the address in `Location`.'
         return [
           status,
           { description, ...(isJson(content) && { content: referContent(components, content) }) },

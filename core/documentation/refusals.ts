@@ -83,7 +83,7 @@ export interface OperationFacts {
 
 /** Whether an operation changes something that has a version: a cart, or one of the shop's own records. */
 export const isVersioned = (method: string, path: string): boolean =>
-  method !== 'GET' && /^\/(carts|manage\/\w[\w-]*)\//.test(path)
+  method !== 'GET' && /^\/(carts|manage\/(?!imports|exports)[\w-]+)\//.test(path)
 
 /** Which refusals an operation can answer. */
 export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts): Refusal[] {

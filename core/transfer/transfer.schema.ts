@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable } from '../http/schema.ts'
+import { Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
 
 /** Something of a file that cannot be imported, and where it stands. */
 export const FileFault = Type.Object({
@@ -22,3 +22,46 @@ export const ImportReport = Type.Object({
   ignoredColumns: Type.Array(Type.String(), { description: 'Columns that nothing is taken from.' }),
 })
 export type ImportReport = Static<typeof ImportReport>
+
+const Kind = Type.Union([Type.Literal('products'), Type.Literal('prices')])
+const Flag = Type.Union([Type.Literal('true'), Type.Literal('false')])
+
+export const ImportQuery = Type.Object({
+  kind: Kind,
+  dryRun: Type.Optional(Flag),
+  priceGroup: Type.Optional(
+    Text(NAME_LENGTH, 'Name or id of the group whose prices are in a file that names none; else the first.'),
+  ),
+  taxRate: Type.Optional(
+    Type.String({
+      pattern: '^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$',
+      description: 'A fraction, of new products in a file that says none; 0 where left out.',
+      examples: ['0.25'],
+    }),
+  ),
+  pricesIncludeTax: Type.Optional(Flag),
+})
+
+/** An import or an export, and how far it has come. */
+const JobFields = {
+  id: Id,
+  kind: Kind,
+  state: Type.Union([
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  rows: Type.Integer({ description: 'How many have been looked at so far.' }),
+  error: Nullable(Type.String({ description: 'Why it has failed; faults of the file are in the report.' })),
+}
+export const ImportJob = Type.Object({
+  ...JobFields,
+  report: Nullable(ImportReport),
+})
+export type ImportJob = Static<typeof ImportJob>
+export const ExportJob = Type.Object(JobFields)
+export type ExportJob = Static<typeof ExportJob>
+
+export const ExportBody = Type.Object({ kind: Kind })
+export const JobEnded = Type.Object({ success: Type.Boolean() })

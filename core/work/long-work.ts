@@ -1,15 +1,23 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
-import type { Order, Outcome, Tasks } from './worker.ts'
+import type { Order, Outcome, Progress, Tasks } from './worker.ts'
 
 type Input<N extends keyof Tasks> = Parameters<Tasks[N]>[0]
 type Result<N extends keyof Tasks> = Awaited<ReturnType<Tasks[N]>>
 
+/** What whoever waits for work may have to do with it. */
+export interface Watch {
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined
+  /** Is told how far it has come. */
+  readonly onProgress?: ((done: number) => void) | undefined
+}
+
 /** Work that takes long, each piece on a thread of its own with a connection of its own. */
 export interface LongWork {
   /** @throws what the task throws, and where the work is ended before it is done */
-  run<N extends keyof Tasks>(task: N, input: Input<N>): Promise<Result<N>>
+  run<N extends keyof Tasks>(task: N, input: Input<N>, watch?: Watch): Promise<Result<N>>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -20,12 +28,19 @@ const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.u
 export function createLongWork(): LongWork {
   const workers = new Set<Worker>()
   return {
-    run: async <N extends keyof Tasks>(task: N, input: Input<N>): Promise<Result<N>> => {
+    run: async <N extends keyof Tasks>(
+      task: N,
+      input: Input<N>,
+      { onProgress, signal }: Watch = {},
+    ): Promise<Result<N>> => {
       const worker = new Worker(WORKER, { name: task, workerData: { task, input } satisfies Order<N> })
       workers.add(worker)
+      const end = (): void => void worker.terminate()
+      signal?.addEventListener('abort', end, { once: true })
       try {
-        return (await outcomeOf(worker, task)) as Result<N>
+        return (await outcomeOf(worker, task, onProgress)) as Result<N>
       } finally {
+        signal?.removeEventListener('abort', end)
         workers.delete(worker)
       }
     },
@@ -35,9 +50,16 @@ export function createLongWork(): LongWork {
   }
 }
 
-async function outcomeOf(worker: Worker, task: string): Promise<unknown> {
+async function outcomeOf(
+  worker: Worker,
+  task: string,
+  onProgress: Watch['onProgress'] = () => undefined,
+): Promise<unknown> {
   const outcome = await new Promise<Outcome>((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', (message: Outcome | Progress) => {
+      if ('done' in message) onProgress(message.done)
+      else resolve(message)
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error(`The work "${task}" was ended before it was done.`)))
   })

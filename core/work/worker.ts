@@ -1,11 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EngineLocation } from '../database/engine.ts'
+import type { FileExport } from '../transfer/export-file.ts'
+import type { FileImport } from '../transfer/import-file.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
 
 /**
  * A thread for one piece of long work (`long-work.ts`), with its own connection to the database. Each piece loads what
  * it needs and no more: what a thread has taken of memory does not all go back to the system when it ends.
  */
+
+/** An import, as it can be sent to another thread. */
+type WorkerImport = Omit<FileImport, 'onProgress'> & { readonly location: EngineLocation }
+
+/** Says how far a piece of work has come. */
+const tell = (done: number): void => parentPort?.postMessage({ done } satisfies Progress)
 
 const tasks = {
   addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
@@ -16,6 +24,16 @@ const tasks = {
     const { checkPages } = await import('../database/sqlite/safekeeping/integrity-check.ts')
     const { readShop } = await import('../database/sqlite/read-shop.ts')
     return readShop(dataDir, checkPages)
+  },
+  importFile: async ({ location, ...given }: WorkerImport) => {
+    const { importFile } = await import('../transfer/import-file.ts')
+    const { withEngine } = await import('../engines.ts')
+    return withEngine(location, async (engine) => importFile(engine, { ...given, onProgress: tell }))
+  },
+  exportFile: async ({ location, ...given }: FileExport & { location: EngineLocation }) => {
+    const { exportFile } = await import('../transfer/export-file.ts')
+    const { withEngine } = await import('../engines.ts')
+    return withEngine(location, async (engine) => exportFile(engine, given))
   },
   seedFirst: async ({ location, now }: { location: EngineLocation; now: Date }) => {
     const { seedFirst } = await import('../demo/seed-first.ts')
@@ -30,6 +48,11 @@ export type Tasks = typeof tasks
 export interface Order<N extends keyof Tasks = keyof Tasks> {
   readonly task: N
   readonly input: Parameters<Tasks[N]>[0]
+}
+
+/** What it says meanwhile, as often as it likes. */
+export interface Progress {
+  readonly done: number
 }
 
 /** What it answers: errors lose their class between threads, so this keeps what they are known by. */
@@ -47,7 +70,8 @@ async function outcomeOf({ task, input }: Order): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const { message, stack = '', code } = error as Error & { code?: unknown }
-    const fault = { message, stack, code }
+    const { kind, faults } = error as Error & { kind?: unknown; faults?: unknown }
+    const fault = { message, stack, code, ...(kind !== undefined && { kind, faults }) }
     return error instanceof DatabaseOpenError ? { fault, file: error.file } : { fault }
   }
 }

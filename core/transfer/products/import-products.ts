@@ -97,7 +97,9 @@ class Run {
   }
 
   fault(fault: ImportReport['faults'][number]): void {
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push(fault)
+    // Of several faults of a cell the first, plainest speaks.
+    const isKnown = this.#faults.some(({ column, line }) => line === fault.line && column === fault.column)
+    if (this.#faults.length < MAX_FAULTS && !isKnown) this.#faults.push(fault)
   }
 
   report(): ImportReport {

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asCommerceError } from '../http/errors.ts'
+import { tooManyRequests, type Fault } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import type { FileExport } from './export-file.ts'
+import type { FileImport } from './import-file.ts'
+import type { ImportReport } from './transfer.schema.ts'
+
+/** Jobs of which it is known how they ended; the oldest are forgotten. */
+const MAX_ENDED = 50
+
+/** Threads that work at a time. */
+const MAX_RUNNING = 4
+/** After so many seconds one may have ended. */
+const RETRY_AFTER = 5
+
+/** Does the work of imports and exports where it keeps nobody waiting. */
+export interface TransferWork {
+  importFile(given: Omit<FileImport, 'onProgress'>, watch: JobWatch): Promise<ImportReport>
+  /** @returns the number of rows */
+  exportFile(given: FileExport, watch: JobWatch): Promise<number>
+}
+
+interface JobWatch {
+  readonly signal: AbortSignal
+  readonly onProgress: (rows: number) => void
+}
+
+/** An import or an export. It is known to the process that it runs in, for as long as that runs. */
+export interface Job {
+  readonly id: string
+  readonly storeId: string
+  readonly type: 'import' | 'export'
+  readonly kind: 'products' | 'prices'
+  /** Where its file is, in a folder of its own. */
+  readonly path: string
+  state: 'running' | 'done' | 'failed' | 'cancelled'
+  /** How many have been looked at. */
+  rows: number
+  report: ImportReport | null
+  /** Why it has failed. */
+  error: string | null
+  readonly cancel: () => void
+}
+
+/** The imports and exports of this process. */
+export class TransferJobs {
+  readonly #jobs = new Map<string, Job>()
+  readonly #onFailure: (error: unknown) => void
+
+  /** @param onFailure is told of what nobody has foreseen */
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure
+  }
+
+  find(type: Job['type'], storeId: string, id: string): Job | undefined {
+    const job = this.#jobs.get(id)
+    return job?.type === type && job.storeId === storeId ? job : undefined
+  }
+
+  /** @throws CommerceError TooManyRequests where as many run as may */
+  requirePlace(): void {
+    const running = [...this.#jobs.values()].filter(({ state }) => state === 'running').length
+    if (running >= MAX_RUNNING) {
+      const text = `${running} imports and exports are running; please try again when one of them has ended.`
+      throw tooManyRequests('transfer.busy', text, RETRY_AFTER)
+    }
+  }
+
+  /** A path for a file that lives as long as its job. */
+  static async newPath(): Promise<string> {
+    return join(await mkdtemp(join(tmpdir(), 'backcounter-')), 'file.csv')
+  }
+
+  /**
+   * Begins a job; what it does goes on when this has returned.
+   * @throws CommerceError TooManyRequests where as many run as may
+   */
+  begin(
+    job: Pick<Job, 'storeId' | 'type' | 'kind' | 'path'>,
+    work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
+  ): Job {
+    this.requirePlace()
+    const ending = new AbortController()
+    const begun: Job = {
+      ...job,
+      id: newId(),
+      state: 'running',
+      rows: 0,
+      report: null,
+      error: null,
+      cancel: () => ending.abort(),
+    }
+    this.#jobs.set(begun.id, begun)
+    void this.#run(begun, ending.signal, work)
+    return begun
+  }
+
+  async #run(
+    job: Job,
+    signal: AbortSignal,
+    work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
+  ): Promise<void> {
+    try {
+      const { report = null, rows } = await work({ signal, onProgress: (done) => (job.rows = done) })
+      Object.assign(job, { state: 'done', rows, report })
+    } catch (error) {
+      if (signal.aborted) job.state = 'cancelled'
+      else {
+        job.state = 'failed'
+        job.error = textOf(error)
+        if (!isForeseen(error)) this.#onFailure(error)
+      }
+    }
+    if (job.type === 'import' || job.state !== 'done') await TransferJobs.removeFile(job)
+    const ended = [...this.#jobs.values()].filter(({ state }) => state !== 'running')
+    for (const old of ended.slice(0, Math.max(ended.length - MAX_ENDED, 0))) await this.forget(old)
+  }
+
+  /** Forgets a job that has ended, with its file. */
+  async forget(job: Job): Promise<void> {
+    this.#jobs.delete(job.id)
+    await TransferJobs.removeFile(job)
+  }
+
+  /** Ends what is under way, and removes all files. */
+  async close(): Promise<void> {
+    for (const job of this.#jobs.values()) {
+      job.cancel()
+      await TransferJobs.removeFile(job)
+    }
+  }
+
+  /** Removes the file of a path that `newPath` has made. */
+  static async removeFile({ path }: Pick<Job, 'path'>): Promise<void> {
+    await rm(join(path, '..'), { recursive: true, force: true })
+  }
+}
+
+interface Foreseen {
+  readonly kind: string
+  readonly faults: readonly Fault[]
+}
+
+/** Errors lose their class on the way from another thread, and keep what they say. */
+const isForeseen = (error: unknown): error is Foreseen => error instanceof Error && 'faults' in error
+
+const textOf = (error: unknown): string => {
+  const { faults } = isForeseen(error) ? error : asCommerceError(error as Error & { code: string })
+  return faults.map(({ field, text }) => (field === undefined ? text : `${field}: ${text}`)).join('\n')
+}

@@ -1,0 +1,242 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Type } from 'typebox'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ErrorBody } from '../http/schema.ts'
+import { CommerceError, notFound } from '../kernel/errors.ts'
+import { toPpm } from '../kernel/money.ts'
+import { contextOf, type Context } from '../operations/context.ts'
+import { TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
+import { ExportBody, ExportJob, ImportJob, ImportQuery, JobEnded } from './transfer.schema.ts'
+
+const tags = ['Extensions']
+/** Bytes of a file; a million rows are fewer. */
+const MAX_FILE = 512 * 1024 * 1024
+const begun = <T extends typeof ImportJob | typeof ExportJob>(job: T) => ({
+  202: job,
+  '4xx': ErrorBody,
+  '5xx': ErrorBody,
+})
+/** Text, of which the answer is a stream. */
+const CsvStream = Type.Unsafe<Readable>(Type.String())
+
+const importJob = ({ error, id, kind, report, rows, state }: Job): ImportJob => ({
+  id,
+  kind,
+  state,
+  rows,
+  error,
+  report,
+})
+const exportJob = ({ error, id, kind, rows, state }: Job): ExportJob => ({ id, kind, state, rows, error })
+
+/** Products and prices from files and to files (decisions, the shop's own records). */
+export async function transferRoutes(app: App, services: Services, work: TransferWork): Promise<void> {
+  const jobs = new TransferJobs((error) => app.log.error({ err: error }, 'an import or export failed'))
+  app.addHook('onClose', async () => jobs.close())
+
+  const jobOf = (type: Job['type'], { storeId }: Context, id: string): Job => {
+    const job = jobs.find(type, storeId, id)
+    if (!job) throw notFound(`${type}.not-found`, `There is no such ${type}.`)
+    return job
+  }
+  /** Cancels what runs, and forgets what has ended. */
+  const end = async (job: Job) => {
+    if (job.state === 'running') job.cancel()
+    else await jobs.forget(job)
+    return { success: true }
+  }
+
+  await app.register(async (files) => {
+    const upload = files as unknown as App
+    files.removeContentTypeParser('application/json')
+    // A file is not held in memory: it goes to the disk as it comes.
+    files.addContentTypeParser('text/csv', { bodyLimit: MAX_FILE }, (_request, payload, done) =>
+      done(null, payload),
+    )
+    upload.post(
+      '/manage/imports',
+      {
+        bodyLimit: MAX_FILE,
+        config: { scope: 'manage' },
+        schema: {
+          operationId: 'beginImport',
+          summary: 'Import products or prices from a CSV file',
+          description:
+            'The body is the file itself, `Content-Type: text/csv`, at most 512 MiB: the export of a hosted shop, or ' +
+            'our own. All of it is imported, or nothing where any line is at fault; with `dryRun=true` it is only said ' +
+            'what would be done. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`.',
+          tags,
+          consumes: ['text/csv'],
+          querystring: ImportQuery,
+          response: begun(ImportJob),
+        },
+      },
+      async (request, reply) => {
+        const { name, now, storeId } = contextOf(services, request)
+        const { dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
+        jobs.requirePlace()
+        const path = await TransferJobs.newPath()
+        const given = {
+          path,
+          kind,
+          priceGroup,
+          taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),
+          includesTax: pricesIncludeTax === 'true',
+          isDryRun: dryRun === 'true',
+          author: { storeId, name, now },
+        }
+        try {
+          await receive(request.body, path)
+          const job = jobs.begin({ storeId, type: 'import', kind, path }, async (watch) => {
+            const report = await work.importFile(given, watch)
+            return { rows: report.rows, report }
+          })
+          void reply.code(202)
+          return importJob(job)
+        } catch (error) {
+          await TransferJobs.removeFile({ path })
+          throw error
+        }
+      },
+    )
+  })
+
+  app.get(
+    '/manage/imports/:importId',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'getImport',
+        summary: 'Get how far an import has come, and its report',
+        tags,
+        params: idParams('importId'),
+        response: answers(ImportJob),
+      },
+    },
+    (request) => importJob(jobOf('import', contextOf(services, request), request.params.importId)),
+  )
+
+  app.delete(
+    '/manage/imports/:importId',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'cancelImport',
+        summary: 'Cancel an import, or forget one that has ended',
+        description: 'Of one that is cancelled nothing is imported.',
+        tags,
+        params: idParams('importId'),
+        response: answers(JobEnded),
+      },
+    },
+    async (request) => end(jobOf('import', contextOf(services, request), request.params.importId)),
+  )
+
+  app.post(
+    '/manage/exports',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'beginExport',
+        summary: 'Export products or prices to a CSV file',
+        description: 'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done.',
+        tags,
+        body: ExportBody,
+        response: begun(ExportJob),
+      },
+    },
+    async (request, reply) => {
+      const { storeId } = contextOf(services, request)
+      const { kind } = request.body
+      jobs.requirePlace()
+      const path = await TransferJobs.newPath()
+      const job = jobs.begin({ storeId, type: 'export', kind, path }, async (watch) => ({
+        rows: await work.exportFile({ storeId, kind, path }, watch),
+      }))
+      void reply.code(202)
+      return exportJob(job)
+    },
+  )
+
+  app.get(
+    '/manage/exports/:exportId',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'getExport',
+        summary: 'Get how far an export has come',
+        tags,
+        params: idParams('exportId'),
+        response: answers(ExportJob),
+      },
+    },
+    (request) => exportJob(jobOf('export', contextOf(services, request), request.params.exportId)),
+  )
+
+  app.get(
+    '/manage/exports/:exportId/file',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'getExportedFile',
+        'x-refuses': ['Conflict'],
+        summary: 'Get the file of an export',
+        tags,
+        params: idParams('exportId'),
+        produces: ['text/csv'],
+        response: { 200: CsvStream, '4xx': ErrorBody, '5xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { kind, path, state } = jobOf('export', contextOf(services, request), request.params.exportId)
+      if (state !== 'done') {
+        throw new CommerceError('Conflict', 'export.state', [
+          { text: `The export is ${state}: it has no file.` },
+        ])
+      }
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${kind}.csv"`)
+      return Promise.resolve(createReadStream(path) as Readable)
+    },
+  )
+
+  app.delete(
+    '/manage/exports/:exportId',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'cancelExport',
+        summary: 'Cancel an export, or forget one that has ended',
+        tags,
+        params: idParams('exportId'),
+        response: answers(JobEnded),
+      },
+    },
+    async (request) => end(jobOf('export', contextOf(services, request), request.params.exportId)),
+  )
+}
+
+/** @throws CommerceError PayloadTooLarge */
+async function receive(body: unknown, path: string): Promise<void> {
+  let bytes = 0
+  await pipeline(
+    isReadable(body) ? body : Readable.from([]),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > MAX_FILE) {
+          throw new CommerceError('PayloadTooLarge', 'import.size', [
+            { text: 'The file is larger than 512 MiB.' },
+          ])
+        }
+        yield chunk
+      }
+    },
+    createWriteStream(path),
+  )
+}
+
+const isReadable = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -1,0 +1,155 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
+import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
+import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
+import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
+import type { Caller, Query } from '../../support/caller.ts'
+import { ownShop } from '../../support/own-shop.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
+const CSV = { 'content-type': 'text/csv' }
+const cultureCode = 'da-DK'
+const shop = sharedShop()
+
+async function begin(owner: Caller, content: string, query: Query = {}): Promise<ImportJob> {
+  const answer = await owner.post('/manage/imports', content, {
+    query: { kind: 'products', ...query },
+    headers: CSV,
+  })
+  expect(answer.status, answer.text).toBe(202)
+  return answer.body as ImportJob
+}
+
+/** The job as it ended. */
+async function ended<T extends typeof ImportJob | typeof ExportJob>(
+  owner: Caller,
+  address: string,
+  schema: T,
+) {
+  for (;;) {
+    const job = (await owner.get(address)).ok(schema)
+    if (job.state !== 'running') return job
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function bring(owner: Caller, content: string, query: Query = {}): Promise<ImportJob> {
+  const { id } = await begin(owner, content, query)
+  return ended(owner, `/manage/imports/${id}`, ImportJob)
+}
+
+it('from an empty folder to a paid order with a product of a hosted shop, by the API', async () => {
+  const { owner } = await ownShop()
+  const file = await readFile(HOSTED, 'utf8')
+  const terms = { taxRate: '0.25', pricesIncludeTax: true }
+  const dry = await bring(owner, file, { ...terms, dryRun: true })
+  expect(dry).toMatchObject({ state: 'done', rows: 7, report: { added: 4, faults: [] } })
+  expect((await owner.get('/manage/products')).ok(ManagedProductsAnswer).products).toStrictEqual([])
+  expect(await bring(owner, file, terms)).toMatchObject({ state: 'done', error: null, report: { added: 4 } })
+  expect(await bring(owner, file, terms)).toMatchObject({ report: { added: 0, changed: 0, unchanged: 4 } })
+
+  const [group] = (await owner.get('/price-groups', { cultureCode })).ok(PriceGroupsAnswer).priceGroups
+  const priceGroupId = group?.id ?? ''
+  const scan = { cultureCode, priceGroupId, search: '5701234567899' }
+  const [mug] = (await owner.get('/products', scan)).ok(ProductsAnswer).products
+  expect(mug).toMatchObject({ sku: 'MUG-1', price: 71.2 })
+  const { cartId } = (await owner.post('/carts', { cultureCode, currency: 'DKK' })).ok(CreateCartAnswer)
+  const line = { sku: mug?.sku, catalogId: mug?.catalogId, priceGroupId, cultureCode, quantity: 3 }
+  expect((await owner.post(`/carts/${cartId}/lines`, line)).status).toBe(200)
+  const { countries } = (await owner.get('/countries')).ok(CountriesAnswer)
+  const countryId = countries.find(({ name }) => name === 'Danmark')?.id ?? ''
+  const bill = { firstName: 'Ida', lastName: 'Holm', countryId }
+  expect((await owner.post(`/carts/${cartId}/billing-address`, bill)).status).toBe(200)
+  const query = { cultureCode, countryId, priceGroupId }
+  const [method] = (await owner.get('/payment-methods', query)).ok(PaymentMethodsAnswer).paymentMethods
+  const placing = { cartId, paymentMethodId: method?.id, priceGroupId, cultureCode, expectedTotal: 267 }
+  const { paymentId } = (await owner.post('/payments', placing)).ok(PlaceOrderAnswer)
+  expect((await owner.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  const order = (await owner.get(`/orders/${cartId}`)).ok(Order)
+  expect([order.orderStatus.name, order.orderTotal]).toStrictEqual(['Paid', 267])
+})
+
+it('a file with faults tells them all, and one that is refused as a whole says why', async () => {
+  const { owner } = await ownShop()
+  const faulty = await bring(owner, 'Handle,Title,Variant Price\na,A,free\nb,,1\n')
+  expect(faulty).toMatchObject({
+    state: 'done',
+    report: {
+      added: 0,
+      faults: [
+        { line: 2, column: 'Variant Price' },
+        { line: 3, column: 'Title' },
+      ],
+    },
+  })
+  expect(await bring(owner, '')).toMatchObject({ report: { faults: [{ text: 'The file is empty.' }] } })
+  const refused = await bring(owner, 'sku\nA', { priceGroup: 'Gold' })
+  expect(refused).toMatchObject({ state: 'failed', report: null })
+  expect(refused.error).toMatch(/^priceGroup: names no price group/)
+  for (const [query, field] of [
+    [{ kind: 'goods' }, 'kind'],
+    [{ taxRate: '25' }, 'taxRate'],
+    [{ dryRun: 'yes' }, 'dryRun'],
+  ] as const) {
+    const options = { query: { kind: 'products', ...query }, headers: CSV }
+    expect((await owner.post('/manage/imports', 'sku\nA', options)).faultyFields('BadRequest')).toStrictEqual(
+      [field],
+    )
+  }
+  const json = await owner.post('/manage/imports', { kind: 'products' }, { query: { kind: 'products' } })
+  json.refused('UnsupportedMediaType')
+})
+
+it('an import that is cancelled has imported nothing, and leaves no file', async () => {
+  const { owner } = await ownShop()
+  const folders = () => readdirSync(tmpdir()).filter((name) => /^backcounter-(?!test)/.test(name))
+  const before = folders()
+  const rows = Array.from({ length: 20_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)
+  const { id } = await begin(owner, ['Handle,Title,Variant Price', ...rows].join('\n'))
+  expect(folders().length).toBeGreaterThan(before.length)
+  expect((await owner.delete(`/manage/imports/${id}`)).body).toStrictEqual({ success: true })
+  expect(await ended(owner, `/manage/imports/${id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+  expect((await owner.get('/manage/products')).ok(ManagedProductsAnswer).products).toStrictEqual([])
+  expect((await owner.delete(`/manage/imports/${id}`)).status).toBe(200)
+  expect((await owner.get(`/manage/imports/${id}`)).status).toBe(404)
+  expect(folders()).toStrictEqual(before)
+})
+
+it('an export is a file that changes nothing when it comes back', async () => {
+  const { owner } = await ownShop()
+  await bring(owner, await readFile(HOSTED, 'utf8'))
+  const begun = (await owner.post('/manage/exports', { kind: 'products' })).body as ExportJob
+  const address = `/manage/exports/${begun.id}`
+  expect(await ended(owner, address, ExportJob)).toMatchObject({ state: 'done', rows: 6 })
+  const file = await owner.get(`${address}/file`)
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="products.csv"',
+  })
+  expect(file.text).toMatch(/^\ufeffsku,state,/)
+  expect(await bring(owner, file.text)).toMatchObject({ report: { changed: 0, unchanged: 4 } })
+  expect((await owner.delete(address)).status).toBe(200)
+  expect((await owner.get(`${address}/file`)).status).toBe(404)
+})
+
+it('is for whoever manages the shop, and of no other store', async () => {
+  const manager = await shop().as('admin')
+  const clerk = await shop().as('staff')
+  const options = { query: { kind: 'products' }, headers: CSV }
+  ;(await clerk.post('/manage/imports', 'sku\nA', options)).refused('Forbidden')
+  ;(await clerk.post('/manage/exports', { kind: 'products' })).refused('Forbidden')
+  const { id } = await begin(manager, 'sku\nA', { dryRun: true })
+  const uptown = await shop().as('admin', 'uptown')
+  expect((await uptown.get(`/manage/imports/${id}`)).status).toBe(404)
+  expect((await uptown.delete(`/manage/imports/${id}`)).status).toBe(404)
+})
