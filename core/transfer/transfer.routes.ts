@@ -48,7 +48,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     return { success: true }
   }
 
-  await app.register(async (files) => {
+  await app.register((files, _options, done) => {
     const upload = files as unknown as App
     files.removeContentTypeParser('application/json')
     // A file is not held in memory: it goes to the disk as it comes.
@@ -101,6 +101,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         }
       },
     )
+    done()
   })
 
   app.get(
