@@ -11,6 +11,7 @@ import type {
   ShippingBody,
   UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
+import type { LinePrice } from '../../core/carts/line-price.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 import { get, post, queryString, request, writeHeaders, type WriteOptions } from './client.ts'
 import type { SaleQuery } from './price-groups.ts'
@@ -24,9 +25,11 @@ export type {
   CartPriceGroup,
   CartState,
   CartSummary,
+  UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
 export type { AddressBody, CartAddress, CompleteAddressBody } from '../../core/customers/address.schema.ts'
 export type { CustomProperty } from '../../core/custom-properties/custom-property.schema.ts'
+export type { LinePrice, PriceStep } from '../../core/carts/line-price.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
 
 /** A cart with the version a write must name, so that two people on one cart notice each other. */
@@ -93,6 +96,14 @@ export async function listPriceGroupsOfCart(
   return (await get<{ priceGroups: CartPriceGroup[] }>(path, query, signal)).priceGroups
 }
 
+/** Why a line costs what it costs, and what it would cost in the other valid price groups. */
+export const explainLine = (
+  cartId: string,
+  lineId: string,
+  cultureCode: string,
+  signal?: AbortSignal,
+): Promise<LinePrice> => get(`${cartPath(cartId)}/lines/${lineId}/price`, { cultureCode }, signal)
+
 export const addLine = (
   cartId: string,
   line: AddLineBody,
@@ -121,6 +132,12 @@ export const setBillingAddress = (
   address: AddressBody,
   options: ChangeOptions,
 ): Promise<VersionedCart> => change('POST', `${cartPath(cartId)}/billing-address`, options, address)
+
+export const removeBillingAddress = (cartId: string, options: ChangeOptions): Promise<VersionedCart> =>
+  change('DELETE', `${cartPath(cartId)}/billing-address`, options)
+
+export const removeShipping = (cartId: string, options: ChangeOptions): Promise<VersionedCart> =>
+  change('DELETE', `${cartPath(cartId)}/shipping`, options)
 
 export const setShipping = (
   cartId: string,

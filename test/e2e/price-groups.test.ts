@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { CustomersAnswer, type Customer } from '../../core/customers/customer.schema.ts'
+import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
@@ -23,7 +24,7 @@ const isOfClub = ({ customerGroups }: Customer): boolean =>
 /** A new order of a jacket, at the shop price. @returns the cart's id */
 async function anOrderOfAJacket(): Promise<string> {
   const { program, newOrder, scan, lines } = counter()
-  const [jacket] = await program.products({ search: 'jacket', maxItems: 1 })
+  const [jacket] = await program.products({ search: 'rain jacket', maxItems: 1 })
   const cartId = await newOrder()
   await scan(jacket?.barcode ?? '')
   await eventually(async () => lines.count()).toBe(1)
@@ -72,51 +73,113 @@ describe('only price groups that are valid for the cart are chosen', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a change of customer changes no price silently: what is not valid any more is said, with one key for the best', async () => {
-    const { page, program, press } = counter()
+  test('a customer brings the best valid group, said with its reason, and one key takes it back', async () => {
+    const { page, program, press, complaints } = counter()
     const cartId = await anOrderOfAJacket()
-    const member = await aCustomer(isOfClub)
+    const hotel = await aCustomer(({ organization }) => organization?.name === 'Klitly Strandhotel ApS')
     const other = await aCustomer(
       (customer) =>
         !isOfClub(customer) && customer.organization === null && customer.customerGroups.length === 0,
     )
-    await press('F4')
-    await page.keyboard.type(member.emailAddress ?? '')
-    await page.getByRole('option').first().waitFor()
-    await press('Enter')
-    await page.getByRole('heading', { name: `Order for ${member.firstName}` }).waitFor()
-    await page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio').first().waitFor()
-    await press('F7')
-    await dialog()
-      .getByRole('radio', { name: /^Harbour Club, EUR/ })
-      .click()
-    await press('Enter')
-    await current('Harbour Club, EUR').waitFor()
-    const { orderTotal } = await program.readCart(cartId)
+    const said = page.getByRole('status').filter({ hasText: /^Price group: / })
+    const groupAndCustomer = async () => {
+      const { customer, orderLines } = await program.readCart(cartId)
+      return [orderLines[0]?.priceGroupId, customer?.id]
+    }
+    const choose = async ({ emailAddress }: Customer): Promise<void> => {
+      await press('F4')
+      await page.keyboard.type(emailAddress ?? '')
+      await page.getByRole('option').first().waitFor()
+      await press('Enter')
+    }
+    const [shopPrice, trade, season] = [
+      await program.priceGroup(),
+      await program.priceGroup('Trade, EUR'),
+      await program.priceGroup('Season, EUR'),
+    ]
 
-    await press('F4')
-    await page.keyboard.type(other.emailAddress ?? '')
-    await page.getByRole('option').first().waitFor()
-    await press('Enter')
-    const notice = page
-      .getByRole('alert')
-      .filter({ hasText: '“Harbour Club, EUR” is not valid for this order' })
-    await notice.waitFor()
-    expect((await program.readCart(cartId)).subTotal).toBeLessThanOrEqual(orderTotal)
-    expect((await program.readCart(cartId)).orderLines[0]?.priceGroupId).toBe(
-      await program.priceGroup('Harbour Club, EUR'),
+    await choose(hotel)
+    await said.waitFor()
+    expect(await said.innerText()).toMatch(
+      /^Price group: Trade, EUR, because the organization is Klitly Strandhotel ApS\. Before: Shop price, EUR\./,
     )
+    await current('Trade, EUR').waitFor()
+    await eventually(groupAndCustomer).toEqual([trade, hotel.id])
+    await press('F2', 'Control+z')
+    await current('Shop price, EUR').waitFor()
+    await eventually(groupAndCustomer).toEqual([shopPrice, hotel.id])
+    await press('Control+y')
+    await eventually(groupAndCustomer).toEqual([trade, hotel.id])
+
+    // For another customer the group is not valid: taken back, the two go together.
+    await choose(other)
+    await eventually(groupAndCustomer).toEqual([season, other.id])
+    await said.waitFor()
+    await press('F2', 'Control+z')
+    await eventually(groupAndCustomer).toEqual([trade, hotel.id])
+
+    // Where another program gives the order a customer, nothing moves by itself: it is said, with one key for the best.
+    await program.patch(`/carts/${cartId}`, { customerId: other.id })
+    await page.reload()
+    const notice = page.getByRole('alert').filter({ hasText: '“Trade, EUR” is not valid for this order' })
+    await notice.waitFor()
+    expect(await groupAndCustomer()).toEqual([trade, other.id])
     await press('F9')
     await dialog().waitFor()
     await press('Escape')
     await dialog().waitFor({ state: 'hidden' })
-
-    const best = await notice.getByRole('button', { name: /^Use / }).innerText()
+    expect(await notice.getByRole('button', { name: /^Use / }).innerText()).toMatch(/^Use Season, EUR: €\d/)
     await press('Shift+F7')
     await notice.waitFor({ state: 'hidden' })
-    const { orderLines } = await program.readCart(cartId)
-    expect(orderLines[0]?.priceGroupId).not.toBe(await program.priceGroup('Harbour Club, EUR'))
-    expect(best).toMatch(/^Use .+: €\d/)
+    await eventually(groupAndCustomer).toEqual([season, other.id])
+
+    // A group that somebody has given a reason for stays.
+    const jubilee = await program.priceGroup('Harbour jubilee 2100')
+    await program.patch(`/carts/${cartId}`, { priceGroupId: jubilee, priceGroupReason: 'Promised' })
+    await page.reload()
+    await current('Harbour jubilee 2100').waitFor()
+    await choose(hotel)
+    await eventually(groupAndCustomer).toEqual([jubilee, hotel.id])
+    await page.getByRole('heading', { name: `Order for ${hotel.firstName}` }).waitFor()
+    await page.waitForTimeout(500)
+    expect(await groupAndCustomer()).toEqual([jubilee, hotel.id])
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('why a line costs what it costs', () => {
+  test('is one key away, in words, with the alternatives', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    await press('Control+F9')
+    const why = page.getByRole('dialog', { name: 'Why this price?' })
+    await why.getByText('Price group: Shop price, EUR, because it is for everybody.').waitFor()
+    const [line] = (await program.readCart(cartId)).orderLines
+    const text = await why.innerText()
+    expect(text).toMatch(/Shop price, EUR sells it for €[\d.]+ each, without tax\./)
+    expect(text).toMatch(/Tax of 25%, the rate of the product: €[\d.]+\./)
+    expect(text).toContain(`1 of it cost €${line?.total.toFixed(2) ?? ''}.`)
+    expect(text).toMatch(/In the other valid price groups\s+Season, EUR\s+€\d/)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press('Escape')
+    await why.waitFor({ state: 'hidden' })
+
+    // Of the line that has the focus, at a price that is inherited.
+    await program.patch(`/carts/${cartId}`, {
+      priceGroupId: await program.priceGroup('Tax-free export'),
+      priceGroupReason: 'Sails tomorrow',
+    })
+    await page.reload()
+    await current('Tax-free export').waitFor()
+    await press('ArrowUp', 'Control+F9')
+    await why
+      .getByText(/^Tax-free export has no price of its own for it and takes that of Shop price, EUR/)
+      .waitFor()
+    await why.getByText('Sails tomorrow').waitFor()
+    await why.getByText('Tax of 0%, the rate of Tax-free export: €0.00.').waitFor()
+    await press('Escape')
+    await why.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
   })
 })
 

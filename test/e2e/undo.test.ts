@@ -72,22 +72,32 @@ describe('undo', () => {
     expect(await scanField().inputValue()).toBe('mug')
   })
 
-  test('keeps the line apart from the same goods scanned meanwhile', async () => {
-    const { scan } = counter()
+  test('takes every step back, one after the other, and does it again', async () => {
+    const { page, press, scan, lines } = counter()
     const { contents, goods } = await fourLines()
+    const before = await contents()
     await removeLine(2)
+    const without = await contents()
     await scan(goods[2]?.barcode ?? '')
-    await eventually(async () => counter().lines.count()).toBe(4)
-    await counter().press('Control+z')
-    await eventually(async () => (await contents()).map(({ sku, quantity }) => [sku, quantity])).toEqual([
-      ...[
-        [goods[0]?.sku, 3],
-        [goods[1]?.sku, 7],
-        [goods[2]?.sku, 1],
-        [goods[3]?.sku, 2],
-        [goods[2]?.sku, 1],
-      ],
-    ])
+    await eventually(async () => lines.count()).toBe(4)
+    await eventually(async () => (await contents()).length).toBe(4)
+    const scanned = await contents()
+    await press('Control+z')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Taken back: .* added/ })
+      .waitFor()
+    await eventually(contents).toEqual(without)
+    await press('Control+z')
+    await eventually(contents).toEqual(before)
+    await press('Control+y')
+    await eventually(contents).toEqual(without)
+    await press('Control+Shift+z')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Done again: / })
+      .waitFor()
+    await eventually(contents).toEqual(scanned)
   })
 
   test('undoes typing in a field where something is being typed, and lines in one where nothing is', async () => {

@@ -1,11 +1,18 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
-import { findCartSummary, updateCart, type Cart } from '../../api/carts.ts'
+import {
+  findCartSummary,
+  updateCart,
+  type Cart,
+  type CartPriceGroup,
+  type UpdateCartBody,
+} from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
+import { useCartHistory, type CartHistory } from './session/cart-history.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
 import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './session/cart-session.ts'
 import { useDeliveryAddress } from './checkout/delivery-address.ts'
@@ -47,6 +54,15 @@ export interface CartEditor {
   update: (change: Parameters<typeof updateCart>[1]) => Promise<void>
   /** @param reason why, where the group is not valid for the cart */
   choosePriceGroup: (priceGroupId: string, reason?: string) => Promise<void>
+  /**
+   * Gives the cart a customer, nobody or a walk-in, and then the best price group that is valid for it: unless somebody
+   * has given a reason for the one it has.
+   * @param also what belongs to the same step: the customer's address
+   */
+  setCustomer: (change: CustomerChange, also?: (step: string) => Promise<void>) => Promise<void>
+  /** What the customer's choice has done to the price group, until the clerk goes on to something else. */
+  applied: Readonly<ShallowRef<AppliedGroup | undefined>>
+  history: CartHistory
   /** Kept until the order is placed; the cart itself has no payment. */
   choosePayment: (paymentMethodId: string) => void
   /**
@@ -62,6 +78,15 @@ export interface CartEditor {
   placeAsMoved: () => Promise<Step | undefined>
   isPlacing: Readonly<ShallowRef<boolean>>
 }
+export type CustomerChange = Pick<UpdateCartBody, 'customerId' | 'walkIn'>
+
+/** A price group that was applied by itself. */
+export interface AppliedGroup {
+  group: CartPriceGroup
+  /** The one before it. */
+  before: string
+}
+
 export type EditorPart =
   'lines' | 'head' | 'promotions' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
 
@@ -75,6 +100,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const router = useRouter()
   const storeInfo = useStoreInfo()
   const draft = useCartDraft(cartId)
+  const history = useCartHistory(cartId, session, draft)
   const priceGroups = usePriceGroups(cartId, session, draft)
   const delivery = useDeliveryAddress(session)
   const choices = useCheckoutChoices(session, draft, priceGroups, delivery)
@@ -82,6 +108,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
+  const applied = shallowRef<AppliedGroup>()
   const unseen = shallowRef<'total' | 'change'>()
   const quantities = useLargeQuantities()
   const promotions = usePromotionCodes(cartId, session)
@@ -97,6 +124,11 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     },
     { immediate: true },
   )
+
+  // Said until it is another group again, or taken back.
+  watch(priceGroups.id, (id) => {
+    if (applied.value && applied.value.group.id !== id) applied.value = undefined
+  })
 
   const countries = useLoaded(
     () => storeInfo.loadCountries(),
@@ -127,19 +159,57 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     }
   }
 
-  async function update(change: Parameters<typeof updateCart>[1]): Promise<void> {
-    await session.change((options) => updateCart(cartId, change, options))
+  async function update(change: Parameters<typeof updateCart>[1], step?: string): Promise<void> {
+    await session.change((options) => updateCart(cartId, change, options), step === undefined ? {} : { step })
   }
 
   /** A cart without goods or delivery has no prices yet: it need not know, unless for the reason that is given. */
   async function choosePriceGroup(priceGroupId: string, reason?: string): Promise<void> {
-    const { orderLines = [], shipments = [], priceGroupOverride } = session.cart.value ?? {}
-    const isKept = orderLines.length > 0 || shipments.length > 0 || priceGroupOverride !== undefined
-    if (reason !== undefined) await update({ priceGroupId, priceGroupReason: reason })
-    else if (isKept) await update({ priceGroupId })
-    draft.priceGroupId = priceGroupId
+    await moveTo(priceGroupId, reason === undefined ? {} : { priceGroupReason: reason })
     await priceGroups.load()
   }
+
+  async function moveTo(
+    priceGroupId: string,
+    { step, ...reason }: { priceGroupReason?: string; step?: string },
+  ): Promise<void> {
+    const before = session.cart.value
+    const { orderLines = [], shipments = [], priceGroupOverride } = before ?? {}
+    const isKept = orderLines.length > 0 || shipments.length > 0 || priceGroupOverride !== undefined
+    const old = priceGroups.id.value
+    if (isKept || reason.priceGroupReason !== undefined) await update({ priceGroupId, ...reason }, step)
+    draft.priceGroupId = priceGroupId
+    const isNoted = orderLines.length > 0 || reason.priceGroupReason !== undefined
+    if (before && !isNoted && old !== priceGroupId) {
+      const cart = session.cart.value ?? before
+      history.record({ cart: before, priceGroupId: old }, { cart, priceGroupId }, step)
+    }
+  }
+
+  async function setCustomer(change: CustomerChange, also?: (step: string) => Promise<void>): Promise<void> {
+    const step = crypto.randomUUID()
+    const before = priceGroups.current.value
+    await update(change, step)
+    await also?.(step)
+    if (!(await priceGroups.load()) || session.cart.value?.priceGroupOverride) return
+    const [best, current] = [priceGroups.best.value, priceGroups.current.value]
+    if (!best || !current || isAsGood(current, best)) {
+      applied.value =
+        before && current && before.id !== current.id ? { group: current, before: before.name } : undefined
+      return
+    }
+    // Where the old group may not be kept without a reason, nobody can go back to it alone.
+    await moveTo(best.id, current.valid ? {} : { step })
+    await priceGroups.load()
+    applied.value = { group: best, before: current.name }
+  }
+
+  /** A group that costs as much stays, unless the other one is the customer's own and there are no goods yet. */
+  const isAsGood = (current: CartPriceGroup, best: CartPriceGroup): boolean =>
+    current.id === best.id ||
+    (current.valid &&
+      current.orderTotal === best.orderTotal &&
+      (session.cart.value?.orderLines.length ?? 0) > 0)
 
   async function place(): Promise<Step | undefined> {
     if (isPlacing.value) return undefined
@@ -213,6 +283,9 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     attempt,
     update,
     choosePriceGroup,
+    setCustomer,
+    applied,
+    history,
     choosePayment: (paymentMethodId) => (draft.paymentMethodId = paymentMethodId),
     place,
     unseen,

@@ -10,7 +10,8 @@ import type { CheckoutChoices } from './use-checkout-choices.ts'
 export interface CartAddresses extends Omit<DeliveryAddress, 'want' | 'settle'> {
   /** Whether the core has the delivery that is chosen, to the address that is wanted. */
   isDelivered: ComputedRef<boolean>
-  saveBilling: (address: AddressBody) => Promise<void>
+  /** @param step what it belongs to, where it is part of a larger step */
+  saveBilling: (address: AddressBody, step?: string) => Promise<void>
   saveShipping: (address: AddressBody) => Promise<void>
   /** Goods go where the bill goes. */
   setSame: () => Promise<void>
@@ -28,20 +29,23 @@ export function useCartAddresses(
   { want, settle, ...delivery }: DeliveryAddress,
   { priceGroupId, shippingMethodId }: Pick<CheckoutChoices, 'priceGroupId' | 'shippingMethodId'>,
 ): CartAddresses {
-  async function sendShipping(address: AddressBody | undefined): Promise<void> {
+  async function sendShipping(address: AddressBody | undefined, step?: string): Promise<void> {
     const [method, group] = [shippingMethodId.value, priceGroupId.value]
     if (address === undefined || method === undefined || group === undefined) return
     const body = { priceGroupId: group, shippingMethodId: method, shippingAddress: address }
-    await session.change((options) => setShipping(cartId, body, options), { key: 'shipping' })
+    await session.change((options) => setShipping(cartId, body, options), {
+      key: 'shipping',
+      ...(step !== undefined && { step }),
+    })
     settle(address)
     // What the cart has needs no wish, unless that is another by now.
     if (draft.shippingMethodId === method) draft.shippingMethodId = undefined
   }
 
   /** The delivery goes along with the bill; where its method does not serve the new place another must be chosen. */
-  async function followBilling(address: AddressBody): Promise<void> {
+  async function followBilling(address: AddressBody, step?: string): Promise<void> {
     try {
-      await sendShipping(address)
+      await sendShipping(address, step)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error
     }
@@ -53,11 +57,11 @@ export function useCartAddresses(
       const method = session.cart.value?.shipments[0]?.shippingMethod.id
       return delivery.isInPlace.value && method === shippingMethodId.value
     }),
-    async saveBilling(address) {
+    async saveBilling(address, step = crypto.randomUUID()) {
       const follows = delivery.isSame.value
       if (follows) want('same')
-      await session.change((options) => setBillingAddress(cartId, address, options))
-      if (follows) await followBilling(address)
+      await session.change((options) => setBillingAddress(cartId, address, options), { step })
+      if (follows) await followBilling(address, step)
     },
     async saveShipping(address) {
       const before = delivery.waiting.value

@@ -14,6 +14,8 @@ export interface PriceGroups {
   /** The same as soon as it is known; undefined where no group is valid for the cart. */
   known: () => Promise<string | undefined>
   current: ComputedRef<CartPriceGroup | undefined>
+  /** The name of a group of the cart's currency; its id where it is not known. */
+  nameOf: (id: string) => string
   /** The group is not valid for the cart, and nobody has said why it is used all the same. */
   isUnexplained: ComputedRef<boolean>
   /** What is offered in the place of one that is not valid. */
@@ -60,6 +62,7 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
       return new Promise((resolve) => watch(isKnown, () => resolve(id.value), { once: true }))
     },
     current,
+    nameOf: (groupId) => groups.value?.find((group) => group.id === groupId)?.name ?? groupId,
     isUnexplained,
     best,
     error: loaded.error,

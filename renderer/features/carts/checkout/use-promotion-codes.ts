@@ -4,10 +4,11 @@ import {
   addPromotionCode,
   listPromotionCodes,
   removePromotionCode,
+  type ChangeOptions,
   type PromotionCode,
 } from '../../../api/carts.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import type { CartSession, Change } from '../session/cart-session.ts'
+import type { CartSession, Change, ChangeRules } from '../session/cart-session.ts'
 
 /** Longer is none (the core's limit). */
 const MOST_OF_A_CODE = 100
@@ -37,8 +38,10 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
     { immediate: true },
   )
 
-  async function give(code: string, change: Change): Promise<void> {
-    loaded.set((await change((options) => addPromotionCode(cartId, code, options))).promotionCodes)
+  async function give(code: string, change: Change, rules: ChangeRules = {}): Promise<void> {
+    const codes = { given: [code], taken: [] }
+    const write = (options: ChangeOptions) => addPromotionCode(cartId, code, options)
+    loaded.set((await change(write, { ...rules, codes })).promotionCodes)
   }
 
   async function add(code: string): Promise<void> {
@@ -58,7 +61,7 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
     async take(code, change) {
       if (code.length > MOST_OF_A_CODE) return false
       try {
-        await give(code, (write) => change(write, { isRepeatable: true }))
+        await give(code, change, { isRepeatable: true })
         return true
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return false
@@ -66,9 +69,9 @@ export function usePromotionCodes(cartId: string, session: CartSession): Promoti
       }
     },
     async remove(code) {
-      loaded.set(
-        (await session.change((options) => removePromotionCode(cartId, code, options))).promotionCodes,
-      )
+      const codes = { given: [], taken: [code] }
+      const write = (options: ChangeOptions) => removePromotionCode(cartId, code, options)
+      loaded.set((await session.change(write, { codes })).promotionCodes)
     },
     forgetRefused: () => (refused.value = undefined),
   }

@@ -1,10 +1,15 @@
-import type { Cart, CartLine } from '../../../api/carts.ts'
+import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 import { fullName } from '../../../ui/format.ts'
+import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
 export type CartDifference =
   | { kind: 'line'; name: string; before: LineState | undefined; now: LineState | undefined }
-  | { kind: 'customer' | 'billing' | 'shipping' | 'delivery' | 'note'; before: string; now: string }
+  | { kind: TextKind; before: string; now: string }
+  /** Ids; empty where the cart has none. */
+  | { kind: 'priceGroup'; before: string; now: string }
+  /** Of a line, by its name, or of the cart itself. */
+  | { kind: 'property'; of: string | undefined; key: string; before: string; now: string }
   | { kind: 'total'; before: number; now: number }
 
 interface LineState {
@@ -15,16 +20,39 @@ interface LineState {
 
 /** What differs between two states of one cart, goods first; what it comes to is always there, and last. */
 export function compareCarts(before: Cart, now: Cart): CartDifference[] {
-  const texts = (['customer', 'billing', 'shipping', 'delivery', 'note'] as const).map((kind) => ({
+  const texts = TEXT_KINDS.map((kind) => ({
     kind,
     before: TEXTS[kind](before),
     now: TEXTS[kind](now),
   }))
   return [
     ...lineDifferences(before.orderLines, now.orderLines),
+    ...groupDifferences(before, now),
     ...texts.filter((text) => text.before !== text.now),
+    ...propertyDifferences(undefined, before.customProperties, now.customProperties),
+    ...now.orderLines.flatMap((line) => {
+      const was = before.orderLines.find(({ id }) => id === line.id)
+      return propertyDifferences(line.productName, was?.customProperties ?? [], line.customProperties)
+    }),
     { kind: 'total', before: before.orderTotal, now: now.orderTotal },
   ]
+}
+
+function groupDifferences(before: Cart, now: Cart): CartDifference[] {
+  const [was, is] = [groupOf(before), groupOf(now)]
+  if (was === is || was === undefined || is === undefined) return []
+  return [{ kind: 'priceGroup', before: was, now: is }]
+}
+
+function propertyDifferences(
+  of: string | undefined,
+  before: readonly CustomProperty[],
+  now: readonly CustomProperty[],
+): CartDifference[] {
+  return differingProperties(before, now).map(({ key, value = '' }) => {
+    const was = before.find((property) => property.key === key)?.value ?? ''
+    return { kind: 'property', of, key, before: was, now: value }
+  })
 }
 
 function lineDifferences(before: readonly CartLine[], now: readonly CartLine[]): CartDifference[] {
@@ -50,12 +78,17 @@ const difference = (
 
 const stateOf = ({ quantity, total }: CartLine): LineState => ({ quantity, total })
 
-const TEXTS: Record<'customer' | 'billing' | 'shipping' | 'delivery' | 'note', (cart: Cart) => string> = {
+const TEXT_KINDS = ['customer', 'billing', 'shipping', 'delivery', 'note', 'name', 'culture'] as const
+type TextKind = (typeof TEXT_KINDS)[number]
+
+const TEXTS: Record<TextKind, (cart: Cart) => string> = {
   customer: ({ customer }) => (customer ? fullName(customer) : ''),
   billing: ({ billingAddress }) => addressText(billingAddress),
   shipping: ({ shipments: [shipment] }) => addressText(shipment?.shipmentAddress ?? null),
   delivery: ({ shipments: [shipment] }) => shipment?.shipmentName ?? '',
   note: ({ note }) => note ?? '',
+  name: ({ name }) => name ?? '',
+  culture: ({ cultureCode }) => cultureCode,
 }
 
 function addressText(address: Cart['billingAddress']): string {

@@ -37,6 +37,10 @@ export interface ChangeRules {
   key?: string
   /** Means the same whatever the cart looks like by now (a scan): sent again after somebody else's change. */
   isRepeatable?: boolean
+  /** Changes of one key are one step, to be taken back together. */
+  step?: string
+  /** Promotion codes that it gives and takes away. */
+  codes?: { given: readonly string[]; taken: readonly string[] }
   /** How it was sent before, where its answer was lost: it is sent the same again. */
   sent?: ChangeOptions
 }
@@ -50,6 +54,9 @@ export type Change = <A extends VersionedCart>(
   rules?: ChangeRules,
 ) => Promise<A>
 
+/** What a change of this clerk has made of the cart. */
+export type ChangeListener = (before: Cart, after: Cart, rules: ChangeRules) => void
+
 export interface CartSession {
   cart: Readonly<ShallowRef<Cart | undefined>>
   /** Changes that are not answered yet. */
@@ -60,6 +67,8 @@ export interface CartSession {
   reads: Readonly<Ref<number>>
   /** How the cart on the screen differs from the one that the core has, from when that is known until it is shown. */
   move: Readonly<ShallowRef<CartMove | undefined>>
+  /** Tells of every change of this clerk that has changed something, as it is answered. */
+  watchChanges: (listener: ChangeListener) => void
   load: () => Promise<void>
   /** Shows the cart as it is now and goes on with what can be repeated. */
   takeOver: () => Promise<void>
@@ -100,6 +109,7 @@ export function createCartSession(cartId: string): CartSession {
   let totals: PaidBy = {}
   let takeovers = 0
   let resume: (() => void) | undefined
+  const listeners: ChangeListener[] = []
 
   function fetchCart(): Promise<VersionedCart> {
     return getCart(cartId, totals).catch((error: unknown) => {
@@ -156,14 +166,19 @@ export function createCartSession(cartId: string): CartSession {
 
   async function send<A extends VersionedCart>(
     write: (options: ChangeOptions) => Promise<A>,
-    { isRepeatable = false, sent: before }: ChangeRules,
+    rules: ChangeRules,
     seenTakeovers: number,
   ): Promise<A> {
+    const { isRepeatable = false, sent: before } = rules
     if (seenTakeovers !== takeovers && !isRepeatable) throw new ChangeDropped()
     const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
       const answer = await sendPatiently(write, sent)
+      const shown = { cart: cart.value, version }
       show(answer)
+      if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
+        for (const listener of listeners) listener(shown.cart, answer.cart, rules)
+      }
       return answer
     } catch (error) {
       if (!(await isOutdated(error, sent))) throw error
@@ -173,7 +188,8 @@ export function createCartSession(cartId: string): CartSession {
       }
       await waitForTakeover()
       if (!isRepeatable) throw new ChangeDropped()
-      return send(write, { isRepeatable }, takeovers)
+      const { sent: _, ...again } = rules
+      return send(write, again, takeovers)
     }
   }
 
@@ -227,6 +243,7 @@ export function createCartSession(cartId: string): CartSession {
     isConflicting,
     reads,
     move,
+    watchChanges: (listener) => void listeners.push(listener),
     load: () => queue.add(read),
     takeOver,
     accept,

@@ -1,0 +1,154 @@
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { addPromotionCode, removePromotionCode, type Cart, type CartLine } from '../../../api/carts.ts'
+import type { CartDraft } from './cart-draft.ts'
+import type { CartSession, Change } from './cart-session.ts'
+import { compareLines, groupOf, type CartState } from './cart-state.ts'
+import { restoreCart } from './restore-cart.ts'
+
+/** One step of the clerk's work on a cart: what it was before, and what the step has made of it. */
+export interface CartStep {
+  readonly before: CartState
+  readonly after: CartState
+  /** Changes of one key are one step. */
+  readonly key: string | undefined
+  /** Promotion codes that it has given, and taken away: the cart itself says nothing of them. */
+  readonly codes: StepCodes
+}
+export interface StepCodes {
+  readonly given: readonly string[]
+  readonly taken: readonly string[]
+}
+
+export interface CartHistory {
+  /** Takes the last step back; then the one before it. */
+  undo: () => Promise<void>
+  /** Does again what was taken back last. */
+  redo: () => Promise<void>
+  /** What can be taken back next, and done again next. */
+  last: ComputedRef<CartStep | undefined>
+  next: ComputedRef<CartStep | undefined>
+  /** What was taken back or done again last, until the next step. */
+  moved: Readonly<ShallowRef<{ kind: 'undone' | 'redone'; step: CartStep } | undefined>>
+  /** The line that the last step has removed, while it is told. */
+  removed: ComputedRef<CartLine | undefined>
+  /** Tells no more of what was done last; it can be taken back all the same. */
+  dismiss: () => void
+  /** Keeps a step that has changed nothing of the cart itself: the price group of one without goods. */
+  record: (before: CartState, after: CartState, key?: string) => void
+}
+
+const NO_CODES: StepCodes = { given: [], taken: [] }
+
+/** More steps than anybody takes back; the oldest give way. */
+const MOST_STEPS = 100
+
+/** Every step of the clerk's work on a cart, to be taken back and done again; what others do to it is none. */
+export function useCartHistory(cartId: string, session: CartSession, draft: CartDraft): CartHistory {
+  const done = shallowRef<readonly CartStep[]>([])
+  const undone = shallowRef<readonly CartStep[]>([])
+  const moved = shallowRef<{ kind: 'undone' | 'redone'; step: CartStep }>()
+  const isToldOf: Ref<CartStep | undefined> = shallowRef()
+  let isRestoring = false
+
+  const stateOf = (cart: Cart): CartState => ({ cart, priceGroupId: groupOf(cart) ?? draft.priceGroupId })
+
+  function push(step: CartStep): void {
+    const last = done.value.at(-1)
+    const isSame = last !== undefined && step.key !== undefined && last.key === step.key
+    const whole = isSame ? { ...step, before: last.before } : step
+    done.value = [...(isSame ? done.value.slice(0, -1) : done.value), whole].slice(-MOST_STEPS)
+    undone.value = []
+    moved.value = undefined
+    isToldOf.value = whole
+  }
+
+  session.watchChanges((before, after, { step, codes = NO_CODES }) => {
+    if (isRestoring) return
+    push({ before: stateOf(before), after: stateOf(after), key: step, codes })
+  })
+
+  function rename(before: string, now: string): void {
+    const inCart = (cart: Cart): Cart => ({
+      ...cart,
+      orderLines: cart.orderLines.map((line) => (line.id === before ? { ...line, id: now } : line)),
+    })
+    const inState = (state: CartState) => ({ ...state, cart: inCart(state.cart) })
+    const inSteps = (steps: readonly CartStep[]) =>
+      steps.map((step) => ({ ...step, before: inState(step.before), after: inState(step.after) }))
+    done.value = inSteps(done.value)
+    undone.value = inSteps(undone.value)
+  }
+
+  /** What is done to the cart here is no step of its own. */
+  async function restore(from: CartState, to: CartState, codes: StepCodes): Promise<void> {
+    await session.inTurn(async (change) => {
+      isRestoring = true
+      try {
+        const current = (): Cart => session.cart.value ?? to.cart
+        await restoreCart({ cartId, change, current, renamed: rename }, from, to)
+        await restoreCodes(change, codes)
+        draft.priceGroupId = to.priceGroupId
+      } finally {
+        isRestoring = false
+      }
+    })
+  }
+
+  async function restoreCodes(change: Change, { given, taken }: StepCodes): Promise<void> {
+    for (const code of given) await change((options) => addPromotionCode(cartId, code, options))
+    for (const code of taken) await change((options) => removePromotionCode(cartId, code, options))
+  }
+
+  async function undo(): Promise<void> {
+    const step = done.value.at(-1)
+    if (!step) return
+    const { given, taken } = step.codes
+    await restore(step.after, step.before, { given: taken, taken: given })
+    const same = done.value.at(-1) ?? step
+    done.value = done.value.slice(0, -1)
+    undone.value = [...undone.value, same]
+    isToldOf.value = done.value.at(-1)
+    moved.value = { kind: 'undone', step: same }
+  }
+
+  async function redo(): Promise<void> {
+    const step = undone.value.at(-1)
+    if (!step) return
+    await restore(step.before, step.after, step.codes)
+    const same = undone.value.at(-1) ?? step
+    undone.value = undone.value.slice(0, -1)
+    done.value = [...done.value, same]
+    isToldOf.value = undefined
+    moved.value = { kind: 'redone', step: same }
+  }
+
+  /** Keys come faster than answers: one is done after the other. */
+  let underWay: Promise<unknown> = Promise.resolve()
+  function inOrder(step: () => Promise<void>): Promise<void> {
+    const turn = underWay.then(step, step)
+    underWay = turn.catch(() => undefined)
+    return turn
+  }
+
+  const last = computed(() => done.value.at(-1))
+  const told = computed(() => (isToldOf.value === undefined ? undefined : last.value))
+  return {
+    undo: () => inOrder(undo),
+    redo: () => inOrder(redo),
+    last,
+    next: computed(() => undone.value.at(-1)),
+    moved,
+    removed: computed(() => told.value && removedBy(told.value)),
+    dismiss() {
+      isToldOf.value = undefined
+      moved.value = undefined
+    },
+    record: (before, after, key) => push({ before, after, key, codes: NO_CODES }),
+  }
+}
+
+/** The line, where a step has done nothing to the goods but remove one. */
+function removedBy({ before, after }: CartStep): CartLine | undefined {
+  const { gone, come } = compareLines(before.cart.orderLines, after.cart.orderLines)
+  return gone.length === 1 && come.length === 0 ? gone[0] : undefined
+}

@@ -1,0 +1,159 @@
+import {
+  addLine,
+  addProperty,
+  deleteProperty,
+  removeBillingAddress,
+  removeLine,
+  removeShipping,
+  setBillingAddress,
+  setShipping,
+  updateCart,
+  updateLine,
+  updateProperty,
+  type Cart,
+  type CartLine,
+  type CustomProperty,
+  type UpdateCartBody,
+} from '../../../api/carts.ts'
+import { isSameAddress, toBody } from '../../addresses/address-body.ts'
+import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
+import type { Change } from './cart-session.ts'
+
+/** What a restoration works with. */
+interface Work {
+  cartId: string
+  change: Change
+  /** The cart as it is by now, whatever others have done to it. */
+  current: () => Cart
+  /** A line that was brought back has another id than before. */
+  renamed: (before: string, now: string) => void
+}
+
+/**
+ * Takes a cart from one state of it to another by the calls that lead there. Only what differs between the two is touched:
+ * what others have done meanwhile stays.
+ */
+export async function restoreCart(work: Work, from: CartState, to: CartState): Promise<void> {
+  await restoreTerms(work, from, to)
+  await restoreAddresses(work, from.cart, to)
+  await restoreLines(work, from.cart, to.cart)
+  await restoreProperties(work, undefined, from.cart.customProperties, to.cart.customProperties)
+}
+
+async function restoreTerms({ cartId, change }: Work, from: CartState, to: CartState): Promise<void> {
+  const body = differingTerms(from, to)
+  if (Object.keys(body).length > 0) await change((options) => updateCart(cartId, body, options))
+}
+
+/** Note, name, customer, language and price group that differ. */
+function differingTerms({ cart: from }: CartState, { cart: to }: CartState): UpdateCartBody {
+  const isWalkIn = to.walkIn === true
+  const isGroupOther = groupOf(from) !== groupOf(to) && groupOf(from) !== undefined
+  const priceGroupId = isGroupOther ? groupOf(to) : undefined
+  return {
+    ...(from.note !== to.note && { note: to.note }),
+    ...(from.name !== to.name && { name: to.name ?? null }),
+    ...(from.cultureCode !== to.cultureCode && { cultureCode: to.cultureCode }),
+    ...(from.walkIn !== to.walkIn && { walkIn: isWalkIn }),
+    ...(from.customer?.id !== to.customer?.id && !isWalkIn && { customerId: to.customer?.id ?? null }),
+    ...(priceGroupId !== undefined && {
+      priceGroupId,
+      ...(to.priceGroupOverride && { priceGroupReason: to.priceGroupOverride.reason }),
+    }),
+  }
+}
+
+async function restoreAddresses(
+  { cartId, change, current }: Work,
+  from: Cart,
+  { cart: to, priceGroupId }: CartState,
+): Promise<void> {
+  const [before, billing] = [from.billingAddress, to.billingAddress]
+  if (!billing && before) await change((options) => removeBillingAddress(cartId, options))
+  else if (billing && !(before && isSameAddress(toBody(before), toBody(billing)))) {
+    await change((options) => setBillingAddress(cartId, toBody(billing), options))
+  }
+  const [was, shipment] = [from.shipments[0], to.shipments[0]]
+  if (!shipment && was) await change((options) => removeShipping(cartId, options))
+  const group = groupOf(current()) ?? priceGroupId
+  if (!shipment || group === undefined || isSameShipment(was, shipment)) return
+  const body = {
+    priceGroupId: group,
+    shippingMethodId: shipment.shippingMethod.id,
+    shippingAddress: toBody(shipment.shipmentAddress),
+  }
+  await change((options) => setShipping(cartId, body, options))
+}
+
+type Shipment = Cart['shipments'][number]
+const isSameShipment = (a: Shipment | undefined, b: Shipment): boolean =>
+  a?.shippingMethod.id === b.shippingMethod.id &&
+  isSameAddress(toBody(a.shipmentAddress), toBody(b.shipmentAddress))
+
+async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
+  const { cartId, change, current } = work
+  const { gone, come, both } = compareLines(from.orderLines, to.orderLines)
+  const now = (id: string) => current().orderLines.find((line) => line.id === id)
+  for (const { id } of gone) {
+    if (now(id)) await change((options) => removeLine(cartId, id, options))
+  }
+  for (const { line, position } of come) await bringBack(work, line, position)
+  for (const [was, line] of both) {
+    // A quantity that somebody else has set since stays.
+    if (was.quantity !== line.quantity && now(line.id)?.quantity === was.quantity) {
+      await change((options) => updateLine(cartId, line.id, { quantity: line.quantity }, options))
+    }
+    await restoreProperties(work, line.id, was.customProperties, line.customProperties)
+  }
+}
+
+/** A line that was removed, in its place, as it was. */
+async function bringBack(
+  { cartId, change, current, renamed }: Work,
+  line: CartLine,
+  position: number,
+): Promise<void> {
+  const { sku, variantSku, quantity, priceGroupId, productCatalogId: catalogId } = line
+  const body = {
+    ...{ sku, variantSku, quantity, priceGroupId, catalogId, position },
+    cultureCode: current().cultureCode,
+    customProperties: line.customProperties.map(({ key, value }) => ({ key, value })),
+    // Its own line again, even where the same goods have been scanned meanwhile.
+    addToExistingOrderline: false,
+  }
+  const { lineId, cart } = await change((options) => addLine(cartId, body, options), { isRepeatable: true })
+  renamed(line.id, lineId)
+  const restored = cart.orderLines.find(({ id }) => id === lineId)
+  const terms = restored && differingPrice(restored, line)
+  if (terms) await change((options) => updateLine(cartId, lineId, terms, options))
+}
+
+/** The price and the tax rate that somebody had set for a line, where those of the list are others. */
+function differingPrice(restored: CartLine, { price, taxRate }: CartLine) {
+  const terms = {
+    ...(restored.price !== price && { price }),
+    ...(restored.taxRate !== taxRate && { taxRate }),
+  }
+  return Object.keys(terms).length > 0 ? terms : undefined
+}
+
+async function restoreProperties(
+  { cartId, change, current }: Work,
+  lineId: string | undefined,
+  from: readonly CustomProperty[],
+  to: readonly CustomProperty[],
+): Promise<void> {
+  const owner = { cartId, lineId }
+  const kept = () => {
+    const cart = current()
+    const of = lineId === undefined ? cart : cart.orderLines.find(({ id }) => id === lineId)
+    return of?.customProperties ?? []
+  }
+  for (const { key, value } of differingProperties(from, to)) {
+    const property = kept().find((candidate) => candidate.key === key)
+    if (value === undefined) {
+      if (property) await change((options) => deleteProperty(owner, property.id, options))
+    } else if (property) await change((options) => updateProperty(owner, property.id, value, options))
+    else await change((options) => addProperty(owner, { key, value }, options))
+  }
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '../../core/catalog/catalog.schema.ts'
+import {
+  addLine,
+  addProperty,
+  addPromotionCode,
+  removeLine,
+  setBillingAddress,
+  setShipping,
+  updateCart,
+  updateLine,
+  type Cart,
+} from '../../renderer/api/carts.ts'
+import { startSession } from '../../renderer/api/session.ts'
+import type { CartDraft } from '../../renderer/features/carts/session/cart-draft.ts'
+import { useCartHistory } from '../../renderer/features/carts/session/cart-history.ts'
+import { createCartSession } from '../../renderer/features/carts/session/cart-session.ts'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { sharedShop } from '../support/shop.ts'
+import { openConsoleWindow } from './console-window.ts'
+
+const shop = sharedShop()
+openConsoleWindow(shop)
+let program: Clerk
+let goods: Product[]
+
+beforeAll(async () => {
+  program = await shop().as('staff')
+  goods = await program.products({ maxItems: 4 })
+  const address = new URL(await shop().core.consolePath(), 'http://127.0.0.1')
+  await startSession(address.searchParams.get('launch') ?? '')
+})
+
+/** A cart of three lines, with everything that a clerk may do to it. */
+async function openCart() {
+  const cartId = await program.aCart()
+  for (const product of goods.slice(0, 3)) await program.addLine(cartId, product, { quantity: 2 })
+  const session = createCartSession(cartId)
+  await session.load()
+  const draft: CartDraft = {
+    priceGroupId: undefined,
+    shippingMethodId: undefined,
+    paymentMethodId: undefined,
+  }
+  const history = useCartHistory(cartId, session, draft)
+  const { change } = session
+  const cart = (): Cart => session.cart.value as Cart
+  const lineId = (index: number): string => cart().orderLines[index]?.id ?? ''
+  return { cartId, session, draft, history, change, cart, lineId }
+}
+
+/** What a cart says, without what every restoration makes anew: ids of lines, addresses and properties, who and when. */
+function contentsOf(cart: Cart): unknown {
+  const ids = new Set(['id', 'date', 'addressName'])
+  return JSON.parse(JSON.stringify(cart), (key, value: unknown) => (ids.has(key) ? undefined : value))
+}
+
+describe('every step of a clerk', () => {
+  it('is taken back and done again, one after the other, with places and order', async () => {
+    const { cartId, history, change, cart, lineId } = await openCart()
+    const { customers } = (await program.get('/customers')).ok(CustomersAnswer)
+    const address = await program.anAddress()
+    const shippingMethodId = await program.shippingMethod('Home delivery')
+    const [shopPrice, jubilee] = [
+      await program.priceGroup(),
+      await program.priceGroup('Harbour jubilee 2100'),
+    ]
+    const line = await program.lineOf(goods[3] as Product)
+    const engraving = { key: 'engraving', value: 'For Ida' }
+    const steps: (() => Promise<unknown>)[] = [
+      () => change((options) => addLine(cartId, line, options)),
+      () => change((options) => updateLine(cartId, lineId(1), { quantity: 7 }, options)),
+      () => change((options) => addProperty({ cartId, lineId: lineId(1) }, engraving, options)),
+      () => change((options) => removeLine(cartId, lineId(1), options)),
+      () => change((options) => removeLine(cartId, lineId(0), options)),
+      () => change((options) => updateCart(cartId, { note: 'Call first' }, options)),
+      () => change((options) => updateCart(cartId, { customerId: customers[0]?.id ?? null }, options)),
+      () => change((options) => setBillingAddress(cartId, address, options)),
+      () =>
+        change((options) =>
+          setShipping(
+            cartId,
+            { priceGroupId: shopPrice, shippingMethodId, shippingAddress: address },
+            options,
+          ),
+        ),
+      () =>
+        change((options) =>
+          updateCart(cartId, { priceGroupId: jubilee, priceGroupReason: 'Rehearsal' }, options),
+        ),
+      () => change((options) => addProperty({ cartId }, { key: 'table', value: '7' }, options)),
+      () => change((options) => updateCart(cartId, { cultureCode: 'da-DK', name: 'Blue tent' }, options)),
+      () => change((options) => updateCart(cartId, { walkIn: true }, options)),
+    ]
+    const states = [contentsOf(cart())]
+    for (const step of steps) {
+      await step()
+      states.push(contentsOf(cart()))
+    }
+    for (const state of states.slice(0, -1).reverse()) {
+      await history.undo()
+      expect(contentsOf(cart())).toEqual(state)
+    }
+    expect(history.last.value).toBeUndefined()
+    await history.undo()
+    expect(contentsOf(cart())).toEqual(states[0])
+    for (const state of states.slice(1)) {
+      await history.redo()
+      expect(contentsOf(cart())).toEqual(state)
+    }
+    expect(history.next.value).toBeUndefined()
+    expect(contentsOf(await program.readCart(cartId))).toEqual(states.at(-1))
+  })
+
+  it('takes back a promotion code, and what belongs together as one', async () => {
+    const { cartId, history, change, cart } = await openCart()
+    const before = contentsOf(cart())
+    const given = { codes: { given: ['WELCOME10'], taken: [] } }
+    const codes = async () =>
+      ((await program.get(`/carts/${cartId}/promotion-codes`)).body as { promotionCodes: unknown[] })
+        .promotionCodes
+    await change((options) => addPromotionCode(cartId, 'WELCOME10', options), given)
+    expect(await codes()).toHaveLength(1)
+    await history.undo()
+    expect(await codes()).toHaveLength(0)
+    await history.redo()
+    expect(await codes()).toHaveLength(1)
+    await history.undo()
+
+    await change((options) => updateCart(cartId, { note: 'a' }, options), { step: 'one' })
+    await change((options) => updateCart(cartId, { name: 'b' }, options), { step: 'one' })
+    await history.undo()
+    expect(contentsOf(cart())).toEqual(before)
+  })
+
+  it('leaves what somebody else has done meanwhile, and a new step ends what could be done again', async () => {
+    const { cartId, session, history, change, cart, lineId } = await openCart()
+    await change((options) => updateLine(cartId, lineId(0), { quantity: 5 }, options))
+    await change((options) => updateCart(cartId, { note: 'mine' }, options))
+    await program.patch(`/carts/${cartId}/lines/${lineId(0)}`, { quantity: 9 })
+    await program.post(`/carts/${cartId}/properties`, { key: 'theirs', value: '1' })
+    await session.takeOver()
+    await history.undo()
+    await history.undo()
+    expect(cart().note).toBeNull()
+    expect(cart().orderLines[0]?.quantity).toBe(9)
+    expect(cart().customProperties).toMatchObject([{ key: 'theirs' }])
+    expect(history.next.value).toBeDefined()
+    await change((options) => updateCart(cartId, { note: 'new' }, options))
+    expect(history.next.value).toBeUndefined()
+  })
+})
