@@ -24,6 +24,7 @@ export const SHORTCUTS = {
   properties: 'Ctrl+F8',
   placeOrder: 'F9',
   whyPrice: 'Ctrl+F9',
+  park: 'Ctrl+F3',
   undo: 'Ctrl+Z',
   redo: 'Ctrl+Y',
   source: 'Ctrl+J',
@@ -68,6 +69,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.note], text: 'keys.note' },
       { keys: [SHORTCUTS.properties], text: 'keys.properties' },
       { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
+      { keys: [SHORTCUTS.park], text: 'keys.park' },
     ],
   },
   {

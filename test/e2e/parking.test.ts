@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
+
+const counter = counterOfDemoShop()
+
+test('an order is parked under a name, found by it, and gone on with, by keyboard alone', async () => {
+  const { page, program, press, newOrder, scan, lines, complaints } = counter()
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const cartId = await newOrder()
+  const label = `Blue tent ${cartId.slice(-5)}`
+  await scan(mug?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  await press('Control+F3')
+  const dialog = page.getByRole('dialog', { name: 'Park this order' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await name.and(page.locator(':focus')).waitFor()
+  await press('Enter')
+  await eventually(async () => faultAt(name)).toBe('Please fill this in')
+  await page.keyboard.type(label, { delay: 120 })
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  expect((await program.readCart(cartId)).name).toBe(label)
+
+  const parked = page.getByRole('link', { name: label, exact: true })
+  await parked.waitFor()
+  await page.getByRole('searchbox', { name: 'Search carts' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(`tent ${cartId.slice(-5)}`, { delay: 120 })
+  await eventually(async () => page.getByRole('table', { name: 'Carts' }).locator('tbody tr').count()).toBe(1)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await press('Enter')
+  await page.waitForURL((url) => url.hash === `#/carts/${cartId}`)
+  await page.getByText(`Parked under: ${label}`).waitFor()
+  expect(await lines.count()).toBe(1)
+  expect(complaints).toEqual([])
+})
