@@ -121,17 +121,20 @@ export async function listOrders(
   }
 }
 
-/** A code of an order finds it alone; a code of goods, or words, all that they fit. */
+/** A code of an order finds it alone, and so does a barcode the orders of its goods; words find all that they fit. */
 async function findMeant(db: ReadDb, storeId: string, { whole, ways }: Search): Promise<Found | undefined> {
   const ofOrders = await findTerms(db, 'order_terms', storeId, { whole, ways: [] })
   if (ofOrders) return ofOrders
-  const goods = await findOrdersOfGoods(db, storeId, { whole, ways: [] })
+  const goods = await findOrdersOfGoods(db, storeId, { whole: whole.filter(isBarcode), ways: [] })
   if (goods) return goods
   return either(
     await findTerms(db, 'order_terms', storeId, { whole: [], ways }),
     await findOrdersOfGoods(db, storeId, { whole: [], ways: ways.filter(isOfWords) }),
   )
 }
+
+/** Fewer digits are a size, or the beginning of a number. */
+const isBarcode = (code: string): boolean => /^\d{8,14}$/.test(code)
 
 /** The beginning of a number is one of a phone's: all barcodes of a shop begin the same. */
 const isOfWords = (way: readonly string[]): boolean => way.some((term) => /\p{L}/u.test(term))

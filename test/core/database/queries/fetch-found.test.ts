@@ -155,7 +155,9 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
       })),
     wholeGoods: (search) =>
       /[^\p{L}\s]/u.test(search)
-        ? [search, pastedCode(search)].map(codeTerm).filter((code) => soldTerms.has(code))
+        ? [search, pastedCode(search), typedPhone(pastedCode(search)) ?? '']
+            .map(codeTerm)
+            .filter((code) => /^\d{8,14}$/.test(code) && soldTerms.has(code))
         : [],
     whole: (search) => {
       const pasted = pastedCode(search)
