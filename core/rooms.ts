@@ -7,6 +7,7 @@ import { customProperties } from './custom-properties/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
 import { history } from './history/index.ts'
+import { figures } from './figures/index.ts'
 import { health } from './http/index.ts'
 import type { Room } from './http/room.ts'
 import { operations } from './operations/index.ts'
@@ -33,6 +34,7 @@ export const rooms: readonly Room[] = [
   carts,
   orders,
   checkout,
+  figures,
   transfer,
   access,
   firstStart,

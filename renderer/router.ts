@@ -4,7 +4,7 @@ import { reportUnreachable, whenReachable } from './api/connection.ts'
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
-    section: 'carts' | 'orders' | 'prices'
+    section: 'carts' | 'orders' | 'prices' | 'today'
   }
 }
 
@@ -15,6 +15,7 @@ const pages = {
   orders: () => import('./features/orders/orders-page.vue'),
   order: () => import('./features/orders/order-page.vue'),
   print: () => import('./features/print/print-page.vue'),
+  today: () => import('./features/today/today-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
 }
 
@@ -58,6 +59,7 @@ export function createConsoleRouter(): Router {
         component: pages.prices,
         meta: { section: 'prices' },
       },
+      { path: '/today', name: 'today', component: pages.today, meta: { section: 'today' } },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })

@@ -62,3 +62,7 @@ export function localTime(
   const shown = new Date(wallClock(moment.getTime(), timeZone))
   return { weekday: shown.getUTCDay() || 7, minute: shown.getUTCHours() * 60 + shown.getUTCMinutes() }
 }
+
+/** The day that a clock in a zone shows: `2026-11-21`. */
+export const localDate = (moment: Date, timeZone: string): string =>
+  new Date(wallClock(moment.getTime(), timeZone)).toISOString().slice(0, 10)

@@ -24,6 +24,7 @@ const rooms = [
   'orders',
   'carts',
   'checkout',
+  'figures',
   'transfer',
   'demo',
   'setup',

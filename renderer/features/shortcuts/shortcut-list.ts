@@ -5,6 +5,7 @@ import type { Shortcut } from './use-shortcuts.ts'
 export const SHORTCUTS = {
   help: 'F1',
   search: 'Ctrl+K',
+  today: 'Ctrl+F3',
   newOrder: 'Shift+F2',
   orders: 'F3',
   carts: 'Shift+F3',
@@ -46,6 +47,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.newOrder], text: 'keys.newOrder' },
       { keys: [SHORTCUTS.orders], text: 'keys.orders' },
       { keys: [SHORTCUTS.carts], text: 'keys.carts' },
+      { keys: [SHORTCUTS.today], text: 'keys.today' },
       { keys: [SHORTCUTS.stores], text: 'keys.stores' },
       { keys: [SHORTCUTS.prices], text: 'keys.prices' },
       { keys: ['?', SHORTCUTS.help], text: 'keys.help' },

@@ -78,6 +78,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /carts/{cartId}/lines/{lineId}/price': named('explainLinePrice'),
   'DELETE /carts/{cartId}/billing-address': named('removeBillingAddress'),
   'DELETE /carts/{cartId}/shipping': named('removeShipping'),
+  'GET /figures/day': named('getDayFigures'),
   'GET /orders': named('findOrders'),
   'GET /orders/{orderId}/events': named('listOrderEvents'),
   'POST /orders/{orderId}/complete': named('completeOrder'),

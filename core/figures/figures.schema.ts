@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox'
+import { Amount, CurrencyCode } from '../http/schema.ts'
+
+export const DayQuery = Type.Object({
+  date: Type.Optional(
+    Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      description: 'A day of the store’s time zone; today where not given.',
+    }),
+  ),
+  currency: Type.Optional(CurrencyCode),
+})
+
+const Sold = { orders: Type.Integer(), turnover: Amount }
+
+/** What was sold in an hour of the day, and in the same hour a week before. */
+export const HourFigures = Type.Object({
+  hour: Type.Integer({
+    minimum: 0,
+    maximum: 23,
+    description: 'As a clock on the wall of the store shows it.',
+  }),
+  ...Sold,
+  before: Type.Object(Sold),
+})
+export type HourFigures = Static<typeof HourFigures>
+
+const Count = (what: string) => Type.Integer({ description: `${what} Counted up to 10,000.` })
+
+export const DayFigures = Type.Object({
+  date: Type.String({ examples: ['2026-11-20'] }),
+  dateBefore: Type.String({ description: 'The same day a week before.', examples: ['2026-11-13'] }),
+  currency: Type.String({ description: 'Only orders in it are among the figures of the day.' }),
+  ...Sold,
+  before: Type.Object({
+    ...Sold,
+    ordersSoFar: Type.Integer({
+      description: 'Those until this time of the day; all, of a day that is over.',
+    }),
+    turnoverSoFar: Amount,
+  }),
+  hours: Type.Array(HourFigures, { description: 'All 24 of them.' }),
+  openCarts: Count('Carts that are open.'),
+  parkedCarts: Count('Those of them that are parked under a name.'),
+  waitingOrders: Count('New orders, in any currency, that are not paid.'),
+})
+export type DayFigures = Static<typeof DayFigures>
