@@ -61,6 +61,24 @@ type Answered = Pick<Answer, 'status' | 'headers' | 'text' | 'body'>
 
 const documents = new Map<string, ApiDocument>()
 
+let served: Promise<ApiDocument> | undefined
+
+/**
+ * The document that the cores of these sources serve; asked of the first one only, since all say the same and it takes
+ * longer to write than a shop to open.
+ * @param read asks a core for it
+ */
+export async function sharedDocument(read: () => Promise<string>): Promise<ApiDocument> {
+  served ??= read().then((text) => ApiDocument.of(text))
+  try {
+    return await served
+  } catch (error) {
+    // Another one may be asked.
+    served = undefined
+    throw error
+  }
+}
+
 /** The OpenAPI document that the core serves, as a judge of what the core answers. */
 export class ApiDocument {
   readonly operations: readonly NamedOperation[]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Answer } from './answer.ts'
-import { ApiDocument } from './api-document.ts'
+import { sharedDocument } from './api-document.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD'
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -21,8 +21,8 @@ interface RawRequest {
 }
 
 /**
- * How a request gets to the core: in process, or over a socket. Every answer is held against the OpenAPI document of
- * the core that gave it.
+ * How a request gets to the core: in process, or over a socket. Every answer is held against the OpenAPI document
+ * that the core serves.
  * @throws where the document knows nothing of such an answer
  */
 export type Transport = (request: RawRequest) => Promise<Answer>
@@ -59,17 +59,15 @@ export const overSocket = (origin: string): Transport =>
 
 const DOCUMENT = '/api/v1/openapi.json'
 
-/** Asks for the document once, with the first request. */
-function held(readDocument: () => Promise<string>, ask: Transport): Transport {
-  let document: ApiDocument | undefined
-  return async (request) => {
-    document ??= ApiDocument.of(await readDocument())
+const held =
+  (readDocument: () => Promise<string>, ask: Transport): Transport =>
+  async (request) => {
+    const document = await sharedDocument(readDocument)
     const answer = await ask(request)
     const fault = document.faultOf(request.method, request.url, answer)
     if (fault !== undefined) throw new Error(`${request.method} ${request.url}: ${fault}`)
     return answer
   }
-}
 
 /** Someone who calls the API, with a token or without. */
 export class Caller {

@@ -14,7 +14,7 @@ import { demoTemplate } from '../../support/demo-template.ts'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
 import { withFile } from '../../support/data.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const TILLS = 6
 
 /** What the core has answered, and so must still know after any accident. */
@@ -140,4 +140,4 @@ it('kill -9 in the middle of orders loses nothing that was answered and leaves n
       count(`select count(*) from carts where state = 'ordered' and id not in (select id from orders)`),
     ).toBe(0)
   })
-}, 60_000)
+}, 120_000)
