@@ -50,6 +50,7 @@ describe('Decisions, operations beyond the contract', () => {
     cultureCode: culture,
     billingCurrency: record({ id: guid, isoCode: filled }),
     customerName: nullable(filled),
+    name: nullable(filled),
     lineCount: wire('a count', (value) => Number.isInteger(value)),
     orderTotal: amount,
   }
@@ -191,6 +192,8 @@ describe('Decisions, operations beyond the contract', () => {
       description: filled,
       valid: truth,
       reason: filled,
+      asked: listOf(record({ parameter: filled, value: text, name: nullable(filled) })),
+      found: listOf(record({ value: text, name: nullable(filled) })),
       inheritedFrom: nullable(record(contract.named)),
     }
     const wanted = record({ valid: truth, criteria: listOf(record(criterion), 1) })
@@ -265,12 +268,18 @@ describe('Decisions, operations beyond the contract', () => {
     expect(names(await clerk.get('/orders', { from: '2030-01-01' }), 'orders', 'id')).toStrictEqual([])
   })
 
-  it('GET /orders/{id}/events › date, actor, kind, text', async () => {
+  it('GET /orders/{id}/events › date, actor, kind, text, details', async () => {
     const clerk = await staff()
     const { order } = await clerk.anOrder()
     answers(
       await (await shop().as('support')).get(`/orders/${order.id}/events`),
-      list('events', { date: dateTime, actor: filled, kind: filled, text: filled }),
+      list('events', {
+        date: dateTime,
+        actor: filled,
+        kind: filled,
+        text: filled,
+        details: wire('an object, or null', (value) => typeof value === 'object'),
+      }),
     )
   })
 

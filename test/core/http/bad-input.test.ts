@@ -284,7 +284,7 @@ describe('addresses and methods', () => {
       ['DELETE', '/carts', ['GET', 'POST']],
       ['PUT', `/carts/${UNKNOWN}`, ['DELETE', 'GET', 'PATCH']],
       ['GET', '/payments', ['POST']],
-      ['GET', `/carts/${UNKNOWN}/billing-address`, ['POST']],
+      ['GET', `/carts/${UNKNOWN}/billing-address`, ['DELETE', 'POST']],
       ['DELETE', '/countries', ['GET', 'POST']],
       ['GET', '/oauth/token', ['POST']],
       ['POST', '/health', ['GET']],
