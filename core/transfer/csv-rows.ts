@@ -68,36 +68,36 @@ function placesOf(heading: readonly string[]): Map<string, number> {
   return places
 }
 
+/** The cells of a row, and where it begins. */
 interface Parsed {
-  readonly record: string[]
-  readonly info: { readonly lines: number }
+  readonly cells: readonly string[]
+  readonly line: number
 }
 
-async function* readRecords({
-  encoding,
-  path,
-  separator,
-}: TextFile): AsyncGenerator<{ cells: readonly string[]; line: number }> {
+async function* readRecords({ encoding, path, separator }: TextFile): AsyncGenerator<Parsed> {
+  // Inside of quotes the parser counts a line break of two characters twice.
+  let doubled = 0
+  let end = 0
+  const lineOf = new WeakMap<readonly string[], number>()
   const parser = parse({
     delimiter: separator,
-    info: true,
     max_record_size: MAX_ROW,
+    // While it parses, and not when rows are taken from it: what goes wrong behind a row may come before it is taken.
+    on_record: (cells, { lines }) => {
+      const whole = cells.join(' ')
+      doubled += whole.match(/\r\n/g)?.length ?? 0
+      const breaks = whole.match(/\r\n|\r|\n/g)?.length ?? 0
+      end = lines - doubled
+      lineOf.set(cells, end - breaks)
+      return cells
+    },
     relax_column_count: true,
     skip_empty_lines: true,
   })
   // What goes wrong while it is read is thrown by the parser, which is what is waited for.
   pipeline(createReadStream(path), decoding(encoding), parser, () => undefined)
-  // Inside of quotes the parser counts a line break of two characters twice.
-  let doubled = 0
-  let end = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const whole = record.join('')
-      doubled += whole.match(/\r\n/g)?.length ?? 0
-      const breaks = whole.match(/\r\n|\r|\n/g)?.length ?? 0
-      end = info.lines - doubled
-      yield { cells: record, line: end - breaks }
-    }
+    for await (const cells of parser as AsyncIterable<string[]>) yield { cells, line: lineOf.get(cells) ?? 1 }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // Of what never ends it is told where it begins.
