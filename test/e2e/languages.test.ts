@@ -124,7 +124,7 @@ describe('another store', () => {
     await tab.goto(`${api}/#/orders`)
     await tab.getByRole('button', { name: 'Stores: Harbour Outfitters' }).waitFor()
     await page.bringToFront()
-    await page.keyboard.press('F10')
+    await page.keyboard.press('Control+F6')
     await page.getByRole('menuitem', { name: UPTOWN }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `Stores: ${UPTOWN}` }).waitFor()

@@ -6,7 +6,7 @@ const counter = counterOfDemoShop()
 
 test('Today tells how the day goes, follows what is sold, and has a table behind each chart', async () => {
   const { page, program, press, complaints } = counter()
-  await press('Control+F3')
+  await press('Control+F2')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   const orders = page.getByRole('link', { name: 'Orders today' })
   await orders.waitFor()

@@ -5,11 +5,11 @@ import type { Shortcut } from './use-shortcuts.ts'
 export const SHORTCUTS = {
   help: 'F1',
   search: 'Ctrl+K',
-  today: 'Ctrl+F3',
+  today: 'Ctrl+F2',
   newOrder: 'Shift+F2',
   orders: 'F3',
   carts: 'Shift+F3',
-  stores: 'F10',
+  stores: 'Ctrl+F6',
   prices: 'Ctrl+F7',
   scan: 'F2',
   customer: 'F4',
