@@ -7,6 +7,7 @@ declare module '../database/schema/tables.ts' {
     authorization_codes: AuthorizationCodeTable
     access_tokens: AccessTokenTable
     refresh_tokens: RefreshTokenTable
+    wrong_guesses: WrongGuessTable
   }
 }
 
@@ -73,4 +74,13 @@ export interface RefreshTokenTable {
   successor_hash: string | null
   /** Of the `Idempotency-Key` that it was used with; null where there was none. */
   used_key_hash: string | null
+}
+
+export interface WrongGuessTable {
+  /** Of the client whose secret was guessed at. */
+  id: string
+  guesses: number
+  last_at: string
+  /** Until then a wrong guess comes too soon. */
+  until_at: string
 }

@@ -9,6 +9,7 @@ import * as consoleLink from './console-link.schema.ts'
 import { connectRoutes } from './connect.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import * as token from './token.schema.ts'
+import { sweepGuesses } from './wrong-guesses.ts'
 import type {} from './access.table.ts'
 
 /** Programs of others, and their tokens. */
@@ -22,12 +23,13 @@ export const access = {
     'authorization_codes',
     'access_tokens',
     'refresh_tokens',
+    'wrong_guesses',
   ],
   cached: ['clients', 'client_redirect_uris', 'client_origins'],
   cachedByKey: ['grants'],
   cachedForGood: ['access_tokens'],
   schemas: [schema, consoleLink, token],
-  sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes],
+  sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes, sweepGuesses],
 } as const satisfies Room
 
 /** In a context of their own: only they take forms, and their errors are RFC 6749's. */

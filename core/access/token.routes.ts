@@ -13,6 +13,7 @@ import { CONSOLE_CLIENT_ID } from './console-access.ts'
 import { hashOf } from './secrets.ts'
 import { TokenBody, TokenErrorBody, TokenResponse } from './token.schema.ts'
 import { issueTokens, type TokenRequest } from './tokens.ts'
+import { countGuess, forgetGuesses } from './wrong-guesses.ts'
 
 /** Many programs share the one address of this machine. */
 const FREE_OF_ADDRESS = 50
@@ -28,6 +29,8 @@ const errorNames: Partial<Record<ErrorKind, string>> = {
 export async function tokenRoutes(app: App, { database, clock }: Services): Promise<void> {
   await app.register(formbody)
   const throttle = new Throttle(clock)
+  /** Whether others serve the storage too, each with a throttle of its own. */
+  const isShared = database.changes !== undefined
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = asCommerceError(error)
@@ -64,15 +67,19 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       await requireOrigin(request, reply, tokenRequest.client_id)
       const result = await issueTokens(database, clock(), tokenRequest, repeatKeyOf(request))
       const address = isInjection(request.raw) ? 'window' : request.ip
-      const client = `${address} ${knownForm(tokenRequest.client_id)}`
+      const clientId = knownForm(tokenRequest.client_id)
+      const client = `${address} ${clientId}`
       if (!('error' in result)) {
-        throttle.succeeded(client)
+        if (throttle.succeeded(client) && isShared) await forgetGuesses(database, clientId)
         // Known from now on: its program has a share of its own with its first request.
         await readCached(database, findToken, hashOf(result.access_token))
         return result
       }
       if (result.error === 'invalid_client' || result.error === 'invalid_grant') {
-        const wait = Math.max(throttle.failed(client), throttle.failed(address, FREE_OF_ADDRESS))
+        let wait = Math.max(throttle.failed(client), throttle.failed(address, FREE_OF_ADDRESS))
+        // Who is held back here is not counted elsewhere: what floods one process writes nothing.
+        if (wait === 0 && isShared && clientId !== UNKNOWN)
+          wait = await countGuess(database, clientId, clock())
         // Still RFC 6749's body with what is wrong: a client that looks there only is not misled.
         if (wait > 0) return reply.header('retry-after', String(wait)).code(429).send(result)
       }
@@ -96,9 +103,11 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
   }
 }
 
+const UNKNOWN = 'unknown'
+
 /** What is kept of a client's id: whatever else comes in its place counts as one. */
 const knownForm = (clientId = ''): string =>
-  clientId === CONSOLE_CLIENT_ID ? clientId : (parseId(clientId) ?? 'unknown')
+  clientId === CONSOLE_CLIENT_ID ? clientId : (parseId(clientId) ?? UNKNOWN)
 
 function repeatKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']

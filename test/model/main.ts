@@ -1,3 +1,5 @@
+import { startPostgres } from '../support/postgres-setup.ts'
+import { inFiles, OnServer } from '../support/shops.ts'
 import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { Run, type Failure } from './run.ts'
@@ -12,12 +14,14 @@ const PROGRESS_MILLISECONDS = 10_000
 
 /** Tells stories until there are as many steps as asked for, or one goes otherwise than the model. */
 async function main(options: Options): Promise<number> {
-  const run = await Run.open(options.dir)
+  const server = options.database === 'postgres' ? await startPostgres() : undefined
+  const shops = server ? new OnServer(server, options.isolation) : inFiles
+  const run = await Run.open(options.dir, undefined, shops)
   // Whatever ends it, nothing stays behind.
   process.once('exit', () => run.close())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const progress = new Progress(options.seed)
-  const failure = await tellAll(run, options, progress)
+  const failure = await tellAll(run, options, progress).finally(async () => server?.stop())
   console.log(printedTally(run.tally))
   console.log(progress.line())
   if (!failure) return 0

@@ -6,6 +6,7 @@ import { makeTemplate, Shop, type Template } from './shop.ts'
 import { anyStep, type Step } from './step.ts'
 import { tell } from './story.ts'
 import { Tally } from './tally.ts'
+import { inFiles, type Shops } from '../support/shops.ts'
 import type { World } from './world.ts'
 
 const MEMORY = '/dev/shm'
@@ -41,23 +42,30 @@ export interface Failure {
 export class Run {
   readonly #dir: string
   readonly #template: Template
-  #shops = 0
+  readonly #shops: Shops
+  #opened = 0
   readonly tally = new Tally()
 
-  private constructor(dir: string, template: Template) {
+  private constructor(dir: string, template: Template, shops: Shops) {
     this.#dir = dir
     this.#template = template
+    this.#shops = shops
   }
 
   /**
    * @param parent where the databases are meanwhile
    * @param change what the model takes for the world, where that is to be wrong
+   * @param shops where they are
    */
-  static async open(parent = fastDir(), change = (world: World): World => world): Promise<Run> {
+  static async open(
+    parent = fastDir(),
+    change = (world: World): World => world,
+    shops = inFiles,
+  ): Promise<Run> {
     const dir = mkdtempSync(join(parent, 'backcounter-model-'))
     try {
       const { file, world } = await makeTemplate(dir)
-      return new Run(dir, { file, world: change(world) })
+      return new Run(dir, { file, world: change(world) }, shops)
     } catch (error) {
       rmSync(dir, { recursive: true, force: true })
       throw error
@@ -105,6 +113,6 @@ export class Run {
   }
 
   async #open(): Promise<Shop> {
-    return Shop.in(join(this.#dir, String(++this.#shops)), this.#template)
+    return Shop.in(join(this.#dir, String(++this.#opened)), this.#template, this.#shops)
   }
 }

@@ -1,9 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkIntegrity } from '../../core/database/sqlite/safekeeping/integrity-check.ts'
-import { openSqliteFile } from '../support/engines.ts'
-import type { Core } from '../../core/index.ts'
-import { openCoreIn } from '../support/open-core.ts'
+import { findShop } from '../../core/database/desk-settings.ts'
+import { plainKeeper } from '../../core/database/secret-keeper.ts'
+import { openDesk, withEngine } from '../../core/engines.ts'
+import { openCore, type Core } from '../../core/index.ts'
+import type { Shops } from '../support/shops.ts'
 import { checkOrders } from '../../core/orders/check-orders.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import { demoTemplate, OPENING } from '../support/demo-template.ts'
@@ -64,11 +66,15 @@ export class Shop {
   /** The last that each store has given, as far as stories have told. */
   lastOrderNumber: Readonly<Record<StoreCode, number>>
   readonly #dir: string
+  readonly #shops: Shops
+  #dataDir: string
   #lives = 0
   #core: Core | undefined
 
-  private constructor(dir: string, { stores }: World) {
+  private constructor(dir: string, { stores }: World, shops: Shops) {
     this.#dir = dir
+    this.#dataDir = join(dir, '0')
+    this.#shops = shops
     this.lastOrderNumber = {
       harbour: stores.harbour.lastOrderNumber,
       uptown: stores.uptown.lastOrderNumber,
@@ -76,25 +82,22 @@ export class Shop {
   }
 
   /** @param dir an empty folder for everything of this shop */
-  static async in(dir: string, template: Template): Promise<Shop> {
-    const shop = new Shop(dir, template.world)
+  static async in(dir: string, template: Template, shops: Shops): Promise<Shop> {
+    const shop = new Shop(dir, template.world, shops)
     mkdirSync(shop.#dataDir, { recursive: true })
-    copyFileSync(template.file, join(shop.#dataDir, FILE))
+    await shops.put(template.file, shop.#dataDir)
     await shop.#open()
     return shop
   }
 
   async #open(): Promise<void> {
-    this.#core = await openCoreIn({ dataDir: this.#dataDir, clock: () => new Date(this.now), looks: NEVER })
+    const engine = await openDesk({ dataDir: this.#dataDir, database: undefined, keeper: plainKeeper })
+    this.#core = await openCore({ engine, clock: () => new Date(this.now), looks: NEVER })
   }
 
   get core(): Core {
     if (!this.#core) throw new Error('The core is closed.')
     return this.#core
-  }
-
-  get #dataDir(): string {
-    return join(this.#dir, String(this.#lives))
   }
 
   /** Asks the core as the desktop window does. */
@@ -134,41 +137,33 @@ export class Shop {
   }
 
   /**
-   * Loses power: what is in the files now is all that is left, and another core opens them.
+   * Loses power, or the line to its server: another core goes on with what lasts.
    * @param during what the old core is still doing; whatever comes of it is lost
    */
   async crash(during?: Promise<unknown>): Promise<void> {
     const before = this.#dataDir
-    this.#lives++
-    const after = this.#dataDir
-    mkdirSync(after)
-    for (const name of [FILE, `${FILE}-wal`]) {
-      if (existsSync(join(before, name))) copyFileSync(join(before, name), join(after, name))
-    }
+    this.#dataDir = await this.#shops.cutOff(before, join(this.#dir, String(++this.#lives)))
     await during
     await this.core.close()
-    rmSync(before, { recursive: true })
+    if (this.#dataDir !== before) rmSync(before, { recursive: true })
     await this.#open()
     await this.check()
   }
 
   /** @throws where the file is damaged, or the money of an order does not agree */
   async check(): Promise<void> {
-    const database = await openSqliteFile(this.#dataDir)
-    try {
+    const desk = { dataDir: this.#dataDir, database: undefined, keeper: plainKeeper }
+    const texts = await withEngine(await findShop(desk), async (database) => {
       const { faults } = await checkOrders(database)
-      const texts = [
-        ...(await checkIntegrity(database)),
-        ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`),
-      ]
-      if (texts.length > 0) throw new Error(`The check finds: ${texts.join('; ')}`)
-    } finally {
-      await database.close()
-    }
+      const ofFile = this.#shops.server ? [] : await checkIntegrity(database)
+      return [...ofFile, ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`)]
+    })
+    if (texts.length > 0) throw new Error(`The check finds: ${texts.join('; ')}`)
   }
 
   async close(): Promise<void> {
     await this.core.close()
+    await this.#shops.remove(this.#dataDir)
     rmSync(this.#dir, { recursive: true })
   }
 }

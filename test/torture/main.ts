@@ -2,7 +2,7 @@ import { runTool } from '../support/tool.ts'
 import { parseOptions, usage, type Options } from './options.ts'
 import { printFailure, printRounds, printSkipped, printSummary } from './print.ts'
 import { startPostgres } from '../support/postgres-setup.ts'
-import { inFiles, OnServer } from './stage/shops.ts'
+import { inFiles, OnServer } from '../support/shops.ts'
 import { torture } from './torture.ts'
 
 /** Brings the core down again and again, and tells what was lost: exit code 0 where nothing was. */

@@ -4,7 +4,7 @@ import { buildLibrary } from './faults/library.ts'
 import type { Folder } from './folder.ts'
 import type { Round } from './rounds/round.ts'
 import { whyNoMount } from './rounds/small-disk.ts'
-import type { Shops } from './stage/shops.ts'
+import type { Shops } from '../support/shops.ts'
 import { Stage } from './stage/stage.ts'
 import type { Tally } from './tally.ts'
 

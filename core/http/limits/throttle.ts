@@ -5,15 +5,31 @@ const FREE = 10
 /** Seconds. The wait doubles with every wrong guess up to this, so that nobody waits long for nothing. */
 const LONGEST_WAIT = 60
 /** Milliseconds without a wrong guess after which it starts afresh. */
-const FORGOTTEN_AFTER = 15 * 60_000
+export const FORGOTTEN_AFTER = 15 * 60_000
 /** Whoever guesses under ever new names makes the oldest forgotten, and no more than this is kept. */
 const MAX_KEYS = 1000
 
-interface Known {
+/** Wrong guesses of somebody, or at something; times are milliseconds since 1970. */
+export interface Guesses {
   readonly count: number
   readonly last: number
   /** Until then a wrong guess comes too soon. */
   readonly until: number
+}
+
+/**
+ * Adds a wrong guess to those before.
+ * @param free how many wrong ones are taken before any wait
+ * @returns how many seconds too soon it came, which is not counted then; or what is known now
+ */
+export function addGuess(known: Guesses | undefined, now: number, free = FREE): number | Guesses {
+  const early = known === undefined ? 0 : Math.ceil((known.until - now) / 1000)
+  // More than the longest wait: somebody has set the clock back.
+  if (early > 0 && early <= LONGEST_WAIT) return early
+  const isFresh = known === undefined || now - known.last > FORGOTTEN_AFTER
+  const count = (isFresh ? 0 : known.count) + 1
+  const wait = count < free ? 0 : Math.min(2 ** (count - free), LONGEST_WAIT)
+  return { count, last: now, until: now + wait * 1000 }
 }
 
 /**
@@ -24,7 +40,7 @@ interface Known {
  */
 export class Throttle {
   readonly #clock: Clock
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, Guesses>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -37,24 +53,21 @@ export class Throttle {
    * @returns how many seconds too soon it came; 0 where it was not
    */
   failed(key: string, free = FREE): number {
-    const now = this.#clock().getTime()
-    const known = this.#known.get(key)
-    const early = known === undefined ? 0 : Math.ceil((known.until - now) / 1000)
-    // More than the longest wait: somebody has set the clock back.
-    if (early > 0 && early <= LONGEST_WAIT) return early
-    const isFresh = known === undefined || now - known.last > FORGOTTEN_AFTER
-    const count = (isFresh ? 0 : known.count) + 1
-    const wait = count < free ? 0 : Math.min(2 ** (count - free), LONGEST_WAIT)
-    this.#keep(key, { count, last: now, until: now + wait * 1000 })
+    const added = addGuess(this.#known.get(key), this.#clock().getTime(), free)
+    if (typeof added === 'number') return added
+    this.#keep(key, added)
     return 0
   }
 
-  /** Forgets the wrong guesses of somebody who has proved to know. */
-  succeeded(key: string): void {
-    this.#known.delete(key)
+  /**
+   * Forgets the wrong guesses of somebody who has proved to know.
+   * @returns whether there were any
+   */
+  succeeded(key: string): boolean {
+    return this.#known.delete(key)
   }
 
-  #keep(key: string, known: Known): void {
+  #keep(key: string, known: Guesses): void {
     this.#known.delete(key)
     this.#known.set(key, known)
     if (this.#known.size <= MAX_KEYS) return

@@ -16,7 +16,7 @@ import { emptyTally } from '../tally.ts'
 import { verifyFolder } from '../verify/verify-folder.ts'
 import { load, type Load } from './load.ts'
 import { open, type Life } from './life.ts'
-import { DATABASE, inFiles, type Shops } from './shops.ts'
+import { DATABASE, inFiles, type Shops } from '../../support/shops.ts'
 
 /** Everything that rounds use: folders, cores, tills, chance. */
 export class Stage {

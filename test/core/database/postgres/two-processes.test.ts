@@ -107,6 +107,24 @@ describe('two processes on one database, eight clients each', () => {
     expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(2 * CLIENTS)
   }, 120_000)
 
+  it('count wrong guesses at the secret of a client together, and take the right one all the same', async () => {
+    const { credentials } = await demoTemplate()
+    const { clientId, clientSecret } = credentials.harbour.support
+    const ask = async (number: number, secret: string) =>
+      anyone(number % 2).post('/oauth/token', {
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: secret,
+      })
+    let guesses = 0
+    while ((await ask(guesses, 'wrong')).status === 401) guesses++
+    // Ten are free; alone each of the two would take as many.
+    expect(guesses).toBeGreaterThanOrEqual(10)
+    expect(guesses).toBeLessThan(18)
+    expect((await ask(0, clientSecret)).status).toBe(200)
+    expect((await ask(0, 'wrong')).status).toBe(401)
+  })
+
   it('let a launch code in once', async () => {
     const code = await withEngine({ kind: 'postgres', address }, async (engine) =>
       engine.transact(async (db) => {

@@ -1,13 +1,14 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { keepShop } from '../../../core/database/desk-settings.ts'
-import { moveShop } from '../../../core/database/move.ts'
-import { plainKeeper } from '../../../core/database/secret-keeper.ts'
-import { withEngine } from '../../../core/engines.ts'
-import { openLine, type Line } from '../../support/line.ts'
-import type { TestServer } from '../../support/postgres-setup.ts'
+import { keepShop } from '../../core/database/desk-settings.ts'
+import { moveShop } from '../../core/database/move.ts'
+import { plainKeeper } from '../../core/database/secret-keeper.ts'
+import { withEngine } from '../../core/engines.ts'
+import { openLine, type Line } from './line.ts'
+import type { TestServer } from './postgres-setup.ts'
 
 export const DATABASE = 'backcounter.sqlite'
 
@@ -20,6 +21,12 @@ export interface Shops {
   readonly server: TestServer | undefined
   /** The way of a folder's cores to it. */
   lineOf(dataDir: string): Line
+  /**
+   * Cuts off the core of a folder: another goes on with what lasts.
+   * @param next a folder that is not there yet
+   * @returns the folder in which it goes on
+   */
+  cutOff(dataDir: string, next: string): Promise<string>
 }
 
 /** Each in the file of its folder. */
@@ -29,6 +36,14 @@ export const inFiles: Shops = {
   server: undefined,
   lineOf: () => {
     throw new Error('A file has no line.')
+  },
+  // What is in the files at this moment; nobody may come in between.
+  cutOff: async (dataDir, next) => {
+    mkdirSync(next)
+    for (const name of [DATABASE, `${DATABASE}-wal`]) {
+      if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(next, name))
+    }
+    return Promise.resolve(next)
   },
 }
 
@@ -69,6 +84,12 @@ export class OnServer implements Shops {
     const known = this.#lines.get(dataDir)
     if (!known) throw new Error(`The folder ${dataDir} has no line.`)
     return known.line
+  }
+
+  // What is under way on its sessions is undone, or done again on others.
+  async cutOff(dataDir: string): Promise<string> {
+    this.lineOf(dataDir).cut()
+    return Promise.resolve(dataDir)
   }
 
   async #makeTemplate(file: string): Promise<string> {

@@ -1,0 +1,50 @@
+import type { Engine } from '../database/engine.ts'
+import { putRow } from '../database/queries/prepared.ts'
+import { addGuess, FORGOTTEN_AFTER } from '../http/limits/throttle.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
+
+/**
+ * Counts a wrong guess at the secret of a client for all processes of a storage together, so that nobody guesses at each
+ * desk anew. Nothing but a wrong guess is written, and none that comes too soon.
+ * @returns how many seconds too soon it came; 0 where it was not
+ */
+export const countGuess = async (database: Engine, clientId: string, now: Date): Promise<number> =>
+  database.transact(async (db) => {
+    const row = await db
+      .selectFrom('wrong_guesses')
+      .selectAll()
+      .where('id', '=', clientId)
+      .forUpdate()
+      .executeTakeFirst()
+    const known = row && {
+      count: row.guesses,
+      last: Date.parse(row.last_at),
+      until: Date.parse(row.until_at),
+    }
+    const added = addGuess(known, now.getTime())
+    if (typeof added === 'number') return added
+    const times = { last_at: timestamp(now), until_at: timestamp(new Date(added.until)) }
+    await putRow(db, 'wrong_guesses', { id: clientId, guesses: added.count, ...times }, ['id'])
+    return 0
+  })
+
+/** Forgets those of a client that has proved to know. */
+export const forgetGuesses = async (database: Engine, clientId: string): Promise<void> =>
+  database.transact(async (db) => {
+    await db.deleteFrom('wrong_guesses').where('id', '=', clientId).execute()
+  })
+
+/** Deletes what counts no more. */
+export const sweepGuesses: Sweep = async (db, now) => {
+  const old = db
+    .selectFrom('wrong_guesses')
+    .select('id')
+    .where('last_at', '<', timestamp(new Date(now.getTime() - FORGOTTEN_AFTER)))
+    .limit(AT_ONCE)
+  const { numDeletedRows } = await db
+    .deleteFrom('wrong_guesses')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
