@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,6 @@ export class OnServer implements Shops {
   readonly #isolation: string
   readonly #lines = new Map<string, { readonly line: Line; readonly name: string }>()
   readonly #templates = new Map<string, Promise<string>>()
-  #made = 0
 
   constructor(server: TestServer, isolation = 'read committed') {
     this.server = server
@@ -110,7 +110,7 @@ export class OnServer implements Shops {
   }
 
   #newName(): string {
-    return `torture_${++this.#made}`
+    return `shop_${randomBytes(8).toString('hex')}`
   }
 
   #addressOf(name: string): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText } from '../match.ts'
+import { anything, anyText } from '../match.ts'
 import { Refused, withCustomerId, type Call, type Order } from '../model.ts'
 import { moment, orderBody } from '../views.ts'
 import { findOrder } from './change-order.ts'
@@ -53,6 +53,7 @@ export const readingEvents = (order: Order): Call => ({
           actor: event.actor,
           kind: event.kind,
           text: anyText,
+          details: anything,
         })),
         nextPagingToken: null,
       },
