@@ -2,7 +2,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
-import { toMajor, type Minor, type Ppm } from '../kernel/money.ts'
+import { share, toMajor, type Minor, type Ppm } from '../kernel/money.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -55,9 +55,11 @@ export async function listShippingMethods(
   const textsOf = Map.groupBy(texts, (text) => text.shipping_method_id)
   const currency = destination.priceGroup.currency.isoCode
   return {
-    rows: kept.map(({ id, name, image_url, delivers }) => {
+    rows: kept.map(({ id, name, image_url, delivers, tax_rate_ppm }) => {
       const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
       const displayName = text?.display_name ?? name
+      const price = prices(id) ?? 0
+      const tax = share(price, taxRateOf(destination.priceGroup, tax_rate_ppm))
       return {
         id,
         // Named in the culture asked for, as price groups and countries are.
@@ -65,7 +67,8 @@ export async function listShippingMethods(
         displayName,
         description: text?.description ?? null,
         imageUrl: image_url,
-        price: { amount: toMajor(prices(id) ?? 0, currency), currency },
+        price: { amount: toMajor(price, currency), currency },
+        priceWithTax: { amount: toMajor(price + tax, currency), currency },
         delivers: delivers === 1,
       }
     }),
@@ -87,6 +90,9 @@ async function pricesOf(
   const byMethod = Map.groupBy(rows, (row) => row.shipping_method_id)
   return (id) => inherited(priceGroup, byMethod.get(id) ?? [])?.amount
 }
+
+/** A price group decides on the tax of all that it sells, where it says any. */
+const taxRateOf = ({ taxRate }: PriceGroupRecord, ofMethod: Ppm): Ppm => taxRate ?? ofMethod
 
 /** What a delivery costs. */
 export interface ShippingTerms {
@@ -119,8 +125,7 @@ const termsOf = cached(
     if (!method) return undefined
     const price = (await pricesOf(db, [methodId], priceGroup))(methodId)
     if (price === undefined) return undefined
-    const taxRate = priceGroup.taxRate ?? method.tax_rate_ppm
-    return { methodId, methodName: method.name, price, taxRate }
+    return { methodId, methodName: method.name, price, taxRate: taxRateOf(priceGroup, method.tax_rate_ppm) }
   },
 )
 

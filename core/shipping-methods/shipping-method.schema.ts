@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox'
 import { Amount, CultureCode, Id, NextPagingToken, Nullable, PageQuery } from '../http/schema.ts'
 import { PaymentMethodWithProperties } from '../payment-methods/payment-method.schema.ts'
 
+const Price = Type.Object({ amount: Amount, currency: Type.String() })
+
 /** Section 2.7: a shipping method as the list shows it. */
 export const ShippingMethod = Type.Object({
   id: Id,
@@ -9,7 +11,11 @@ export const ShippingMethod = Type.Object({
   displayName: Type.String(),
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),
-  price: Type.Object({ amount: Amount, currency: Type.String() }),
+  price: Price,
+  priceWithTax: Type.Object(Price.properties, {
+    description:
+      'An addition: the price as the customer pays it, with the tax of the price group, else of the method.',
+  }),
   delivers: Type.Boolean({
     description: 'An addition: whether it brings the goods to an address; otherwise they are collected.',
   }),

@@ -99,7 +99,6 @@ export const da: Messages = {
     waiting: '{count} scanning venter | {count} scanninger venter',
     walkIn: 'Uden navn',
     walkInText: 'Opgiver hverken navn eller adresse',
-    withoutTax: 'uden moms',
   },
   cartState: {
     abandoned: 'Opgivet',

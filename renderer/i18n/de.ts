@@ -101,7 +101,6 @@ export const de: Messages = {
     waiting: '{count} Scan wartet | {count} Scans warten',
     walkIn: 'Laufkunde',
     walkInText: 'Ohne Namen und Adresse',
-    withoutTax: 'ohne Steuer',
   },
   cartState: {
     abandoned: 'Verworfen',

@@ -99,7 +99,6 @@ export const en = {
     waiting: '{count} scan waits | {count} scans wait',
     walkIn: 'Walk-in',
     walkInText: 'Gives no name or address',
-    withoutTax: 'without tax',
   },
   cartState: {
     abandoned: 'Abandoned',

@@ -99,7 +99,6 @@ export const ja: Messages = {
     waiting: 'スキャン {count} 件が待機中 | スキャン {count} 件が待機中',
     walkIn: '店頭のお客様',
     walkInText: '氏名も住所も不要',
-    withoutTax: '税抜',
   },
   cartState: {
     abandoned: '破棄済み',

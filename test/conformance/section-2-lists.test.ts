@@ -23,7 +23,8 @@ const shippingMethod: Fields = {
   description: nullable(filled),
   imageUrl: nullable(filled),
   price: record(price),
-  // Of the decisions: whether it needs an address, or is collected.
+  // Of ours: what the customer pays, and whether it needs an address or is collected.
+  priceWithTax: record(price),
   delivers: truth,
 }
 

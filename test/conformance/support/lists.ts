@@ -33,8 +33,8 @@ export const lists: readonly List[] = [
     path: '/shipping-methods',
     methods: ['GET'],
     field: 'shippingMethods',
-    // `delivers` is ours (decisions, carts).
-    fields: ['id', 'name', 'displayName', 'description', 'imageUrl', 'price', 'delivers'],
+    // `delivers` and `priceWithTax` are ours (decisions, carts).
+    fields: ['id', 'name', 'displayName', 'description', 'imageUrl', 'price', 'priceWithTax', 'delivers'],
     required: ['cultureCode', 'countryId', 'priceGroupId'],
     query: async (clerk) => ({ ...(await inCountry(clerk)), ...(await inGroup(clerk)) }),
   },

@@ -35,6 +35,7 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
         'imageUrl',
         'name',
         'price',
+        'priceWithTax',
       ])
     }
     expect(methods[2]).toStrictEqual({
@@ -44,6 +45,7 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
       description: 'Two to three working days, to the door.',
       imageUrl: null,
       price: { amount: 6.36, currency: 'EUR' },
+      priceWithTax: { amount: 7.95, currency: 'EUR' },
       delivers: true,
     })
     expect(methods.map(({ delivers }) => delivers)).toEqual([false, true, true, true])
@@ -54,6 +56,7 @@ describe('the list of shipping methods (sections 2.7 and 4.9)', () => {
       name: 'Levering til døren',
       displayName: 'Levering til døren',
       price: { amount: 47.2, currency: 'DKK' },
+      priceWithTax: { amount: 59, currency: 'DKK' },
     })
     expect((await list('Denmark', 'Trade, EUR'))[2]).toMatchObject({ price: { amount: 0, currency: 'EUR' } })
     expect((await list('Denmark', 'Harbour Club, EUR'))[2]).toMatchObject({
