@@ -60,6 +60,7 @@ const OPERATIONS: readonly (readonly [Method, string, readonly (TemplateScope | 
   ['POST', '/customers', []],
   ['GET', `/customers/${ID}`, []],
   ['GET', '/customer-groups', []],
+  ['GET', '/figures/day', []],
   ['GET', '/organizations', []],
   ['POST', `/orders/${ID}/complete`, []],
   ['POST', `/orders/${ID}/cancel`, []],
