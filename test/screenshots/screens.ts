@@ -67,19 +67,27 @@ export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Prom
       await page.waitForTimeout(300)
     }
   },
+  'price-groups': async (page) => {
+    await page.keyboard.press('F7')
+    await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  },
+  'why-price': async (page) => {
+    await leaveDialog(page)
+    await page.keyboard.press('Control+F9')
+    await page.getByRole('dialog').waitFor()
+  },
   'address-dialog': async (page) => {
+    await leaveDialog(page)
     await page.keyboard.press('Shift+F4')
     await page.getByRole('dialog').waitFor()
   },
   shortcuts: async (page) => {
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await leaveDialog(page)
     await page.keyboard.press('F1')
     await page.getByRole('dialog').waitFor()
   },
   'order-placed': async (page) => {
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await leaveDialog(page)
     await page.keyboard.press('F9')
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
   },
@@ -102,4 +110,29 @@ export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Prom
     await page.getByRole('row').filter({ hasText: 'Completed' }).first().getByRole('link').click()
     await page.getByRole('region', { name: 'History' }).waitFor()
   },
+  print: async (page) => {
+    await page.keyboard.press('Control+p')
+    await page.getByRole('region', { name: 'Preview' }).getByRole('article').waitFor()
+  },
+  search: async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'History' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('jør', { delay: 120 })
+    await page.getByRole('option').nth(2).waitFor()
+  },
+  prices: async (page) => {
+    await leaveDialog(page)
+    await page.keyboard.press('Control+F7')
+    await page.getByRole('list', { name: 'Prices' }).locator('> li').nth(3).waitFor()
+  },
+  today: async (page) => {
+    await page.keyboard.press('Control+F2')
+    await page.getByRole('table', { name: 'Latest orders' }).waitFor()
+  },
+}
+
+async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
