@@ -603,7 +603,7 @@ export const en = {
     tax: 'Tax of {rate}, the rate of the product: {amount}.',
     taxOfGroup: 'Tax of {rate}, the rate of {group}: {amount}.',
     title: 'Why this price?',
-    total: '{quantity} of it cost {amount}.',
+    total: 'For {quantity}: {amount}.',
   },
 }
 

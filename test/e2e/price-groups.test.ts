@@ -158,7 +158,7 @@ describe('why a line costs what it costs', () => {
     const text = await why.innerText()
     expect(text).toMatch(/Shop price, EUR sells it for €[\d.]+ each, without tax\./)
     expect(text).toMatch(/Tax of 25%, the rate of the product: €[\d.]+\./)
-    expect(text).toContain(`1 of it cost €${line?.total.toFixed(2) ?? ''}.`)
+    expect(text).toContain(`For 1: €${line?.total.toFixed(2) ?? ''}.`)
     expect(text).toMatch(/In the other valid price groups\s+Season, EUR\s+€\d/)
     expect(await accessibilityFaults(page)).toEqual([])
     await press('Escape')
