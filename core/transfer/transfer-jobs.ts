@@ -11,7 +11,7 @@ import type { ImportReport } from './transfer.schema.ts'
 /** Jobs of which it is known how they ended; the oldest are forgotten. */
 const MAX_ENDED = 50
 
-/** Threads that work at a time. */
+/** Jobs under way at a time: one works, on a thread, the others wait for it. Threads side by side keep their memory. */
 const MAX_RUNNING = 4
 /** After so many seconds one may have ended. */
 const RETRY_AFTER = 5
@@ -49,6 +49,8 @@ export interface Job {
 export class TransferJobs {
   readonly #jobs = new Map<string, Job>()
   readonly #onFailure: (error: unknown) => void
+  /** Resolves when the last job that was begun has ended. */
+  #turn: Promise<void> = Promise.resolve()
 
   /** @param onFailure is told of what nobody has foreseen */
   constructor(onFailure: (error: unknown) => void) {
@@ -94,7 +96,7 @@ export class TransferJobs {
       cancel: () => ending.abort(),
     }
     this.#jobs.set(begun.id, begun)
-    void this.#run(begun, ending.signal, work)
+    this.#turn = this.#turn.then(async () => this.#run(begun, ending.signal, work))
     return begun
   }
 
@@ -104,6 +106,7 @@ export class TransferJobs {
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Promise<void> {
     try {
+      signal.throwIfAborted()
       const { report = null, rows } = await work({ signal, onProgress: (done) => (job.rows = done) })
       Object.assign(job, { state: 'done', rows, report })
     } catch (error) {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { runCommand } from '../../core/cli/program.ts'
 
-const CLI = join(import.meta.dirname, '../../core/cli/main.ts')
+/** What `npm run cli` starts: the built core where the build is of these sources. */
+const CLI = join(import.meta.dirname, '../../electron/cli.ts')
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The core as a user runs it: a process of its own on a data folder of its own. */
