@@ -39,7 +39,9 @@ describe('only price groups that are valid for the cart are chosen', () => {
     const before = await program.readCart(cartId)
     await press('F7')
     await dialog().waitFor()
-    expect(await dialog().innerText()).toMatch(/Valid for this order[^]*Season, EUR[^]*Not valid[^]*jubilee/)
+    await eventually(async () => dialog().innerText()).toMatch(
+      /Valid for this order[^]*Season, EUR[^]*Not valid[^]*jubilee/,
+    )
     const jubilee = dialog().getByRole('radio', { name: /^Harbour jubilee 2100/ })
     expect(await jubilee.getAttribute('aria-description')).toMatch(
       /^The time is from 1 Jan 2100, 00:00; now: \w+, \d+ \w+ 20\d\d, \d\d:\d\d$/,
