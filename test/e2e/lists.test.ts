@@ -105,6 +105,8 @@ test('days are typed in the order of the clerk’s language, whatever the browse
   await expect.poll(() => page().url()).toContain('from=2025-03-05')
   await page().evaluate(() => localStorage.setItem('backcounter.preferences', '{}'))
   await page().reload()
+  // Where it is sent before its first page stands, it stays.
+  await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
 })
 
 describe('at 200 % zoom', () => {
