@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import type { Messages } from './en.ts'
+import type { Messages } from './en/index.ts'
 
 export const LOCALES = ['en', 'da', 'de', 'ja'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -8,15 +8,15 @@ export type Locale = (typeof LOCALES)[number]
 type Keys<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Keys<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
-/** Every text of the console: `cart.place`. A key that is not in `en.ts` does not compile. */
+/** Every text of the console: `cart.place`. A key that is not in `en/` does not compile. */
 export type MessageKey = Keys<Messages>
 
 /** Whoever reads one language loads one. */
 const texts: Record<Locale, () => Promise<Messages>> = {
-  en: async () => (await import('./en.ts')).en,
-  da: async () => (await import('./da.ts')).da,
-  de: async () => (await import('./de.ts')).de,
-  ja: async () => (await import('./ja.ts')).ja,
+  en: async () => (await import('./en/index.ts')).en,
+  da: async () => (await import('./da/index.ts')).da,
+  de: async () => (await import('./de/index.ts')).de,
+  ja: async () => (await import('./ja/index.ts')).ja,
 }
 
 const messages: Partial<Record<Locale, Messages>> = {}

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createI18n } from 'vue-i18n'
 import type { EvaluatedCriterion } from '../../renderer/api/price-groups.ts'
 import { criterionTexts } from '../../renderer/features/prices/criterion-texts.ts'
-import { da } from '../../renderer/i18n/da.ts'
-import { de } from '../../renderer/i18n/de.ts'
-import { en } from '../../renderer/i18n/en.ts'
-import { ja } from '../../renderer/i18n/ja.ts'
+import { da } from '../../renderer/i18n/da/index.ts'
+import { de } from '../../renderer/i18n/de/index.ts'
+import { en } from '../../renderer/i18n/en/index.ts'
+import { ja } from '../../renderer/i18n/ja/index.ts'
 
 function textsIn(locale: 'en' | 'da' | 'de' | 'ja', region: string) {
   const { global } = createI18n({ legacy: false, locale, messages: { en, da, de, ja } })

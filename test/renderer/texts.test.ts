@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { da } from '../../renderer/i18n/da.ts'
-import { de } from '../../renderer/i18n/de.ts'
-import { en } from '../../renderer/i18n/en.ts'
-import { ja } from '../../renderer/i18n/ja.ts'
+import { da } from '../../renderer/i18n/da/index.ts'
+import { de } from '../../renderer/i18n/de/index.ts'
+import { en } from '../../renderer/i18n/en/index.ts'
+import { ja } from '../../renderer/i18n/ja/index.ts'
 import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
 import { cultureNames, formatAge, formatMoney, formatRate } from '../../renderer/ui/format.ts'
 

@@ -1,0 +1,7 @@
+import type { Messages } from '../en/index.ts'
+import { cartTexts } from './cart.ts'
+import { customersTexts } from './customers.ts'
+import { ordersTexts } from './orders.ts'
+import { shellTexts } from './shell.ts'
+
+export const ja: Messages = { ...cartTexts, ...customersTexts, ...ordersTexts, ...shellTexts }
