@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { NAME_LENGTH } from '../../http/schema.ts'
 import type { Fault } from '../../kernel/errors.ts'
-import type { ProductDraft, ProductRecord, Texts } from './product-record.ts'
+import { meantBy, type ProductDraft, type ProductRecord, type Texts } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import {
   findProductRecords,
@@ -29,7 +29,11 @@ export async function checkProducts(
   wanted: readonly Wanted[],
 ): Promise<readonly (readonly Fault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
-  return wanted.map((each) => [...faultsOfDraft(shelf, each.draft), ...faultsOfCodes(each, taken)])
+  return wanted.map((each) => [
+    ...faultsOfDraft(shelf, each.draft),
+    ...faultsOfIds(each),
+    ...faultsOfCodes(each, taken),
+  ])
 }
 
 interface Taken {
@@ -129,6 +133,23 @@ function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[]
     }
   }
   return faults
+}
+
+/** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
+function faultsOfIds({ before, draft }: Wanted): Fault[] {
+  const known = before?.variants ?? []
+  const meant = draft.variants.map((variant) => before && meantBy(before, draft, variant))
+  return draft.variants.flatMap(({ id, variantSku }, index) => {
+    const field = `variants.${index}`
+    const own = meant[index]
+    if (id !== undefined && own?.id !== id)
+      return [{ field: `${field}.id`, text: 'is no variant of the product' }]
+    if (own && meant.indexOf(own) < index) return [{ field: `${field}.id`, text: 'stands more than once' }]
+    const other = known.find((variant) => variant.variantSku === variantSku && variant !== own)
+    return other && variantSku !== null && !meant.includes(other)
+      ? [{ field: `${field}.variantSku`, text: 'is that of a variant that is sold no more' }]
+      : []
+  })
 }
 
 function faultsOfCodes({ before, draft }: Wanted, taken: Taken): Fault[] {

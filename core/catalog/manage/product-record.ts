@@ -12,6 +12,8 @@ export interface ProductOption {
 
 /** What somebody wants a variant to be. A product without variants has one, without a sku of its own. */
 export interface VariantDraft {
+  /** The variant that is meant; where it is left out, that of the sku. */
+  readonly id?: string | undefined
   readonly variantSku: string | null
   /** The variant's part of the name. */
   readonly names: Texts
@@ -46,6 +48,20 @@ export interface ProductRecord extends ProductDraft {
   readonly version: number
   /** In their order; retired ones too. */
   readonly variants: readonly VariantRecord[]
+}
+
+/** The variant that a draft means: the one it names, or that of its sku; where there is one and is to be one, that. */
+export function meantBy(
+  before: ProductRecord,
+  draft: ProductDraft,
+  { id, variantSku }: VariantDraft,
+): VariantRecord | undefined {
+  const known = before.variants.find((variant) =>
+    id === undefined ? variant.variantSku === variantSku : variant.id === id,
+  )
+  if (known) return known
+  const [only, ...others] = before.variants
+  return others.length === 0 && draft.variants.length === 1 ? only : undefined
 }
 
 /** What makes a variant's name where nobody has given it one: "M, navy", in the store's own culture. */

@@ -42,6 +42,11 @@ const Options = Type.Array(
 )
 
 const VariantBody = Type.Object({
+  id: Type.Optional({
+    ...Id,
+    description:
+      'Which variant of the product it is, where its sku is another now; otherwise it is that of the sku.',
+  }),
   variantSku: Type.Optional(
     Nullable(Text(NAME_LENGTH, 'Null or left out only where the product has no other variant.')),
   ),
@@ -173,6 +178,7 @@ export const ManagedProductsAnswer = Type.Object({
   products: Type.Array(ListedProduct),
   nextPagingToken: NextPagingToken,
 })
+export type ManagedProductsAnswer = Static<typeof ManagedProductsAnswer>
 
 export const ProductParams = Type.Object({
   sku: Text(NAME_LENGTH, 'The sku of the product, or its id.'),

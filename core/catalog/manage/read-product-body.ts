@@ -44,6 +44,7 @@ function firstCatalog({ catalogs: [first] }: Shelf): string {
 function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: Fault[]): VariantDraft {
   const options = body.options ?? []
   return {
+    id: body.id,
     variantSku: body.variantSku || null,
     names:
       body.names === undefined

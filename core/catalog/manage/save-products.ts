@@ -3,7 +3,7 @@ import { changedMeanwhile, recordDone, type Author, type Done } from '../../hist
 import { newId } from '../../kernel/ids.ts'
 import type { Wanted } from './check-products.ts'
 import { productChanges } from './product-changes.ts'
-import type { ProductDraft, ProductRecord, VariantRecord } from './product-record.ts'
+import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
 import {
   findUsedVariants,
   insertProductRecords,
@@ -86,22 +86,10 @@ const newProduct = (draft: ProductDraft): ProductRecord => ({
   variants: draft.variants.map((variant) => ({ ...variant, id: newId(), isRetired: false })),
 })
 
-/** The variant that a draft means: that of its sku; where there is one and is to be one, that. */
-function meantBy(
-  before: ProductRecord,
-  draft: ProductDraft,
-  variantSku: string | null,
-): VariantRecord | undefined {
-  const known = before.variants.find((variant) => variant.variantSku === variantSku)
-  if (known) return known
-  const [only, ...others] = before.variants
-  return others.length === 0 && draft.variants.length === 1 ? only : undefined
-}
-
 /** Variants that are sold now, and are not in the draft. */
 function leftOut({ before, draft }: Wanted): string[] {
   if (!before) return []
-  const meant = new Set(draft.variants.map(({ variantSku }) => meantBy(before, draft, variantSku)?.id))
+  const meant = new Set(draft.variants.map((variant) => meantBy(before, draft, variant)?.id))
   return before.variants.filter(({ id, isRetired }) => !isRetired && !meant.has(id)).map(({ id }) => id)
 }
 
@@ -116,7 +104,7 @@ function changedProduct(
     options: variant.options,
     barcodes: variant.barcodes,
     prices: variant.prices,
-    id: meantBy(before, draft, variant.variantSku)?.id ?? newId(),
+    id: meantBy(before, draft, variant)?.id ?? newId(),
     isRetired: false,
   }))
   const meant = new Set(variants.map(({ id }) => id))

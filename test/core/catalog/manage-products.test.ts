@@ -329,3 +329,39 @@ describe('a product of the shop’s own', () => {
     expect((await uptown.patch('/manage/products/RIGHTS', { taxRate: 0 })).status).toBe(404)
   })
 })
+
+describe('a variant that its body names by id', () => {
+  it('may have another sku, and stays the one that was sold', async () => {
+    const manager = await shop().as('admin')
+    const made = await create(manager, 'RENAME')
+    const [medium, large] = made.variants
+    const renamed = await manager.put('/manage/products/RENAME', {
+      ...made,
+      variants: [
+        { ...medium, variantSku: 'RENAME-L' },
+        { ...large, variantSku: 'RENAME-M' },
+      ],
+    })
+    const { variants } = renamed.ok(ManagedProduct)
+    expect(variants.map(({ id, variantSku }) => [id, variantSku])).toStrictEqual([
+      [medium?.id, 'RENAME-L'],
+      [large?.id, 'RENAME-M'],
+    ])
+    expect((await atCounter(manager, 'RENAME-1')).map(({ variantSku }) => variantSku)).toStrictEqual([
+      'RENAME-L',
+    ])
+  })
+
+  it('is one of the product, once, with a sku that no other has had', async () => {
+    const manager = await shop().as('admin')
+    const made = await create(manager, 'NAMED')
+    const [medium, large] = made.variants
+    const put = async (...variants: object[]) => manager.put('/manage/products/NAMED', { ...made, variants })
+    const stranger = { ...large, id: made.id }
+    expect((await put(medium ?? {}, stranger)).faultyFields('BadRequest')).toStrictEqual(['variants.1.id'])
+    const twice = { ...medium, variantSku: 'NAMED-2', barcodes: [] }
+    expect((await put(medium ?? {}, twice)).faultyFields('BadRequest')).toStrictEqual(['variants.1.id'])
+    const taken = { ...medium, variantSku: 'NAMED-L' }
+    expect((await put(taken)).faultyFields('BadRequest')).toStrictEqual(['variants.0.variantSku'])
+  })
+})
