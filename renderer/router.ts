@@ -1,10 +1,11 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
+import { placePages, placeRoutes } from './features/settings/places.ts'
 import { reportUnreachable, whenReachable } from './api/connection.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
-    section: 'carts' | 'orders' | 'prices' | 'today'
+    section: 'carts' | 'orders' | 'prices' | 'today' | 'settings'
   }
 }
 
@@ -17,11 +18,12 @@ const pages = {
   print: () => import('./features/print/print-page.vue'),
   today: () => import('./features/today/today-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
+  settings: () => import('./features/settings/settings-page.vue'),
 }
 
 /** Fetches every page that is not here yet; one that cannot be had now is asked for again when it is opened. */
 export async function fetchPages(): Promise<void> {
-  await Promise.allSettled(Object.values(pages).map((fetchPage) => fetchPage()))
+  await Promise.allSettled([...Object.values(pages), ...placePages()].map((fetchPage) => fetchPage()))
 }
 
 /** Addresses live behind `#`: the same built files work over HTTP and in the desktop window, reloads included. */
@@ -58,6 +60,12 @@ export function createConsoleRouter(): Router {
         name: 'prices',
         component: pages.prices,
         meta: { section: 'prices' },
+      },
+      {
+        path: '/settings',
+        component: pages.settings,
+        meta: { section: 'settings' },
+        children: placeRoutes(),
       },
       { path: '/today', name: 'today', component: pages.today, meta: { section: 'today' } },
       { path: '/:rest(.*)*', redirect: '/carts' },

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { noteScope } from './scopes.ts'
 import {
   hearOthers,
   inTurn,
@@ -20,6 +21,7 @@ const TOLD_WITHIN_MS = 1000
 interface TokenAnswer {
   access_token: string
   expires_in: number
+  scope: string
   refresh_token: string
 }
 
@@ -90,7 +92,13 @@ function goodToken(refused: string | undefined): string | undefined {
 
 /** Takes what another tab has got for itself. */
 function take(token: SharedToken): void {
-  if (token.storeId === shownStore && token.renewAt > (accessToken?.renewAt ?? 0)) accessToken = token
+  if (token.storeId === shownStore && token.renewAt > (accessToken?.renewAt ?? 0)) use(token)
+}
+
+function use(token: SharedToken): SharedToken {
+  accessToken = token
+  noteScope(token.scope)
+  return token
 }
 
 async function renew(refused: string | undefined): Promise<string> {
@@ -149,7 +157,7 @@ function keep(answer: TokenAnswer, { storeId, launchCode }: Pick<SignIn, 'storeI
   const lifetime = answer.expires_in * 1000
   const renewedAt = Date.now()
   const renewAt = renewedAt + lifetime - Math.min(RENEW_AHEAD_MS, lifetime / 2)
-  accessToken = { value: answer.access_token, renewAt, storeId, renewedAt }
+  const token = use({ value: answer.access_token, scope: answer.scope, renewAt, storeId, renewedAt })
   writeSignIn({
     storeId,
     launchCode,
@@ -158,6 +166,6 @@ function keep(answer: TokenAnswer, { storeId, launchCode }: Pick<SignIn, 'storeI
     renewedAt,
   })
   hearOthers(take)
-  tellOthers(accessToken)
+  tellOthers(token)
   return answer.access_token
 }

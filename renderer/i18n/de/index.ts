@@ -2,6 +2,13 @@ import type { Messages } from '../en/index.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { ordersTexts } from './orders.ts'
+import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 
-export const de: Messages = { ...cartTexts, ...customersTexts, ...ordersTexts, ...shellTexts }
+export const de: Messages = {
+  ...cartTexts,
+  ...customersTexts,
+  ...ordersTexts,
+  ...settingsTexts,
+  ...shellTexts,
+}

@@ -1,0 +1,68 @@
+import type { RouteRecordRaw } from 'vue-router'
+import { holdsScope, type ConsoleScope } from '../../api/scopes.ts'
+import type { MessageKey } from '../../i18n/index.ts'
+
+/** The parts of the list, from the top. */
+export const SETTINGS_GROUPS = ['shop', 'selling', 'people', 'system'] as const
+export type SettingsGroup = (typeof SETTINGS_GROUPS)[number]
+
+/** A page of the settings. */
+export interface SettingsPlace {
+  /** Its address is `/settings/<key>`, its route `settings-<key>`. */
+  readonly key: string
+  readonly group: SettingsGroup
+  readonly icon: string
+  readonly title: MessageKey
+  /** What somebody must be allowed to, to find it in the list. */
+  readonly scope: ConsoleScope
+  readonly page: () => Promise<unknown>
+  /** One of its records, with the property `id`: `/settings/<key>/<id>`, route `settings-<key>-record`. */
+  readonly record?: () => Promise<unknown>
+}
+
+/** Every place, in the order of the list. A new one is a line here; its page stands in its own feature's folder. */
+export const SETTINGS_PLACES: readonly SettingsPlace[] = [
+  {
+    key: 'local-api',
+    group: 'system',
+    icon: 'i-lucide-plug',
+    title: 'localApi.title',
+    scope: 'admin',
+    page: () => import('../local-api/local-api-page.vue'),
+  },
+]
+
+export const placeRoute = ({ key }: Pick<SettingsPlace, 'key'>): string => `settings-${key}`
+
+/** Those that the list shows to whoever is signed in. */
+export const openPlaces = (): readonly SettingsPlace[] =>
+  SETTINGS_PLACES.filter(({ scope }) => holdsScope(scope))
+
+/** The pages of all places, to be fetched before they are asked for. */
+export const placePages = (): readonly (() => Promise<unknown>)[] =>
+  SETTINGS_PLACES.flatMap(({ page, record }) => (record ? [page, record] : [page]))
+
+/** The routes below `/settings`, which itself leads to the first place that is open. */
+export const placeRoutes = (): RouteRecordRaw[] => [
+  {
+    path: '',
+    name: 'settings',
+    redirect: () => {
+      const [first] = openPlaces()
+      return first ? { name: placeRoute(first) } : '/carts'
+    },
+  },
+  ...SETTINGS_PLACES.flatMap((place): RouteRecordRaw[] => {
+    const page: RouteRecordRaw = { path: place.key, name: placeRoute(place), component: place.page }
+    if (!place.record) return [page]
+    return [
+      page,
+      {
+        path: `${place.key}/:id`,
+        name: `${placeRoute(place)}-record`,
+        component: place.record,
+        props: true,
+      },
+    ]
+  }),
+]
