@@ -1,6 +1,6 @@
 import { findKeptPrices, getVariants, type VariantRecord } from '../catalog/product.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
-import { toMajor, toRate } from '../kernel/money.ts'
+import { plainRate, toMajor, toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { lineTotal } from '../pricing/line.ts'
 import { priceGroupNames, getPriceGroup } from '../price-groups/price-group.repository.ts'
@@ -121,7 +121,7 @@ function taxStep(
   const amount = toMajor(line.quantity * line.tax, isoCode)
   const rate = toRate(line.taxRate)
   const base = { rate, amount, name: null }
-  const sum = `Tax at ${rate * 100} % makes ${amount} ${isoCode}`
+  const sum = `Tax at ${plainRate(line.taxRate)} makes ${amount} ${isoCode}`
   if (by === 'product')
     return { kind: 'tax', ...base, priceGroup: null, text: `${sum}: the rate of the product.` }
   if (by === 'line')

@@ -35,6 +35,9 @@ export const toPpm = (rate: number): Ppm => scale(rate, 6)
 
 export const toRate = (ppm: Ppm): number => ppm / million
 
+/** A rate as histories say it, whoever reads them: `7 %`. */
+export const plainRate = (ppm: Ppm): string => `${ppm / 10_000} %`
+
 /** The share of an amount that a rate is, rounded once, half away from zero: the only place money is rounded. */
 export function share(minor: Minor, rate: Ppm): Minor {
   const product = minor * rate

@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../history/record-event.schema.ts'
-import { plainAmount, toRate } from '../../kernel/money.ts'
+import { plainAmount, plainRate } from '../../kernel/money.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -30,7 +30,7 @@ function plainFields({ priceGroups }: Shelf, product: ProductRecord): Map<string
   addAll('descriptions', product.descriptions)
   add('imageUrl', product.imageUrl)
   add('catalogId', product.catalogId)
-  add('taxRate', `${toRate(product.taxRate) * 100} %`)
+  add('taxRate', plainRate(product.taxRate))
   add('state', product.state)
   const sold = product.variants.filter(({ isRetired }) => !isRetired)
   add('variants', sold.map(({ variantSku }) => variantSku ?? product.sku).join(', '))

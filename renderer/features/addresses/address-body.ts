@@ -1,4 +1,5 @@
-import type { AddressBody, CartAddress, CompleteAddressBody } from '../../api/carts.ts'
+import type { AddressBody, CompleteAddressBody } from '../../api/carts.ts'
+import type { OrderAddress } from '../../api/orders.ts'
 
 export type AddressForm = Record<keyof AddressBody, string>
 
@@ -69,7 +70,7 @@ export const isComplete = (address: AddressBody): address is CompleteAddressBody
 }
 
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */
-export function toBody(address: CartAddress): AddressBody {
+export function toBody(address: OrderAddress): AddressBody {
   const { country, emailAddress, mobilePhoneNumber } = address
   const { firstName, lastName, line1, line2, city, postalCode, state, attention, companyName, phoneNumber } =
     address
@@ -89,6 +90,9 @@ export function toBody(address: CartAddress): AddressBody {
     mobileNumber: mobilePhoneNumber,
   }
 }
+
+/** Whether two addresses of answers say the same; each has an id and a name of its own, whatever it says. */
+export const saysTheSame = (a: OrderAddress, b: OrderAddress): boolean => isSameAddress(toBody(a), toBody(b))
 
 /** Whether two addresses say the same, whatever was left empty or out. */
 export function isSameAddress(a: AddressBody, b: AddressBody): boolean {

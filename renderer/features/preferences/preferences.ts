@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watchEffect } from 'vue'
 import { LOCALES, matchLocale, speak, type Locale } from '../../i18n/index.ts'
+import { keptFields } from '../../ui/kept.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -53,12 +54,7 @@ export const usePreferences = defineStore('preferences', () => {
 })
 
 function read(): Saved {
-  let saved: Partial<Record<keyof Saved, unknown>> = {}
-  try {
-    saved = (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as typeof saved
-  } catch {
-    // Somebody else's text under our key: start from the defaults.
-  }
+  const saved: Partial<Record<keyof Saved, unknown>> = keptFields(localStorage.getItem(STORAGE_KEY))
   return {
     theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
     language: LOCALES.find((locale) => locale === saved.language) ?? 'browser',

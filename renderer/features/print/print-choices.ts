@@ -1,5 +1,6 @@
 import { reactive, watch } from 'vue'
 import type { PaperSize } from '../../../electron/desktop-api.ts'
+import { keptFields } from '../../ui/kept.ts'
 
 export const DOCUMENTS = ['receipt', 'invoice', 'packing'] as const
 /** What is printed of an order. */
@@ -35,12 +36,7 @@ export function readChoices(kept: string | null, culture: string): PrintChoices 
     paper: LETTER_REGIONS.includes(culture.split('-').at(-1) ?? '') ? 'Letter' : 'A4',
     printers: {},
   }
-  let found: Partial<Record<keyof PrintChoices, unknown>> = {}
-  try {
-    found = (JSON.parse(kept ?? '{}') ?? {}) as typeof found
-  } catch {
-    return plain
-  }
+  const found: Partial<Record<keyof PrintChoices, unknown>> = keptFields(kept)
   const printers = Object.entries(typeof found.printers === 'object' ? { ...found.printers } : {})
   return {
     document: DOCUMENTS.find((kind) => kind === found.document) ?? plain.document,

@@ -3,6 +3,7 @@ import { firstPriceGroup, searchProducts, type Product } from '../../api/catalog
 import { searchCustomers, type Customer } from '../../api/customers.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
+import { withTax } from '../carts/lines/unit-price.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
@@ -55,7 +56,7 @@ const foundOrder = (order: OrderSummary, { locale }: Finding): Found => ({
 const foundCart = (cart: CartSummary, { locale, nobody }: Finding): Found => ({
   kind: 'cart',
   id: cart.id,
-  title: cart.customerName ?? nobody,
+  title: cart.name ?? cart.customerName ?? nobody,
   text: formatMoney(cart.orderTotal, cart.billingCurrency.isoCode, locale),
   to: { name: 'cart', params: { cartId: cart.id } },
 })
@@ -74,7 +75,7 @@ const foundProduct = (product: Product, { locale }: Finding): Found => {
     kind: 'product',
     id: code,
     title: product.name,
-    text: joined(code, formatMoney(product.price * (1 + product.taxRate), product.currency, locale)),
+    text: joined(code, formatMoney(withTax(product), product.currency, locale)),
     to: { name: 'orders', query: { search: code } },
     code,
   }

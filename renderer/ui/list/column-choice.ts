@@ -1,4 +1,5 @@
 import { computed, ref, watch, type ComputedRef } from 'vue'
+import { keptFields } from '../kept.ts'
 import type { ListColumn } from './list-column.ts'
 
 export interface ColumnChoice {
@@ -31,13 +32,8 @@ export function useColumnChoice(list: string, columns: () => readonly ListColumn
 
 /** Anything may stand there. */
 function read(kept: string | null): Record<string, boolean> {
-  try {
-    const found: unknown = JSON.parse(kept ?? '{}')
-    const entries = Object.entries<unknown>(typeof found === 'object' ? { ...found } : {})
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
-    )
-  } catch {
-    return {}
-  }
+  const entries = Object.entries(keptFields(kept))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minorDigits, share, toMajor, toMinor, toPpm, toRate } from '../../../core/kernel/money.ts'
+import { minorDigits, plainRate, share, toMajor, toMinor, toPpm, toRate } from '../../../core/kernel/money.ts'
 
 /** Half away from zero, written with whole numbers only and in another way than the core does it. */
 function exactShare(minor: number, ppm: number): number {
@@ -111,5 +111,13 @@ describe('rates on the wire', () => {
   ])('%d is %i millionths, and back', (rate, ppm) => {
     expect(toPpm(rate)).toBe(ppm)
     expect(toRate(ppm)).toBe(rate)
+  })
+
+  it.each([
+    [70_000, '7 %'],
+    [88_750, '8.875 %'],
+    [250_000, '25 %'],
+  ])('%i millionths read as %s in a history', (ppm, text) => {
+    expect(plainRate(ppm)).toBe(text)
   })
 })

@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
 import type { AddressBody, CartAddress } from '../../../api/carts.ts'
-import { isSameAddress, toBody } from '../../addresses/address-body.ts'
+import { isSameAddress, saysTheSame, toBody } from '../../addresses/address-body.ts'
 import type { CartSession } from '../session/cart-session.ts'
 
 export interface DeliveryAddress {
@@ -32,7 +32,7 @@ export function useDeliveryAddress({ cart }: Pick<CartSession, 'cart'>): Deliver
   const waiting = computed(() => (typeof wish.value === 'object' ? wish.value : undefined))
   const isSame = computed(() => {
     if (wish.value !== undefined) return wish.value === 'same'
-    return !shipping.value || !billing.value || isSameAddress(toBody(shipping.value), toBody(billing.value))
+    return !shipping.value || !billing.value || saysTheSame(shipping.value, billing.value)
   })
   const wanted = computed(() => {
     const address = isSame.value ? billing.value : shipping.value

@@ -1,6 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import type { AddLineBody, ChangeOptions } from '../../../api/carts.ts'
 import type { Product } from '../../../api/catalog.ts'
+import { keptList } from '../../../ui/kept.ts'
 
 /** Goods that have been found, and how many of them. */
 export interface FoundGoods {
@@ -44,7 +45,7 @@ export function keptScans(cartId: string): KeptScans {
 
 /** @param key under which they stand in the storage of the window */
 export function createKeptScans(key: string): KeptScans {
-  const left = JSON.parse(sessionStorage.getItem(key) ?? '[]') as WaitingScan[]
+  const left = keptList(sessionStorage.getItem(key)) as WaitingScan[]
   const waiting = shallowRef<readonly WaitingScan[]>([...left])
 
   function set(scans: readonly WaitingScan[]): void {

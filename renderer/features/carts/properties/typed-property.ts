@@ -1,4 +1,5 @@
 import { reactive, watch } from 'vue'
+import { keptFields } from '../../../ui/kept.ts'
 import type { PropertyText } from './property.ts'
 
 /** Where a property is typed: a new one of the cart or of a line, or one that is there. */
@@ -27,7 +28,7 @@ export function useTypedProperty(
   const text = reactive<PropertyText>({
     key: property?.key ?? '',
     value: property?.value ?? '',
-    ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PropertyText>),
+    ...(keptFields(sessionStorage.getItem(storageKey)) as Partial<PropertyText>),
   })
   const stop = watch(text, () => sessionStorage.setItem(storageKey, JSON.stringify(text)), { flush: 'sync' })
   return {

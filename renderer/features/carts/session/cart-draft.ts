@@ -1,4 +1,5 @@
 import { reactive, watch } from 'vue'
+import { keptFields } from '../../../ui/kept.ts'
 
 /** What the clerk has chosen for a cart that the cart itself keeps only later, or not at all before it is placed. */
 export interface CartDraft {
@@ -15,7 +16,7 @@ export function useCartDraft(cartId: string): CartDraft {
     priceGroupId: undefined,
     shippingMethodId: undefined,
     paymentMethodId: undefined,
-    ...(JSON.parse(sessionStorage.getItem(keyOf(cartId)) ?? '{}') as Partial<CartDraft>),
+    ...(keptFields(sessionStorage.getItem(keyOf(cartId))) as Partial<CartDraft>),
   })
   watch(draft, () => sessionStorage.setItem(keyOf(cartId), JSON.stringify(draft)))
   return draft

@@ -1,7 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { addPromotionCode, removePromotionCode, type Cart, type CartLine } from '../../../api/carts.ts'
 import type { CartDraft } from './cart-draft.ts'
-import type { CartSession, Change } from './cart-session.ts'
+import type { CartSession, Change, StepCodes } from './cart-session.ts'
 import { compareLines, groupOf, type CartState } from './cart-state.ts'
 import { restoreCart } from './restore-cart.ts'
 
@@ -13,10 +13,6 @@ export interface CartStep {
   readonly key: string | undefined
   /** Promotion codes that it has given, and taken away: the cart itself says nothing of them. */
   readonly codes: StepCodes
-}
-export interface StepCodes {
-  readonly given: readonly string[]
-  readonly taken: readonly string[]
 }
 
 export interface CartHistory {

@@ -32,6 +32,12 @@ export interface CartMove {
   now: VersionedCart
 }
 
+/** Promotion codes that a step gives, and takes away. */
+export interface StepCodes {
+  readonly given: readonly string[]
+  readonly taken: readonly string[]
+}
+
 export interface ChangeRules {
   /** Waiting changes of one key give way to the newest. */
   key?: string
@@ -40,7 +46,7 @@ export interface ChangeRules {
   /** Changes of one key are one step, to be taken back together. */
   step?: string
   /** Promotion codes that it gives and takes away. */
-  codes?: { given: readonly string[]; taken: readonly string[] }
+  codes?: StepCodes
   /** How it was sent before, where its answer was lost: it is sent the same again. */
   sent?: ChangeOptions
 }

@@ -15,7 +15,7 @@ import {
   type CustomProperty,
   type UpdateCartBody,
 } from '../../../api/carts.ts'
-import { isSameAddress, toBody } from '../../addresses/address-body.ts'
+import { saysTheSame, toBody } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './cart-session.ts'
 
@@ -70,7 +70,7 @@ async function restoreAddresses(
 ): Promise<void> {
   const [before, billing] = [from.billingAddress, to.billingAddress]
   if (!billing && before) await change((options) => removeBillingAddress(cartId, options))
-  else if (billing && !(before && isSameAddress(toBody(before), toBody(billing)))) {
+  else if (billing && !(before && saysTheSame(before, billing))) {
     await change((options) => setBillingAddress(cartId, toBody(billing), options))
   }
   const [was, shipment] = [from.shipments[0], to.shipments[0]]
@@ -87,8 +87,7 @@ async function restoreAddresses(
 
 type Shipment = Cart['shipments'][number]
 const isSameShipment = (a: Shipment | undefined, b: Shipment): boolean =>
-  a?.shippingMethod.id === b.shippingMethod.id &&
-  isSameAddress(toBody(a.shipmentAddress), toBody(b.shipmentAddress))
+  a?.shippingMethod.id === b.shippingMethod.id && saysTheSame(a.shipmentAddress, b.shipmentAddress)
 
 async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   const { cartId, change, current } = work

@@ -9,8 +9,7 @@ const TELLING: readonly CartDifference['kind'][] = ['customer', 'priceGroup', 'l
 /** What a step has done, in a few words. */
 export function useStepText(editor: Pick<CartEditor, 'choices'>): (step: CartStep) => string {
   const { t } = useTexts()
-  const groupName = (id: string | undefined) =>
-    editor.choices.priceGroups.groups.value?.find((group) => group.id === id)?.name ?? ''
+  const groupName = (id = '') => editor.choices.priceGroups.nameOf(id)
 
   function textOf(difference: CartDifference): string {
     switch (difference.kind) {
