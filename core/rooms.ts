@@ -15,6 +15,7 @@ import { orders } from './orders/index.ts'
 import { paymentMethods } from './payment-methods/index.ts'
 import { priceGroups } from './price-groups/index.ts'
 import { promotions } from './promotions/index.ts'
+import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { stores } from './stores/index.ts'
@@ -40,6 +41,7 @@ export const rooms: readonly Room[] = [
   firstStart,
   events,
   history,
+  records,
   operations,
   health,
 ]

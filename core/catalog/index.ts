@@ -2,8 +2,9 @@ import type { Room } from '../http/room.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import * as schema from './catalog.schema.ts'
 import type {} from './catalog.table.ts'
-import { manageProductRoutes } from './manage/product.routes.ts'
+import { productNoun } from './manage/product.noun.ts'
 import * as productSchema from './manage/product.schema.ts'
+import { recordRoutes } from '../records/record.routes.ts'
 
 const tables = [
   'catalogs',
@@ -21,7 +22,7 @@ const tables = [
 
 /** What is sold, and for how much. */
 export const catalog = {
-  routes: [catalogRoutes, manageProductRoutes],
+  routes: [catalogRoutes, recordRoutes(productNoun)],
   tables,
   cached: tables,
   schemas: [schema, productSchema],

@@ -59,8 +59,8 @@ export function eventRoutes(app: App, services: Services): void {
     looking = undefined
   }
 
-  function tell({ storeId, type, id, version }: StoreChange): void {
-    const text = `event: ${type}\ndata: ${JSON.stringify({ id, version })}\n\n`
+  function tell({ storeId, type, noun, id, version }: StoreChange): void {
+    const text = `event: ${type}\ndata: ${JSON.stringify({ noun, id, version })}\n\n`
     // One event after another, also where a token has to be looked up.
     told = told.then(async () => visit((stream) => stream.storeId === storeId, text))
   }
@@ -84,9 +84,10 @@ export function eventRoutes(app: App, services: Services): void {
       config: { scope: 'staff' },
       schema: {
         operationId: 'watchEvents',
-        summary: 'Watch carts and orders change',
+        summary: 'Watch carts, orders and records change',
         description:
-          'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, sent when ' +
+          'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, and ' +
+          '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
           'the change is on disk. The stream ends with its token, when that expires or is revoked; a client that comes ' +
           'back reads afresh.',
         tags: ['Extensions'],

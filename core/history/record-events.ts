@@ -77,7 +77,7 @@ export async function changedMeanwhile(
   const fields = last ? view(last).changes.map(({ field }) => field) : []
   const who = last ? ` by ${last.actor} (${last.date})` : ''
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
-  const text = `The ${noun} has been changed in the meantime${who}${what}. Please read it again.`
+  const text = `The ${noun.replaceAll('-', ' ')} has been changed in the meantime${who}${what}. Please read it again.`
   return new CommerceError('Conflict', 'record.changed', [{ text }], { etag: etagOf(record.version) })
 }
 

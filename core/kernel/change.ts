@@ -1,6 +1,8 @@
 /** Something that others may want to know of, once it lasts. */
 export interface Change {
-  readonly type: 'cart.changed' | 'order.placed' | 'order.changed'
+  readonly type: 'cart.changed' | 'order.placed' | 'order.changed' | 'record.changed'
+  /** What `record.changed` is about, such as `price-group`. */
+  readonly noun?: string | undefined
   readonly id: string
   readonly version: number
 }

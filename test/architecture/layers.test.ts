@@ -12,6 +12,7 @@ const rooms = [
   'compatibility',
   'events',
   'history',
+  'records',
   'stores',
   'countries',
   'custom-properties',

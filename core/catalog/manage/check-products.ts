@@ -1,7 +1,9 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { NAME_LENGTH } from '../../http/schema.ts'
 import type { Fault } from '../../kernel/errors.ts'
-import { meantBy, type ProductDraft, type ProductRecord, type Texts } from './product-record.ts'
+import type { Wanted } from '../../records/noun.ts'
+import { noCulture, type Texts } from '../../records/texts.ts'
+import { meantBy, type ProductDraft, type ProductRecord } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import {
   findProductRecords,
@@ -12,11 +14,7 @@ import {
 import type { Shelf } from './shelf.ts'
 
 /** What somebody wants to be stored. */
-export interface Wanted {
-  /** As it is now; undefined where it is new. */
-  readonly before: ProductRecord | undefined
-  readonly draft: ProductDraft
-}
+export type WantedProduct = Wanted<ProductDraft, ProductRecord>
 
 /**
  * What keeps products from being stored, each with its field: what is wrong with one by itself, and what does not go
@@ -26,7 +24,7 @@ export interface Wanted {
 export async function checkProducts(
   db: ReadDb,
   shelf: Shelf,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedProduct[],
 ): Promise<readonly (readonly Fault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
   return wanted.map((each) => [
@@ -43,7 +41,7 @@ interface Taken {
   readonly barcodes: ReadonlyMap<string, readonly TakenCode[]>
 }
 
-async function findTaken(db: ReadDb, storeId: string, wanted: readonly Wanted[]): Promise<Taken> {
+async function findTaken(db: ReadDb, storeId: string, wanted: readonly WantedProduct[]): Promise<Taken> {
   // What a product has already, it may have: only what is new to it is looked for.
   const skus = wanted.flatMap(({ before, draft }) => (before?.sku === draft.sku ? [] : [draft.sku]))
   const [variantSkus, barcodes] = [newCodes(wanted, variantSkusOf), newCodes(wanted, barcodesOf)]
@@ -55,7 +53,10 @@ async function findTaken(db: ReadDb, storeId: string, wanted: readonly Wanted[])
   }
 }
 
-function newCodes(wanted: readonly Wanted[], codesOf: (draft: ProductDraft) => readonly string[]): string[] {
+function newCodes(
+  wanted: readonly WantedProduct[],
+  codesOf: (draft: ProductDraft) => readonly string[],
+): string[] {
   return wanted.flatMap(({ before, draft }) => {
     const own = new Set(before ? codesOf(before) : [])
     return codesOf(draft).filter((code) => !own.has(code))
@@ -97,8 +98,7 @@ function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[]
   const fault = (field: string, text: string): void => void faults.push({ field, text })
   const checkCultures = (field: string, texts: object): void => {
     for (const culture of Object.keys(texts)) {
-      if (!store.cultures.includes(culture))
-        fault(`${field}.${culture}`, `must be a culture of the store: ${store.cultures.join(', ')}`)
+      if (!store.cultures.includes(culture)) faults.push(noCulture(field, culture, store.cultures))
     }
   }
   checkLengths(draft, fault)
@@ -136,7 +136,7 @@ function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[]
 }
 
 /** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
-function faultsOfIds({ before, draft }: Wanted): Fault[] {
+function faultsOfIds({ before, draft }: WantedProduct): Fault[] {
   const known = before?.variants ?? []
   const meant = draft.variants.map((variant) => before && meantBy(before, draft, variant))
   return draft.variants.flatMap(({ id, variantSku }, index) => {
@@ -152,7 +152,7 @@ function faultsOfIds({ before, draft }: Wanted): Fault[] {
   })
 }
 
-function faultsOfCodes({ before, draft }: Wanted, taken: Taken): Fault[] {
+function faultsOfCodes({ before, draft }: WantedProduct, taken: Taken): Fault[] {
   const faults: Fault[] = []
   const owner = taken.skus.get(draft.sku)
   if (owner !== undefined && owner !== before?.id) {

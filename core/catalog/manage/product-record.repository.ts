@@ -1,7 +1,10 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { insertRows, updateRow, updateSeen } from '../../database/queries/prepared.ts'
+import { isSame } from '../../records/is-same.ts'
+import type { RecordChange, RecordRows } from '../../records/noun.ts'
+import { textsOf } from '../../records/texts.ts'
 import { productTerms } from '../product-terms.ts'
-import { isSame, type ProductRecord, type VariantRecord } from './product-record.ts'
+import type { ProductRecord, VariantRecord } from './product-record.ts'
 
 /** What products are asked for by. */
 export type ProductKey = 'id' | 'sku'
@@ -44,11 +47,6 @@ export async function findProductRecords(
     variants: variantsOf.get(row.id) ?? [],
   }))
 }
-
-const textsOf = <T extends { culture_code: string }>(
-  rows: readonly T[] | undefined,
-  text: (row: T) => string,
-): Record<string, string> => Object.fromEntries((rows ?? []).map((row) => [row.culture_code, text(row)]))
 
 /** The variants of products, by the product's id, each product's in their order. */
 async function findVariantRecords(
@@ -108,7 +106,7 @@ async function findVariantRecords(
 }
 
 /** Stores new products with all that belongs to them. */
-export async function insertProductRecords(
+async function insertProductRecords(
   db: WriteDb,
   storeId: string,
   products: readonly ProductRecord[],
@@ -225,22 +223,15 @@ async function insertVariantParts(db: WriteDb, storeId: string, placed: readonly
   )
 }
 
-/** A product before and after a change. */
-export interface ProductChange {
-  readonly before: ProductRecord
-  readonly after: ProductRecord
-}
-
 /**
- * Stores changed products, each where it still is in the version that it was seen in.
- * @param gone variants that are left out afterwards and were never used; all others that are left out stay as they are
+ * Stores changed products, each where it still is in the version that it was seen in. Variants that are in them no more
+ * are deleted.
  * @returns those that are in another version by now; then nothing may be kept of this transaction
  */
-export async function updateProductRecords(
+async function updateProductRecords(
   db: WriteDb,
   storeId: string,
-  changes: readonly ProductChange[],
-  gone: readonly string[] = [],
+  changes: readonly RecordChange<ProductRecord>[],
 ): Promise<readonly ProductRecord[]> {
   const missed: ProductRecord[] = []
   for (const { before, after } of changes) {
@@ -260,16 +251,19 @@ export async function updateProductRecords(
       renamed.map(({ after }) => after),
     )
   }
-  await updateVariants(db, storeId, changes, gone)
+  await updateVariants(db, storeId, changes)
   return missed
 }
 
 async function updateVariants(
   db: WriteDb,
   storeId: string,
-  changes: readonly ProductChange[],
-  gone: readonly string[],
+  changes: readonly RecordChange<ProductRecord>[],
 ): Promise<void> {
+  const kept = new Set(changes.flatMap(({ after }) => after.variants.map(({ id }) => id)))
+  const gone = changes.flatMap(({ before }) =>
+    before.variants.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+  )
   const added: Placed[] = []
   const changed: (Placed & { readonly isMoved: boolean })[] = []
   for (const { before, after } of changes) {
@@ -314,7 +308,7 @@ async function deleteParts(db: WriteDb, variantIds: readonly string[]): Promise<
 }
 
 /** Deletes a product that nothing refers to. @returns false where it is in another version by now */
-export async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<boolean> {
+async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<boolean> {
   const variantIds = product.variants.map(({ id }) => id)
   await deleteParts(db, variantIds)
   await db.deleteFrom('variants').where('product_id', '=', product.id).execute()
@@ -326,6 +320,13 @@ export async function deleteProductRecord(db: WriteDb, product: ProductRecord): 
     .where('version', '=', product.version)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** How products are kept, with all that belongs to them. */
+export const productRows: RecordRows<ProductRecord> = {
+  insert: async (db, { storeId }, products) => insertProductRecords(db, storeId, products),
+  update: async (db, { storeId }, changes) => updateProductRecords(db, storeId, changes),
+  delete: async (db, _author, product) => deleteProductRecord(db, product),
 }
 
 /**

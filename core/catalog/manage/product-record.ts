@@ -1,7 +1,6 @@
 import type { Minor, Ppm } from '../../kernel/money.ts'
-
-/** A text in each culture that it is there in. */
-export type Texts = Readonly<Record<string, string>>
+import type { StoredRecord } from '../../records/noun.ts'
+import type { Texts } from '../../records/texts.ts'
 
 export type ProductState = 'active' | 'draft' | 'retired'
 
@@ -43,9 +42,7 @@ export interface ProductDraft {
 }
 
 /** A product as it is stored, with all that belongs to it. */
-export interface ProductRecord extends ProductDraft {
-  readonly id: string
-  readonly version: number
+export interface ProductRecord extends ProductDraft, StoredRecord {
   /** In their order; retired ones too. */
   readonly variants: readonly VariantRecord[]
 }
@@ -67,13 +64,3 @@ export function meantBy(
 /** What makes a variant's name where nobody has given it one: "M, navy", in the store's own culture. */
 export const namesOfOptions = (options: readonly ProductOption[], culture: string): Texts =>
   options.length === 0 ? {} : { [culture]: options.map(({ value }) => value).join(', ') }
-
-/** Whether two plain values are the same, whatever the order of their fields. */
-export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
-      : each,
-  )

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 import {
   Id,
   NAME_LENGTH,
@@ -9,19 +9,12 @@ import {
   RequiredText,
   Text,
 } from '../../http/schema.ts'
+import { ByCulture } from '../../records/record.schema.ts'
 
 export const BARCODE_LENGTH = 100
 export const DESCRIPTION_LENGTH = 65_536
 export const ADDRESS_LENGTH = 2000
 export const MAX_VARIANTS = 2000
-
-/** A value in each culture. */
-const ByCulture = <T extends TSchema>(value: T, description: string) =>
-  Type.Record(Type.String(), value, {
-    maxProperties: 100,
-    description,
-    examples: [{ 'en-GB': 'Oilskin jacket' }],
-  })
 
 const Price = Type.Number({
   minimum: 0,
@@ -183,11 +176,3 @@ export type ManagedProductsAnswer = Static<typeof ManagedProductsAnswer>
 export const ProductParams = Type.Object({
   sku: Text(NAME_LENGTH, 'The sku of the product, or its id.'),
 })
-
-export const ProductRetired = Type.Object({
-  success: Type.Boolean(),
-  retired: Type.Boolean({
-    description: 'True where it has been in a cart, an order or a campaign: it is kept, and sold no more.',
-  }),
-})
-export type ProductRetired = Static<typeof ProductRetired>

@@ -1,26 +1,20 @@
-import { parseCulture } from '../../kernel/culture.ts'
 import { badRequest, type Fault } from '../../kernel/errors.ts'
 import { toMinor, toPpm, type Minor } from '../../kernel/money.ts'
+import { isSame } from '../../records/is-same.ts'
+import type { Read } from '../../records/noun.ts'
+import { patchedTexts, type Texts } from '../../records/texts.ts'
 import {
-  isSame,
   namesOfOptions,
   type ProductDraft,
   type ProductRecord,
-  type Texts,
   type VariantDraft,
   type VariantRecord,
 } from './product-record.ts'
 import type { ProductBody, ProductPatch, VariantBody, VariantPatch } from './product.schema.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A draft, and what is wrong with what it was made of. */
-export interface Read {
-  readonly draft: ProductDraft
-  readonly faults: readonly Fault[]
-}
-
 /** The product that a body describes as a whole. What belongs nowhere is told by `checkProducts`. */
-export function readProductBody(shelf: Shelf, body: ProductBody): Read {
+export function readProductBody(shelf: Shelf, body: ProductBody): Read<ProductDraft> {
   const faults: Fault[] = []
   const draft: ProductDraft = {
     sku: body.sku,
@@ -57,7 +51,11 @@ function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: Fault
 }
 
 /** The product that a patch makes of one. */
-export function readProductPatch(shelf: Shelf, before: ProductRecord, patch: ProductPatch): Read {
+export function readProductPatch(
+  shelf: Shelf,
+  before: ProductRecord,
+  patch: ProductPatch,
+): Read<ProductDraft> {
   const faults: Fault[] = []
   const draft: ProductDraft = {
     sku: patch.sku ?? before.sku,
@@ -117,22 +115,6 @@ function patchedVariant(
 
 const textsOf = (texts: Texts, field: string, faults: Fault[]): Texts =>
   patchedTexts({}, texts, field, faults)
-
-function patchedTexts(
-  old: Texts,
-  patch: Readonly<Record<string, string | null>> = {},
-  field: string,
-  faults: Fault[],
-): Texts {
-  const texts: Record<string, string> = { ...old }
-  for (const [spelling, text] of Object.entries(patch)) {
-    const culture = parseCulture(spelling)
-    if (culture === undefined) faults.push({ field: `${field}.${spelling}`, text: 'is no culture code' })
-    else if (text === null || text.trim() === '') Reflect.deleteProperty(texts, culture)
-    else texts[culture] = text
-  }
-  return texts
-}
 
 function patchedPrices(
   { priceGroups }: Shelf,

@@ -16,7 +16,9 @@ const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 5000
 
 /** What is told: changes, or that some could not be told. */
-type Told = readonly (readonly [StoreChange['type'], string, string, number])[] | 'missed'
+type Told = readonly Telling[] | 'missed'
+/** A change in few characters. */
+type Telling = readonly [StoreChange['type'], string, string, number, string?]
 
 /**
  * Tells the desks of one database of each other's changes, on a session of its own. Screens use it and nothing else does:
@@ -132,8 +134,8 @@ export class PostgresChanges implements ChangeFeed {
     const told = JSON.parse(payload) as Told
     if (told === 'missed') this.#miss()
     else
-      for (const [type, storeId, id, version] of told) {
-        for (const listener of this.#listeners) listener.changed({ type, storeId, id, version })
+      for (const [type, storeId, id, version, noun] of told) {
+        for (const listener of this.#listeners) listener.changed({ type, noun, storeId, id, version })
       }
   }
 
@@ -142,22 +144,23 @@ export class PostgresChanges implements ChangeFeed {
   }
 }
 
-/** Changes in pieces that the server passes on; of each cart or order the last one tells all. */
+/** Changes in pieces that the server passes on; of each cart, order or record the last one tells all. */
 function inPieces(changes: readonly StoreChange[]): Told[] {
   const last = new Map(changes.map((change) => [`${change.type} ${change.id}`, change]))
-  const pieces: StoreChange[][] = []
+  const pieces: Telling[][] = []
   let bytes = MAX_BYTES
   for (const change of last.values()) {
-    const { type, storeId, id, version } = change
-    const size = JSON.stringify([type, storeId, id, version]).length + 1
+    const telling = tellingOf(change)
+    const size = JSON.stringify(telling).length + 1
     if (bytes + size > MAX_BYTES) {
       pieces.push([])
       bytes = 0
     }
-    pieces.at(-1)?.push(change)
+    pieces.at(-1)?.push(telling)
     bytes += size
   }
-  return pieces.map((piece) =>
-    piece.map(({ type, storeId, id, version }) => [type, storeId, id, version] as const),
-  )
+  return pieces
 }
+
+const tellingOf = ({ type, storeId, id, version, noun }: StoreChange): Telling =>
+  noun === undefined ? [type, storeId, id, version] : [type, storeId, id, version, noun]

@@ -1,11 +1,13 @@
-import { checkProducts, type Wanted } from '../../catalog/manage/check-products.ts'
+import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
-import { previewProducts, saveProducts, type Saved } from '../../catalog/manage/save-products.ts'
+import { productNoun } from '../../catalog/manage/product.noun.ts'
+import type { ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { Author } from '../../history/record-events.ts'
 import { badRequest } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
+import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
 import { readRows, type Columns, type Row } from '../csv-rows.ts'
 import { readCatalogNames, readPriceGroupNames } from '../names.repository.ts'
@@ -41,7 +43,8 @@ export const previewImport = async (
   db: ReadDb,
   author: Author,
   given: ProductImport,
-): Promise<ImportReport> => run(db, author, given, previewProducts)
+): Promise<ImportReport> =>
+  run(db, author, given, async (_shelf, wanted) => previewRecords(db, productNoun, wanted))
 
 /**
  * Imports a file into a store; the same file twice changes nothing, and what it does not name stays. To be run in a
@@ -52,14 +55,14 @@ export const importProducts = async (
   author: Author,
   given: ProductImport,
 ): Promise<ImportReport> =>
-  run(db, author, given, async (_, ...work) => saveProducts(db, ...work, 'imported'))
+  run(db, author, given, async (shelf, wanted) =>
+    saveRecords(db, author, productNoun, shelf, wanted, 'imported'),
+  )
 
 type Store = (
-  db: ReadDb,
-  author: Author,
   shelf: Reading['shelf'],
-  wanted: readonly Wanted[],
-) => Promise<readonly Saved[]>
+  wanted: readonly WantedProduct[],
+) => Promise<readonly Saved<ProductRecord>[]>
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
   const work = new Run(db, author, given, store)
@@ -205,14 +208,14 @@ class Run {
       }
       return { before, made: product.draft(before) }
     })
-    const wanted = drafts.map(({ before, made }): Wanted => ({ before, draft: made.draft }))
+    const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, wanted)
     for (const [index, { made }] of drafts.entries()) {
       const faults = [...made.faults, ...this.#seen.add(made), ...placed(made, refused[index] ?? [])]
       for (const fault of faults) this.fault(fault)
     }
     if (this.#faults.length > 0) return
-    for (const { kind } of await this.#store(this.#db, this.#author, shelf, wanted)) this.#counts[kind]++
+    for (const { kind } of await this.#store(shelf, wanted)) this.#counts[kind]++
   }
 }
 

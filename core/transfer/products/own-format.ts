@@ -4,11 +4,11 @@ import {
   type ProductOption,
   type ProductRecord,
   type ProductState,
-  type Texts,
   type VariantDraft,
 } from '../../catalog/manage/product-record.ts'
 import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor } from '../../kernel/money.ts'
+import type { Texts } from '../../records/texts.ts'
 import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import {

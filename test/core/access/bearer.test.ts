@@ -7,8 +7,21 @@ import { sharedShop } from '../../support/shop.ts'
 const shop = sharedShop()
 const ID = '0199a0b0-0000-7000-8000-00000000ffff'
 
+type Route = readonly [Method, string, readonly (TemplateScope | 'manage')[]]
+
+/** The seven operations of a noun of the shop's own records: staff reads, who manages the shop writes. */
+const manageRoutes = (noun: string): readonly Route[] => [
+  ['GET', `/manage/${noun}`, []],
+  ['POST', `/manage/${noun}`, ['manage']],
+  ['GET', `/manage/${noun}/${ID}`, []],
+  ['PUT', `/manage/${noun}/${ID}`, ['manage']],
+  ['PATCH', `/manage/${noun}/${ID}`, ['manage']],
+  ['DELETE', `/manage/${noun}/${ID}`, ['manage']],
+  ['GET', `/manage/${noun}/${ID}/events`, []],
+]
+
 /** Every operation, and the least scopes that may use it; none is `staff`. */
-const OPERATIONS: readonly (readonly [Method, string, readonly (TemplateScope | 'manage')[]])[] = [
+const OPERATIONS: readonly Route[] = [
   ['GET', '/store', ['storefront']],
   ['GET', '/countries', ['storefront']],
   ['POST', '/countries', ['storefront']],
@@ -70,13 +83,7 @@ const OPERATIONS: readonly (readonly [Method, string, readonly (TemplateScope | 
   ['POST', `/payments/${ID}/capture`, []],
   ['POST', `/payments/${ID}/void`, []],
   ['POST', `/payments/${ID}/refund`, []],
-  ['GET', '/manage/products', []],
-  ['POST', '/manage/products', ['manage']],
-  ['GET', `/manage/products/${ID}`, []],
-  ['PUT', `/manage/products/${ID}`, ['manage']],
-  ['PATCH', `/manage/products/${ID}`, ['manage']],
-  ['DELETE', `/manage/products/${ID}`, ['manage']],
-  ['GET', `/manage/products/${ID}/events`, []],
+  ...manageRoutes('products'),
   ['POST', '/manage/imports', ['manage']],
   ['GET', `/manage/imports/${ID}`, ['manage']],
   ['DELETE', `/manage/imports/${ID}`, ['manage']],

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
-import {
-  ManagedProduct,
-  ManagedProductsAnswer,
-  ProductRetired,
-} from '../../../core/catalog/manage/product.schema.ts'
+import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
@@ -177,7 +174,7 @@ describe('a product of the shop’s own', () => {
   it('is deleted where nobody has used it, and retired where somebody has', async () => {
     const manager = await shop().as('admin')
     await create(manager, 'GONE')
-    const gone = (await manager.delete('/manage/products/GONE')).ok(ProductRetired)
+    const gone = (await manager.delete('/manage/products/GONE')).ok(RecordRemoved)
     expect(gone).toStrictEqual({ success: true, retired: false })
     expect((await manager.get('/manage/products/GONE')).status).toBe(404)
     await create(manager, 'GONE')
@@ -197,7 +194,7 @@ describe('a product of the shop’s own', () => {
     const revived = await manager.patch('/manage/products/SOLD', { variants: [{ variantSku: 'SOLD-M' }] })
     expect(revived.ok(ManagedProduct).variants.map(({ id }) => id)).toContain(product.variants[0]?.id)
 
-    const retired = (await manager.delete('/manage/products/SOLD')).ok(ProductRetired)
+    const retired = (await manager.delete('/manage/products/SOLD')).ok(RecordRemoved)
     expect(retired).toStrictEqual({ success: true, retired: true })
     expect((await read(manager, 'SOLD')).product.state).toBe('retired')
     expect(await atCounter(manager, 'SOLD')).toStrictEqual([])

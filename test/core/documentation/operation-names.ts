@@ -9,6 +9,22 @@ const named = (id: string, section?: string): OperationName => ({
   ...(section !== undefined && { section }),
 })
 
+/** The seven operations of a noun of the shop's own records. */
+const manageOperations = (
+  path: string,
+  many: string,
+  one: string,
+  parameter = 'id',
+): Record<string, OperationName> => ({
+  [`GET /manage/${path}`]: named(`listManaged${many}`),
+  [`POST /manage/${path}`]: named(`create${one}`),
+  [`GET /manage/${path}/{${parameter}}`]: named(`getManaged${one}`),
+  [`PUT /manage/${path}/{${parameter}}`]: named(`replace${one}`),
+  [`PATCH /manage/${path}/{${parameter}}`]: named(`change${one}`),
+  [`DELETE /manage/${path}/{${parameter}}`]: named(`delete${one}`),
+  [`GET /manage/${path}/{${parameter}}/events`]: named(`list${one}Events`),
+})
+
 /** Every operation by its method and its path behind `/api/v1`. Names are for generated clients: never change one. */
 export const operations: Readonly<Record<string, OperationName>> = {
   'POST /oauth/token': named('createToken', '5'),
@@ -53,13 +69,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'POST /carts/{cartId}/promotion-codes/{code}': named('addPromotionCode'),
   'DELETE /carts/{cartId}/promotion-codes/{code}': named('removePromotionCode'),
   'GET /products': named('findProducts'),
-  'GET /manage/products': named('listManagedProducts'),
-  'POST /manage/products': named('createProduct'),
-  'GET /manage/products/{sku}': named('getManagedProduct'),
-  'PUT /manage/products/{sku}': named('replaceProduct'),
-  'PATCH /manage/products/{sku}': named('changeProduct'),
-  'DELETE /manage/products/{sku}': named('deleteProduct'),
-  'GET /manage/products/{sku}/events': named('listProductEvents'),
+  ...manageOperations('products', 'Products', 'Product', 'sku'),
   'POST /manage/imports': named('beginImport'),
   'GET /manage/imports/{importId}': named('getImport'),
   'DELETE /manage/imports/{importId}': named('cancelImport'),

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deleteProduct } from '../../../core/catalog/manage/delete-product.ts'
-import { createProduct } from '../../../core/catalog/manage/create-product.ts'
+import { productNoun } from '../../../core/catalog/manage/product.noun.ts'
 import { listProductRecords } from '../../../core/catalog/manage/list-products.ts'
 import type { ProductRecord } from '../../../core/catalog/manage/product-record.ts'
 import type { ProductBody } from '../../../core/catalog/manage/product.schema.ts'
@@ -11,6 +10,8 @@ import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import type { Context } from '../../../core/operations/context.ts'
 import { priceGroupsOf } from '../../../core/price-groups/price-group.repository.ts'
+import { createRecord } from '../../../core/records/create-record.ts'
+import { removeRecord } from '../../../core/records/remove-record.ts'
 import { guarded, unguarded } from '../../../core/transfer/cells.ts'
 import { exportFile } from '../../../core/transfer/export-file.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
@@ -129,7 +130,7 @@ describe('an export of products', () => {
       await fc.assert(
         fc.asyncProperty(catalog(group?.id ?? ''), async (products) => {
           await engine.transact(async (db) => {
-            for (const body of products) await createProduct(db, context, body)
+            for (const body of products) await createRecord(db, context, productNoun, body)
           })
           const before = await contentOf(engine, storeId)
           expect(await exportFile(engine, { storeId, kind: 'products', path })).toBe(
@@ -142,7 +143,7 @@ describe('an export of products', () => {
             unchanged: products.length,
           })
           await engine.transact(async (db) => {
-            for (const { sku } of before) await deleteProduct(db, context, sku)
+            for (const { sku } of before) await removeRecord(db, context, productNoun, sku)
           })
           expect(await importFile(engine, importing(shop, path))).toMatchObject({
             faults: [],
@@ -150,7 +151,7 @@ describe('an export of products', () => {
           })
           expect(await contentOf(engine, storeId)).toStrictEqual(before)
           await engine.transact(async (db) => {
-            for (const { sku } of before) await deleteProduct(db, context, sku)
+            for (const { sku } of before) await removeRecord(db, context, productNoun, sku)
           })
         }),
         { numRuns: 40 },

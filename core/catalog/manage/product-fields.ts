@@ -1,0 +1,34 @@
+import { plainAmount, plainRate } from '../../kernel/money.ts'
+import type { PlainFields } from '../../records/field-changes.ts'
+import type { ProductRecord } from './product-record.ts'
+import type { Shelf } from './shelf.ts'
+
+/** A product as its history tells of it: variants that are sold by their skus, prices by their groups. */
+export function productFields({ priceGroups }: Shelf, product: ProductRecord): PlainFields {
+  const sold = product.variants.filter(({ isRetired }) => !isRetired)
+  const variants = sold.map((variant): [string, PlainFields] => [
+    `variants.${variant.variantSku ?? product.sku}`,
+    {
+      names: variant.names,
+      options: variant.options.map(({ name, value }) => `${name}: ${value}`),
+      barcodes: variant.barcodes,
+      prices: Object.fromEntries(
+        Object.entries(variant.prices).map(([groupId, amount]) => [
+          groupId,
+          plainAmount(amount, priceGroups.get(groupId)?.currency ?? 'XXX'),
+        ]),
+      ),
+    },
+  ])
+  return {
+    sku: product.sku,
+    names: product.names,
+    descriptions: product.descriptions,
+    imageUrl: product.imageUrl,
+    catalogId: product.catalogId,
+    taxRate: plainRate(product.taxRate),
+    state: product.state,
+    variants: sold.map(({ variantSku }) => variantSku ?? product.sku),
+    ...Object.fromEntries(variants),
+  }
+}

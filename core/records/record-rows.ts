@@ -1,0 +1,102 @@
+import type { Insertable, QueryCreator } from 'kysely'
+import type { WriteDb } from '../database/engine.ts'
+import { insertRows, updateSeen } from '../database/queries/prepared.ts'
+import type { TableName, Tables } from '../database/schema/tables.ts'
+import { isSame } from './is-same.ts'
+import type { RecordRows, StoredRecord } from './noun.ts'
+
+/** Tables whose rows are records: each with its store and its version. */
+export type RecordTable = {
+  [T in TableName]: Tables[T] extends { id: string; store_id: string; version: number } ? T : never
+}[TableName]
+
+/** What is kept of records in a table beside their own, and replaced as a whole where it changes. */
+export interface Part<R> {
+  /** What it holds of a record, to tell whether that changes. */
+  rows(record: R): unknown
+  insert(db: WriteDb, records: readonly R[]): Promise<void>
+  delete(db: WriteDb, ids: readonly string[]): Promise<void>
+}
+
+/**
+ * A part that is rows of one table.
+ * @param key the column that holds the record's id
+ */
+export const part = <T extends TableName, R>(
+  table: T,
+  key: string & keyof Tables[T],
+  rows: (record: R) => readonly Insertable<Tables[T]>[],
+): Part<R> => ({
+  rows,
+  insert: async (db, records) => insertRows(db, table, records.flatMap(rows)),
+  delete: async (db, ids) => {
+    const column: string = key
+    await untyped(db).deleteFrom<string>(table).where(column, 'in', ids).execute()
+  },
+})
+
+/**
+ * Keeps records as a row each, and rows of other tables that belong to it.
+ * @param columns of the record's own row, beside its id, store and version
+ * @param parts those that others refer to first
+ */
+export const recordRows = <T extends RecordTable, R extends StoredRecord>(
+  table: T,
+  columns: (record: R) => Omit<Insertable<Tables[T]>, 'id' | 'store_id' | 'version'>,
+  parts: readonly Part<R>[] = [],
+): RecordRows<R> => ({
+  insert: async (db, { storeId }, records) => {
+    const rows = records.map((record) => ({
+      id: record.id,
+      store_id: storeId,
+      version: record.version,
+      ...columns(record),
+    }))
+    await insertRows(db, table, rows as unknown as Insertable<Tables[T]>[])
+    for (const { insert } of parts) await insert(db, records)
+  },
+  update: async (db, _author, changes) => {
+    const missed: R[] = []
+    for (const { before, after } of changes) {
+      const own = { version: after.version, ...columns(after) } as unknown as Parameters<
+        typeof updateSeen<T>
+      >[4]
+      const seen = { version: before.version } as Parameters<typeof updateSeen<T>>[3]
+      if (!(await updateSeen(db, table, after.id, seen, own))) missed.push(before)
+    }
+    if (missed.length > 0) return missed
+    const moved = parts.map((each) => ({
+      each,
+      records: changes.flatMap(({ before, after }) =>
+        isSame(each.rows(before), each.rows(after)) ? [] : [after],
+      ),
+    }))
+    for (const { each, records } of moved.toReversed()) await deleteOf(db, each, records)
+    for (const { each, records } of moved) await each.insert(db, records)
+    return missed
+  },
+  delete: async (db, _author, record) => {
+    for (const each of parts.toReversed()) await deleteOf(db, each, [record])
+    const { numDeletedRows } = await untyped(db)
+      .deleteFrom<string>(table)
+      .where('id', '=', record.id)
+      .where('version', '=', record.version)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
+})
+
+async function deleteOf<R extends StoredRecord>(
+  db: WriteDb,
+  each: Part<R>,
+  records: readonly R[],
+): Promise<void> {
+  if (records.length > 0)
+    await each.delete(
+      db,
+      records.map(({ id }) => id),
+    )
+}
+
+/** Tables and columns have been checked by the caller's types. */
+const untyped = (db: WriteDb) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>

@@ -1,0 +1,65 @@
+import { parseCulture } from '../kernel/culture.ts'
+import type { Fault } from '../kernel/errors.ts'
+
+/** A text in each culture that it is there in. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Texts by culture in its canonical spelling; empty ones and nulls take one away. What is no culture is a fault. */
+export function patchedTexts(
+  old: Texts,
+  patch: Readonly<Record<string, string | null>> = {},
+  field: string,
+  faults: Fault[],
+): Texts {
+  const texts: Record<string, string> = { ...old }
+  for (const [spelling, text] of Object.entries(patch)) {
+    const culture = parseCulture(spelling)
+    if (culture === undefined) faults.push({ field: `${field}.${spelling}`, text: 'is no culture code' })
+    else if (text === null || text.trim() === '') Reflect.deleteProperty(texts, culture)
+    else texts[culture] = text
+  }
+  return texts
+}
+
+/** What of a record is said in cultures: where it is from, and what becomes of it. */
+interface TextsRead {
+  readonly field: string
+  /** Those of the store. */
+  readonly cultures: readonly string[]
+  /** Texts that the record has already may stay, whatever has become of the store's cultures. */
+  readonly before?: Texts | undefined
+  readonly faults: Fault[]
+}
+
+/** Texts of a body, each in a culture of the store; what is wrong with them is added to the faults. */
+export function readTexts(given: Texts, { before = {}, cultures, faults, field }: TextsRead): Texts {
+  const texts = patchedTexts({}, given, field, faults)
+  for (const [culture, text] of Object.entries(texts)) {
+    if (!cultures.includes(culture) && before[culture] !== text)
+      faults.push(noCulture(field, culture, cultures))
+  }
+  return texts
+}
+
+/** The same where there must be one at least: names. */
+export function readNames(given: Texts, of: Omit<TextsRead, 'field'> & { readonly field?: string }): Texts {
+  const { field = 'names' } = of
+  const texts = readTexts(given, { ...of, field })
+  if (Object.keys(texts).length === 0) of.faults.push({ field, text: 'must hold a name' })
+  return texts
+}
+
+export const noCulture = (field: string, culture: string, cultures: readonly string[]): Fault => ({
+  field: `${field}.${culture}`,
+  text: `must be a culture of the store: ${cultures.join(', ')}`,
+})
+
+/** Texts as they are kept, a row a culture, as a record holds them. */
+export const textsOf = <Row extends { readonly culture_code: string }>(
+  rows: readonly Row[] | undefined,
+  text: (row: Row) => string,
+): Texts => Object.fromEntries((rows ?? []).map((row) => [row.culture_code, text(row)]))
+
+/** Texts as rows: each with its culture. */
+export const rowsOfTexts = (texts: Texts): { culture_code: string; text: string }[] =>
+  Object.entries(texts).map(([culture_code, text]) => ({ culture_code, text }))
