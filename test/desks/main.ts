@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { MAIN } from '../support/main.ts'
 import { runTool } from '../support/tool.ts'
 import { startPostgres } from '../support/postgres-setup.ts'
 import { wholeNumber } from '../support/whole-number.ts'
 
 const DESKS = 3
 const FIRST_PORT = 4781
-const MAIN = join(import.meta.dirname, '../../core/cli/main.ts')
 
 const usage = `npm run desks -- [N]
 

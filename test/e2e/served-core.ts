@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { runCommand } from '../../core/cli/program.ts'
+import { MAIN } from '../support/main.ts'
 
-/** What `npm run cli` starts: the built core where the build is of these sources. */
-const CLI = join(import.meta.dirname, '../../electron/cli.ts')
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The core as a user runs it: a process of its own on a data folder of its own. */
@@ -33,7 +32,7 @@ export const removeDataDir = async (dir: string): Promise<void> => rm(dir, { rec
 export async function serveCore(dataDir: string, ...options: string[]): Promise<ServedCore> {
   const child = spawn(
     process.execPath,
-    [CLI, 'serve', '--json', '--port', '0', '--data', dataDir, ...options],
+    [MAIN, 'serve', '--json', '--port', '0', '--data', dataDir, ...options],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const exited = once(child, 'exit') as Promise<[number | null]>

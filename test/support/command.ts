@@ -4,9 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { runCommand } from '../../core/cli/program.ts'
-
-/** The command line, as Node runs it. */
-export const MAIN = fileURLToPath(new URL('../../core/cli/main.ts', import.meta.url))
+import { MAIN } from './main.ts'
 
 /** How a command ended. */
 export interface Ended {

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { MAIN } from '../support/main.ts'
 
-const MAIN = join(import.meta.dirname, '../../core/cli/main.ts')
 /** Longer than any command takes on a busy machine. */
 const PATIENCE_SECONDS = 60
 

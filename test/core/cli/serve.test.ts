@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { environment, MAIN, run, runProcess, serve } from '../../support/command.ts'
+import { environment, run, runProcess, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { demoTemplate } from '../../support/demo-template.ts'
+import { MAIN } from '../../support/main.ts'
 
 async function withShop(): Promise<string> {
   const dataDir = await temporaryDir()
