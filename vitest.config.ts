@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-const globalSetup = ['./test/support/build.ts', './test/support/chromium.ts']
+const globalSetup = ['./test/support/memory.ts', './test/support/build.ts', './test/support/chromium.ts']
 
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -6,16 +6,15 @@ import { makeTemplate, Shop, type Template } from './shop.ts'
 import { anyStep, type Step } from './step.ts'
 import { tell } from './story.ts'
 import { Tally } from './tally.ts'
+import { memoryFolder } from '../support/memory.ts'
 import { inFiles, type Shops } from '../support/shops.ts'
 import type { World } from './world.ts'
-
-const MEMORY = '/dev/shm'
 
 /**
  * In memory, where the system has such a folder: crashes are told by copying files, so that no disk has to keep its
  * word here.
  */
-export const fastDir = (): string => (existsSync(MEMORY) ? MEMORY : tmpdir())
+export const fastDir = (): string => memoryFolder() ?? tmpdir()
 
 /** How many stories are told to one core, so that what one leaves behind meets the next. */
 export interface Batch {

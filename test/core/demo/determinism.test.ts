@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../core/database/engine.ts'
 import type { Tables } from '../../../core/database/schema/tables.ts'
 import { seedDemo } from '../../../core/demo/seed-demo.ts'
 import { seedOrders } from '../../../core/demo/seed-orders.ts'
-import { NOW, openDemo } from './demo-database.ts'
+import { NOW, openDemo, type Demo } from './demo-database.ts'
 
 const tables: readonly (keyof Tables)[] = [
   ...(['stores', 'store_cultures', 'store_currencies', 'currencies', 'countries', 'country_names'] as const),
@@ -64,32 +64,37 @@ async function everything(database: Engine): Promise<Map<string, string[]>> {
 }
 
 describe('demo data', () => {
+  let one: Demo
+  let two: Demo
+  beforeAll(async () => {
+    one = await openDemo(60)
+    two = await openDemo(60)
+  })
+  afterAll(async () => {
+    await one.close()
+    await two.close()
+  })
+
+  it('shows orders and carts from the first start', async () => {
+    const { reader } = one.database
+    expect(await reader.selectFrom('orders').select('id').execute()).toHaveLength(60)
+    const open = await reader.selectFrom('carts').select('id').where('state', '=', 'open').execute()
+    expect(open).toHaveLength(8)
+  })
+
   it('is the same, row by row, wherever it is made at the same moment', async () => {
-    const one = await openDemo(60)
-    const two = await openDemo(60)
     await seedOrders(one.database, 50, NOW)
     await seedOrders(two.database, 50, NOW)
     const contents = await everything(one.database)
     expect(await everything(two.database)).toEqual(contents)
     for (const [table, rows] of contents) expect(rows.length, table).toBeGreaterThan(0)
-    await one.close()
-    await two.close()
   })
 
   it('is not changed by making it again, at another time either', async () => {
-    const { database, close } = await openDemo(60)
+    const { database } = one
     const before = await everything(database)
     const later = new Date(NOW.getTime() + 86_400_000)
     expect(await database.transact(async (db) => seedDemo(db, later))).toEqual([])
     expect(await everything(database)).toEqual(before)
-    await close()
-  })
-
-  it('shows orders and carts from the first start', async () => {
-    const { database, close } = await openDemo(60)
-    expect(await database.reader.selectFrom('orders').select('id').execute()).toHaveLength(60)
-    const open = await database.reader.selectFrom('carts').select('id').where('state', '=', 'open').execute()
-    expect(open).toHaveLength(8)
-    await close()
   })
 })

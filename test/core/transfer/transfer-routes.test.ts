@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
@@ -13,6 +12,7 @@ import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-meth
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller, Query } from '../../support/caller.ts'
+import { temporaryDir } from '../../support/core.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { sharedShop } from '../../support/shop.ts'
 
@@ -111,7 +111,11 @@ it('a file with faults tells them all, and one that is refused as a whole says w
 
 it('an import that is cancelled has imported nothing, and leaves no file', async () => {
   const { owner } = await ownShop()
-  const folders = () => readdirSync(tmpdir()).filter((name) => /^backcounter-(?!test)/.test(name))
+  // Other tests make folders, too.
+  const folder = await temporaryDir()
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const folders = () => readdirSync(folder)
   const before = folders()
   const rows = Array.from({ length: 20_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)
   const { id } = await begin(owner, ['Handle,Title,Variant Price', ...rows].join('\n'))

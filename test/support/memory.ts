@@ -1,0 +1,40 @@
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where a system keeps files in memory. */
+const MEMORY = '/dev/shm'
+/** Far more than all files that tests have at one time. */
+const ENOUGH = 4e9
+
+/** Below `/dev/shm` where there is room for a run's files and programs may be started; undefined elsewhere. */
+export function memoryFolder(): string | undefined {
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ENOUGH && !isWithoutPrograms() ? MEMORY : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isWithoutPrograms = (): boolean =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .some((line) => line.split(' ')[1] === MEMORY && /\bnoexec\b/.test(line))
+
+/**
+ * Vitest's global setup: what tests write lies in memory, since thousands of small shops keep a disk busy for minutes
+ * and none of them has to outlive its test. What a disk does to a shop, torture tries on one that lies.
+ */
+export default function writeToMemory(): (() => void) | undefined {
+  const memory = memoryFolder()
+  if (memory === undefined || process.env['TMPDIR']?.startsWith(memory) === true) return undefined
+  const before = process.env['TMPDIR']
+  const folder = mkdtempSync(join(memory, 'backcounter-tests-'))
+  process.env['TMPDIR'] = folder
+  return () => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
