@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where a system keeps files in memory. */
@@ -31,6 +31,8 @@ export default function writeToMemory(): (() => void) | undefined {
   if (memory === undefined || process.env['TMPDIR']?.startsWith(memory) === true) return undefined
   const before = process.env['TMPDIR']
   const folder = mkdtempSync(join(memory, 'backcounter-tests-'))
+  // PostgreSQL may run as another user, who has to get through.
+  chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
