@@ -19,6 +19,7 @@ type AddressRow = Selectable<CartAddressTable>
 
 /** The columns of a cart of which nothing is known yet. */
 export const emptyCart = {
+  draft_since: null,
   placed_version: null,
   customer_from_bill: 0,
   line_count: 0,

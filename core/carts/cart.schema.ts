@@ -94,7 +94,18 @@ export const Cart = Type.Object({
 })
 export type Cart = Static<typeof Cart>
 
-export const CreateCartBody = Type.Object({ cultureCode: CultureCode, currency: CurrencyCode })
+export const CreateCartBody = Type.Object({
+  cultureCode: CultureCode,
+  currency: CurrencyCode,
+  draft: Type.Optional(
+    Type.Boolean({
+      description:
+        'An addition: true for a cart that no list shows before something is put into it. One that stays empty is gone ' +
+        'after a day.',
+    }),
+  ),
+})
+export type CreateCartBody = Static<typeof CreateCartBody>
 export const CreateCartAnswer = Type.Object({ cartId: Id })
 export type CreateCartAnswer = Static<typeof CreateCartAnswer>
 

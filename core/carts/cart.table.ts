@@ -18,6 +18,8 @@ export interface CartTable {
   id: string
   store_id: string
   state: 'open' | 'ordered' | 'abandoned'
+  /** Of one that nothing was ever put into, and that is in no list: when it was begun. */
+  draft_since: string | null
   /** Grows by one with every change: the cart's ETag. */
   version: number
   /** The version that it was placed from; null where it is no order now. */

@@ -6,16 +6,17 @@ import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
 import { emptyCart } from './cart.repository.ts'
+import type { CreateCartBody } from './cart.schema.ts'
 
 /**
- * Section 4.3.
+ * Section 4.3. A draft is in no list before something is put into it.
  * @returns the cart's id, which becomes the order's
  * @throws CommerceError BadRequest for a culture or currency that is not the store's
  */
 export async function createCart(
   db: WriteDb,
   { storeId, now, changes }: Context,
-  input: { cultureCode: string; currency: string },
+  input: CreateCartBody,
 ): Promise<string> {
   const store = await getStore(db, storeId)
   const culture = requireCulture(store, input.cultureCode)
@@ -35,6 +36,7 @@ export async function createCart(
     customer_name: null,
     search_text: '',
     ...emptyCart,
+    draft_since: input.draft === true ? timestamp(now) : null,
   })
   changes.push({ type: 'cart.changed', id, version: 1 })
   return id

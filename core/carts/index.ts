@@ -5,6 +5,7 @@ import * as schema from './cart.schema.ts'
 import { linePriceRoutes } from './line-price.routes.ts'
 import { promotionCodeRoutes } from './promotion-code.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
+import { sweepDrafts } from './sweep-drafts.ts'
 import type {} from './cart.table.ts'
 
 /** Carts, from their first line to their order. */
@@ -20,5 +21,6 @@ export const carts = {
     'cart_events',
   ],
   cached: [],
+  sweeps: [sweepDrafts],
   schemas: [schema],
 } as const satisfies Room

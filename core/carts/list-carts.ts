@@ -5,7 +5,10 @@ import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { CartState, CartSummary } from './cart.schema.ts'
 
-/** The store's carts, newest change first; a search is a cart's id or words of its customer or its name. */
+/**
+ * The store's carts, newest change first; a search is a cart's id or words of its customer or its name. Drafts are found by
+ * their id alone.
+ */
 export async function listCarts(
   db: ReadDb,
   storeId: string,
@@ -32,7 +35,8 @@ export async function listCarts(
   if (state !== undefined) query = query.where('cart.state', '=', state)
   const cartId = parseId(search.trim())
   if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
-  else if (search.trim() !== '') {
+  else query = query.where('cart.draft_since', 'is', null)
+  if (cartId === undefined && search.trim() !== '') {
     const words = searchTerms(search)
     if (words.length === 0) return { rows: [], next: undefined }
     for (const word of words) {

@@ -69,6 +69,7 @@ async function writeCart(
     version,
     updated_at: timestamp(now),
     state: cart.state,
+    draft_since: cart.state === 'abandoned' ? cart.draft_since : null,
     placed_version: cart.placed_version,
     payment_total: cart.payment_total,
     culture_code: cart.culture_code,

@@ -119,6 +119,7 @@ async function countCarts(db: ReadDb, storeId: string): Promise<{ openCarts: num
     .select('name')
     .where('store_id', '=', storeId)
     .where('state', '=', 'open')
+    .where('draft_since', 'is', null)
     .limit(COUNTED)
   const { all, named } = await db
     .selectFrom(open.as('open'))

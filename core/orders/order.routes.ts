@@ -154,7 +154,7 @@ export function orderRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
-        await setOrderNote(db, context, request.params.orderId, request.body.note)
+        await setOrderNote(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
   )

@@ -178,4 +178,14 @@ export const CancelOrderBody = Type.Object({
   ),
 })
 export const ReopenOrderBody = Type.Object({ reason: Reason })
-export const OrderNoteBody = Type.Object({ note: RequiredText(NOTE_LENGTH) })
+export const OrderNoteBody = Type.Object({
+  note: RequiredText(NOTE_LENGTH),
+  expectedNote: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'The note that the caller has seen, empty or null for none. Where the order has another one by now, it stays: Conflict.',
+      }),
+    ),
+  ),
+})

@@ -62,8 +62,9 @@ export async function findCartSummary(cartId: string): Promise<CartSummary | und
   return carts.find((cart) => cart.id === cartId)
 }
 
+/** A cart that no list shows before something is in it. */
 export function createCart(cultureCode: string, currency: string): Promise<CreateCartAnswer> {
-  return post('/carts', { cultureCode, currency })
+  return post('/carts', { cultureCode, currency, draft: true })
 }
 
 /** The cart, its totals as if it were placed with the payment method, fees included. */
@@ -187,8 +188,9 @@ export const addPromotionCode = (cartId: string, code: string, options: ChangeOp
 export const removePromotionCode = (cartId: string, code: string, options: ChangeOptions): CodesChange =>
   change('DELETE', codePath(cartId, code), options)
 
-export async function abandonCart(cartId: string): Promise<void> {
-  await request('DELETE', cartPath(cartId))
+/** @param version that was seen; where it is another by now, the cart stays: 409 */
+export async function abandonCart(cartId: string, version?: string): Promise<void> {
+  await request('DELETE', cartPath(cartId), { headers: writeHeaders({ version }) })
 }
 
 async function change<T>(

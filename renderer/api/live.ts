@@ -20,8 +20,9 @@ const listeners = new Set<Listener>()
 let stream: AbortController | undefined
 
 /**
- * Listens to what anybody changes in the store, in any window or program. One stream serves the whole window; while the
- * window is out of sight there is none, because a browser has six connections for all its tabs.
+ * Listens to what anybody changes in the store, in any window or program. One stream serves the whole window, from one
+ * page of it to the next; while the window is out of sight there is none, because a browser has six connections for all
+ * its tabs.
  * @returns what ends it
  */
 export function watchChanges(listener: Listener): () => void {
@@ -30,10 +31,15 @@ export function watchChanges(listener: Listener): () => void {
   openOrClose()
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    document.removeEventListener('visibilitychange', openOrClose)
-    openOrClose()
+    // The next page may listen at once.
+    setTimeout(closeUnheard)
   }
+}
+
+function closeUnheard(): void {
+  if (listeners.size > 0) return
+  document.removeEventListener('visibilitychange', openOrClose)
+  openOrClose()
 }
 
 function openOrClose(): void {

@@ -85,8 +85,9 @@ export function completeOrder(orderId: string): Promise<Order> {
   return post(`${orderPath(orderId)}/complete`, {})
 }
 
-export function setOrderNote(orderId: string, note: string): Promise<Order> {
-  return post(`${orderPath(orderId)}/note`, { note })
+/** @param expectedNote the one that was seen in its place; where it is another by now, that stays: 409 */
+export function setOrderNote(orderId: string, note: string, expectedNote: string): Promise<Order> {
+  return post(`${orderPath(orderId)}/note`, { note, expectedNote })
 }
 
 export function copyOrderToCart(orderId: string): Promise<CreateCartAnswer> {

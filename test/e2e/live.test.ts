@@ -59,6 +59,71 @@ describe('lists follow what others do:', () => {
   })
 })
 
+describe('one stream', () => {
+  test('serves page after page, and what comes while a list is loading is not lost', async () => {
+    const { page, program, goTo } = counter()
+    await openOrders()
+    let streams = 0
+    page.on('request', (request) => (streams += request.url().endsWith('/events') ? 1 : 0))
+    await goTo('/carts')
+    await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+    await openOrders()
+
+    const held = Promise.withResolvers<void>()
+    const isAsked = Promise.withResolvers<void>()
+    await page.route(
+      /\/api\/v1\/orders\?/,
+      async (route) => {
+        const response = await route.fetch()
+        isAsked.resolve()
+        await held.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Total', exact: true }).click()
+    await isAsked.promise
+    const { order } = await program.anOrder({ shipping: null })
+    await page.waitForTimeout(700)
+    held.resolve()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await link(order.orderNumber).waitFor()
+    expect(streams).toBe(0)
+  })
+})
+
+describe('the note of an order', () => {
+  test('that somebody else writes meanwhile is told beside one’s own, and one of them is chosen', async () => {
+    const { page, program, goTo, press, complaints } = counter()
+    const { order } = await program.anOrder({ shipping: null })
+    await goTo(`/orders/${order.id}`)
+    const field = page.getByRole('textbox', { name: 'Note' })
+    const type = async (text: string) => {
+      await press('Shift+F8')
+      await field.fill(text)
+    }
+    const theirs = async (note: string) => program.post(`/orders/${order.id}/note`, { note })
+    const notice = page.getByRole('alert').filter({ hasText: 'The note has been changed meanwhile' })
+    await page.getByRole('button', { name: 'Add note' }).waitFor()
+
+    await type('Mine')
+    await theirs('Theirs')
+    await notice.getByText('Theirs', { exact: true }).waitFor()
+    await notice.getByText('Changed by Till').waitFor()
+    expect(await field.inputValue()).toBe('Mine')
+    await notice.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Edit note' }).waitFor()
+    expect((await program.readOrder(order.id)).note).toBe('Mine')
+
+    await type('Mine again')
+    await theirs('Theirs again')
+    await notice.getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByText('Theirs again').first().waitFor()
+    expect((await program.readOrder(order.id)).note).toBe('Theirs again')
+    expect(complaints).toEqual([])
+  })
+})
+
 describe('the list of orders', () => {
   test('is sorted by a press on a head, keeps that in its address, and is clear without a filter', async () => {
     const { page, press } = counter()

@@ -107,6 +107,54 @@ describe('mistakes and mishaps at the counter', () => {
     ])
   })
 
+  test('two people change one order: both stay where they fit, else the clerk chooses, by keys', async () => {
+    const { page, program, newOrder, press, scan, complaints } = counter()
+    const [product] = await goods(1)
+    const cartId = await newOrder()
+    await scan(product?.barcode ?? '')
+    await eventually(async () => counter().lines.count()).toBe(1)
+    const note = page.getByRole('textbox', { name: 'Note for the order' })
+    const notice = alert('Somebody else has changed this order')
+
+    // It is told as it is done; what is being typed stays.
+    await note.fill('Mine')
+    await program.patch(`/carts/${cartId}`, { name: 'Theirs' })
+    await notice.getByText('Changed by Till').waitFor()
+    await note.press('Enter')
+    await notice.getByRole('columnheader', { name: 'Yours' }).waitFor()
+    await notice.getByRole('button', { name: /^Keep both/ }).waitFor()
+    await press('Control+m')
+    await notice.waitFor({ state: 'hidden' })
+    await expect.poll(async () => program.readCart(cartId)).toMatchObject({ name: 'Theirs', note: 'Mine' })
+
+    await note.fill('Mine again')
+    await program.patch(`/carts/${cartId}`, { note: 'Theirs again' })
+    await notice.waitFor()
+    expect(await note.inputValue()).toBe('Mine again')
+    await note.press('Enter')
+    await notice.getByRole('button', { name: /^Keep mine/ }).waitFor()
+    await press('Control+Shift+m')
+    await notice.waitFor({ state: 'hidden' })
+    await eventually(async () => note.inputValue()).toBe('Theirs again')
+
+    // An address in its dialog: that goes out of the way of the choice.
+    await program.setBilling(cartId)
+    await notice.waitFor()
+    await press('Control+Shift+m')
+    await notice.waitFor({ state: 'hidden' })
+    await press('Shift+F4')
+    await page.getByRole('dialog').getByLabel('Address line 2').fill('Rear house')
+    await program.setBilling(cartId, { city: 'Ribe' })
+    await page.getByRole('dialog').getByLabel('Address line 2').press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await notice.getByRole('button', { name: /^Keep both/ }).waitFor()
+    await press('Control+m')
+    await expect
+      .poll(async () => (await program.readCart(cartId)).billingAddress)
+      .toMatchObject({ city: 'Ribe', line2: 'Rear house' })
+    expect(complaints).toEqual([])
+  })
+
   test('the core is killed while an order is placed: the answer that was lost is asked for again, and nothing is doubled', async () => {
     const { page, program, core, press, goTo, serveAgain } = counter()
     const { cartId } = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })

@@ -120,7 +120,9 @@ describe('properties, by keyboard alone', () => {
     await press('Enter')
     await counter().page.getByRole('alert').filter({ hasText: 'Somebody else has changed' }).waitFor()
     expect(await form('Add property').getByLabel('Value').inputValue()).toBe('2')
-    await counter().page.getByRole('button', { name: 'Show the change' }).click()
+    await counter()
+      .page.getByRole('button', { name: /^Take theirs/ })
+      .click()
     await form('Add property').getByLabel('Value').focus()
     await press('Enter')
     await eventually(async () => faultAt(form('Add property').getByLabel('Key'))).toBe(

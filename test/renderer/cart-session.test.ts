@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
-import { addLine, updateCart, updateLine, type ChangeOptions } from '../../renderer/api/carts.ts'
+import {
+  addLine,
+  numberOfVersion,
+  updateCart,
+  updateLine,
+  type ChangeOptions,
+} from '../../renderer/api/carts.ts'
 import { startSession } from '../../renderer/api/session.ts'
+import { mergeAddresses } from '../../renderer/features/addresses/address-body.ts'
 import {
   ChangeDropped,
   ChangeUnsure,
   createCartSession,
   type CartSession,
 } from '../../renderer/features/carts/session/cart-session.ts'
+import { withQuantity, withTerms } from '../../renderer/features/carts/session/meant-cart.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'
@@ -177,5 +185,90 @@ describe('the session of the window', () => {
 
     const renewals = consoleWindow.exchanges.slice(before).filter(({ path }) => path.endsWith('/oauth/token'))
     expect(renewals).toHaveLength(1)
+  })
+})
+
+describe('two people on one cart:', () => {
+  const note = (session: CartSession, cartId: string, text: string | null) =>
+    session.change((options) => updateCart(cartId, { note: text }, options), {
+      meant: withTerms({ note: text }, null),
+    })
+  const conflict = (session: CartSession) => expect.poll(() => session.isConflicting.value).toBe(true)
+
+  it('what both have done stays where it fits together, and can be taken back', async () => {
+    const { cartId, session } = await openCart()
+    await other.patch(`/carts/${cartId}`, { name: 'Theirs' })
+    const change = note(session, cartId, 'Mine')
+    await conflict(session)
+    expect(session.move.value).toMatchObject({ isClash: false, mine: { note: 'Mine' } })
+
+    session.keepMine()
+    await change
+    expect(await other.readCart(cartId)).toMatchObject({ name: 'Theirs', note: 'Mine' })
+    expect(session.cart.value).toMatchObject({ name: 'Theirs', note: 'Mine' })
+    expect([session.isConflicting.value, session.move.value]).toEqual([false, undefined])
+  })
+
+  it('of the same field the clerk chooses one; everything that waits goes with it', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { cartId, session } = await openCart()
+      const { lineId } = await add(session, cartId, 0)
+      await other.patch(`/carts/${cartId}`, { note: 'Theirs' })
+      const changes = [
+        note(session, cartId, 'Mine'),
+        session.change((options) => updateLine(cartId, lineId, { quantity: 7 }, options), {
+          meant: withQuantity(lineId, 7),
+        }),
+      ]
+      const outcomes = Promise.allSettled(changes)
+      await conflict(session)
+      expect(session.move.value).toMatchObject({ isClash: true })
+      expect(session.move.value?.mine?.orderLines[0]?.quantity).toBe(7)
+      if (choice === 'mine') session.keepMine()
+      else await session.takeOver()
+
+      const wanted = choice === 'mine' ? 'fulfilled' : 'rejected'
+      expect((await outcomes).map(({ status }) => status)).toEqual([wanted, wanted])
+      const { note: kept, orderLines } = await other.readCart(cartId)
+      expect([kept, orderLines[0]?.quantity]).toEqual(choice === 'mine' ? ['Mine', 7] : ['Theirs', 1])
+    }
+  })
+
+  it('asks before something is overwritten that was set, and shown, while the clerk typed', async () => {
+    const { cartId, session } = await openCart()
+    const since = session.seen()
+    await other.patch(`/carts/${cartId}`, { note: 'Theirs' })
+    await session.takeOver()
+
+    const change = session.change((options) => updateCart(cartId, { note: 'Mine' }, options), {
+      meant: withTerms({ note: 'Mine' }, null),
+      since,
+    })
+    await conflict(session)
+    expect(session.move.value).toMatchObject({ isClash: true, before: { version: since?.version } })
+    session.keepMine()
+    await change
+    expect((await other.readCart(cartId)).note).toBe('Mine')
+  })
+
+  it('an address that both have mended keeps what each has mended', () => {
+    const before = { countryId: 'DK', firstName: 'Ida', line1: 'Kajen 4', phoneNumber: '1' }
+    const mine = { ...before, line1: 'Kajen 14' }
+    const theirs = { ...before, phoneNumber: '2', email: 'ida@example.com' }
+    expect(mergeAddresses(before, mine, theirs)).toEqual({ ...theirs, line1: 'Kajen 14' })
+    expect(mergeAddresses(undefined, mine, theirs)).toEqual(mine)
+  })
+
+  it('tells what others have done as soon as it hears of it, and nothing of its own', async () => {
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    const before = consoleWindow.exchanges.length
+    await session.follow(numberOfVersion(session.seen()?.version))
+    expect([session.isConflicting.value, consoleWindow.exchanges.length]).toEqual([false, before])
+
+    await other.patch(`/carts/${cartId}`, { note: 'Theirs' })
+    await session.follow(numberOfVersion(session.seen()?.version) + 1)
+    expect(session.isConflicting.value).toBe(true)
+    expect(session.move.value).toMatchObject({ mine: undefined, now: { cart: { note: 'Theirs' } } })
   })
 })

@@ -37,7 +37,7 @@ async function startScanning(): Promise<{
   await session.load()
   const { promise: known, resolve } = Promise.withResolvers<string>()
   const group = await other.priceGroup()
-  const quantities = useLargeQuantities()
+  const quantities = useLargeQuantities(cartId)
   const { take } = usePromotionCodes(cartId, session)
   const scan = useScan(cartId, session, quantities, () => known, take)
   return { scan, quantities, cartId, openShop: () => resolve(group) }

@@ -94,6 +94,38 @@ export function toBody(address: OrderAddress): AddressBody {
 /** Whether two addresses of answers say the same; each has an id and a name of its own, whatever it says. */
 export const saysTheSame = (a: OrderAddress, b: OrderAddress): boolean => isSameAddress(toBody(a), toBody(b))
 
+/** An address as requests bring it → as answers show it, by all that is known of it before they do. */
+export function fromBody(body: AddressBody, before: CartAddress | null): CartAddress {
+  const { countryId, email, mobileNumber, ...rest } = toForm(body)
+  const { country, ...known } = before ?? {
+    id: '',
+    addressName: '',
+    country: { id: '', name: '', cultureCode: '' },
+  }
+  return {
+    ...known,
+    ...rest,
+    country: country.id === countryId ? country : { id: countryId, name: '', cultureCode: '' },
+    emailAddress: email,
+    mobilePhoneNumber: mobileNumber,
+  }
+}
+
+/**
+ * What two people have made of one address: mine where I have changed it, else theirs.
+ * @param before what both began with; without it there is nothing to tell them apart by, and mine counts
+ */
+export function mergeAddresses(
+  before: AddressBody | undefined,
+  mine: AddressBody,
+  theirs: AddressBody | undefined,
+): AddressBody {
+  if (!before || !theirs) return mine
+  const [old, my, their] = [toForm(before), toForm(mine), toForm(theirs)]
+  const merged = ADDRESS_FIELDS.map((field) => [field, my[field] === old[field] ? their[field] : my[field]])
+  return fromForm(Object.fromEntries(merged) as AddressForm)
+}
+
 /** Whether two addresses say the same, whatever was left empty or out. */
 export function isSameAddress(a: AddressBody, b: AddressBody): boolean {
   return ADDRESS_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''))

@@ -14,12 +14,19 @@ import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
 import { useCartHistory, type CartHistory } from './session/cart-history.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
-import { CartMoved, ChangeDropped, ChangeUnsure, type CartSession } from './session/cart-session.ts'
+import {
+  CartMoved,
+  ChangeDropped,
+  ChangeUnsure,
+  type CartSession,
+  type ChangeRules,
+} from './session/cart-session.ts'
+import { withTerms } from './session/meant-cart.ts'
 import { useDeliveryAddress } from './checkout/delivery-address.ts'
 import { useCartAddresses, type CartAddresses } from './checkout/use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './lines/use-cart-lines.ts'
 import { useCheckoutChoices, type CheckoutChoices } from './checkout/use-checkout-choices.ts'
-import { useLargeQuantities, type LargeQuantities } from './lines/use-large-quantities.ts'
+import { useLargeQuantities, type AskedQuantity, type LargeQuantities } from './lines/use-large-quantities.ts'
 import { usePromotionCodes, type PromotionCodes } from './checkout/use-promotion-codes.ts'
 import { usePriceGroups } from './checkout/use-price-groups.ts'
 import { useScan, type Scan } from './lines/use-scan.ts'
@@ -46,20 +53,31 @@ export interface CartEditor {
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
   refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
-  /** Whether a change of this clerk may not have been saved: somebody else was first, or its answer was lost. */
+  /** Whether a change of this clerk may not have been saved: its answer was lost. */
   hasDropped: Readonly<ShallowRef<boolean>>
   forgetDropped: () => void
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
   attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
-  update: (change: Parameters<typeof updateCart>[1]) => Promise<void>
+  /**
+   * Runs what a dialog was opened for. Where somebody else was first the dialog goes out of the way, and the action waits
+   * for the clerk's choice: false then.
+   * @throws ApiError what it was refused with before that
+   */
+  unlessOvertaken: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
+  update: (change: UpdateCartBody, rules?: UpdateRules) => Promise<void>
   /** @param reason why, where the group is not valid for the cart */
   choosePriceGroup: (priceGroupId: string, reason?: string) => Promise<void>
   /**
    * Gives the cart a customer, nobody or a walk-in, and then the best price group that is valid for it: unless somebody
    * has given a reason for the one it has.
    * @param also what belongs to the same step: the customer's address
+   * @param customer who it is, where it is somebody
    */
-  setCustomer: (change: CustomerChange, also?: (step: string) => Promise<void>) => Promise<void>
+  setCustomer: (
+    change: CustomerChange,
+    also?: (step: string) => Promise<void>,
+    customer?: NonNullable<Cart['customer']>,
+  ) => Promise<void>
   /** What the customer's choice has done to the price group, until the clerk goes on to something else. */
   applied: Readonly<ShallowRef<AppliedGroup | undefined>>
   history: CartHistory
@@ -79,6 +97,8 @@ export interface CartEditor {
   isPlacing: Readonly<ShallowRef<boolean>>
 }
 export type CustomerChange = Pick<UpdateCartBody, 'customerId' | 'walkIn'>
+/** `customer`: whom the change gives the cart to. */
+export type UpdateRules = Pick<ChangeRules, 'step' | 'since'> & { customer?: Cart['customer'] | undefined }
 
 /** A price group that was applied by itself. */
 export interface AppliedGroup {
@@ -110,9 +130,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const isPlacing = shallowRef(false)
   const applied = shallowRef<AppliedGroup>()
   const unseen = shallowRef<'total' | 'change'>()
-  const quantities = useLargeQuantities()
+  const quantities = useLargeQuantities(cartId)
+  const lines = useCartLines(cartId, session, quantities)
   const promotions = usePromotionCodes(cartId, session)
   const scan = useScan(cartId, session, quantities, priceGroups.known, promotions.take)
+
+  for (const question of quantities.takeLeft()) askAgain(question)
 
   watch(session.cart, () => {
     if (unseen.value === 'total') unseen.value = undefined
@@ -152,15 +175,39 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
       await action()
       return true
     } catch (error) {
-      if (error instanceof ChangeDropped || error instanceof ChangeUnsure) hasDropped.value = true
+      if (error instanceof ChangeUnsure) hasDropped.value = true
+      else if (error instanceof ChangeDropped) return false
       else if (error instanceof ApiError) refusals.value = { ...refusals.value, [part]: error }
       else throw error
       return false
     }
   }
 
-  async function update(change: Parameters<typeof updateCart>[1], step?: string): Promise<void> {
-    await session.change((options) => updateCart(cartId, change, options), step === undefined ? {} : { step })
+  async function unlessOvertaken(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
+    const acting = action()
+    let stop = (): void => undefined
+    const overtaken = new Promise<boolean>((resolve) => {
+      stop = watch(session.isConflicting, (isConflicting) => isConflicting && resolve(false), {
+        immediate: true,
+      })
+    })
+    try {
+      const isDone = await Promise.race([acting.then(() => true), overtaken])
+      if (!isDone) void attempt(part, () => acting)
+      return isDone
+    } finally {
+      stop()
+    }
+  }
+
+  async function update(
+    change: UpdateCartBody,
+    { customer = null, ...rules }: UpdateRules = {},
+  ): Promise<void> {
+    await session.change((options) => updateCart(cartId, change, options), {
+      ...rules,
+      meant: withTerms(change, customer),
+    })
   }
 
   /** A cart without goods or delivery has no prices yet: it need not know, unless for the reason that is given. */
@@ -177,7 +224,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     const { orderLines = [], shipments = [], priceGroupOverride } = before ?? {}
     const isKept = orderLines.length > 0 || shipments.length > 0 || priceGroupOverride !== undefined
     const old = priceGroups.id.value
-    if (isKept || reason.priceGroupReason !== undefined) await update({ priceGroupId, ...reason }, step)
+    if (isKept || reason.priceGroupReason !== undefined)
+      await update({ priceGroupId, ...reason }, step === undefined ? {} : { step })
     draft.priceGroupId = priceGroupId
     const isNoted = orderLines.length > 0 || reason.priceGroupReason !== undefined
     if (before && !isNoted && old !== priceGroupId) {
@@ -186,10 +234,14 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     }
   }
 
-  async function setCustomer(change: CustomerChange, also?: (step: string) => Promise<void>): Promise<void> {
+  async function setCustomer(
+    change: CustomerChange,
+    also?: (step: string) => Promise<void>,
+    customer?: Cart['customer'],
+  ): Promise<void> {
     const step = crypto.randomUUID()
     const before = priceGroups.current.value
-    await update(change, step)
+    await update(change, { step, customer })
     await also?.(step)
     if (!(await priceGroups.load()) || session.cart.value?.priceGroupOverride) return
     const [best, current] = [priceGroups.best.value, priceGroups.current.value]
@@ -210,6 +262,16 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     (current.valid &&
       current.orderTotal === best.orderTotal &&
       (session.cart.value?.orderLines.length ?? 0) > 0)
+
+  /** What was asked when the page was loaded anew; a line that is gone by now needs no answer. */
+  function askAgain({ of, quantity }: AskedQuantity): void {
+    if ('product' in of) {
+      void scan.add(of.product, quantity)
+      return
+    }
+    const line = session.cart.value?.orderLines.find(({ id }) => id === of.lineId)
+    if (line) void attempt('lines', () => lines.setQuantity(line, quantity))
+  }
 
   async function place(): Promise<Step | undefined> {
     if (isPlacing.value) return undefined
@@ -269,7 +331,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     session,
     culture: computed(() => session.cart.value?.cultureCode ?? 'en'),
     scan,
-    lines: useCartLines(cartId, session, quantities),
+    lines,
     quantities,
     choices,
     promotions,
@@ -281,6 +343,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     hasDropped,
     forgetDropped: () => (hasDropped.value = false),
     attempt,
+    unlessOvertaken,
     update,
     choosePriceGroup,
     setCustomer,

@@ -4,6 +4,7 @@ import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
+import { noteBegun } from './session/own-carts.ts'
 
 export interface NewOrder {
   /** Opens a new cart in the currency, by default that of the last new order, and goes to it. */
@@ -38,6 +39,7 @@ export function useNewOrder(): NewOrder {
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
+      noteBegun(cartId)
       preferences.currency = currency
       await router.push({ name: 'cart', params: { cartId } })
     } catch (failure) {

@@ -1,6 +1,6 @@
-import { computed, onUnmounted, type ComputedRef } from 'vue'
-import { watchChanges } from '../../api/live.ts'
+import { computed, type ComputedRef } from 'vue'
 import { getOrder, listOrderEvents, type OrderEvent, type ShownOrder } from '../../api/orders.ts'
+import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { minorDigits } from '../../ui/format.ts'
 import { balanceOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
@@ -27,11 +27,10 @@ export function useOrder(orderId: string): OpenedOrder {
     () => orderId,
   )
   // Whoever else does something to it: the page follows.
-  const stop = watchChanges({
-    onChange: ({ id }) => void (id === orderId && loaded.load()),
-    onGap: () => void loaded.load(),
-  })
-  onUnmounted(stop)
+  useLive(
+    ({ id }) => id === orderId,
+    () => loaded.refresh(),
+  )
   const order = computed(() => loaded.data.value?.order)
   const events = computed(() => loaded.data.value?.events ?? [])
 

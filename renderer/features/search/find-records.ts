@@ -1,5 +1,5 @@
 import { listCarts, type CartSummary } from '../../api/carts.ts'
-import { firstPriceGroup, searchProducts, type Product } from '../../api/catalog.ts'
+import { searchProducts, type Product } from '../../api/catalog.ts'
 import { searchCustomers, type Customer } from '../../api/customers.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
@@ -12,7 +12,8 @@ const OF_EACH = 5
 export interface Finding {
   /** Names of goods, and what they cost, are in it. */
   readonly cultureCode: string
-  readonly currency: string
+  /** What goods cost is that of the group; undefined where none sells. */
+  readonly priceGroupId: () => Promise<string | undefined>
   /** How amounts are written. */
   readonly locale: string
   /** For a cart without a customer. */
@@ -37,12 +38,12 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
 
 async function findGoods(
   search: string,
-  { cultureCode, currency }: Finding,
+  { cultureCode, priceGroupId: findGroup }: Finding,
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const priceGroup = await firstPriceGroup(cultureCode, currency, signal)
-  if (!priceGroup) return []
-  return searchProducts({ search, cultureCode, priceGroupId: priceGroup.id, maxItems: OF_EACH }, signal)
+  const priceGroupId = await findGroup()
+  if (priceGroupId === undefined) return []
+  return searchProducts({ search, cultureCode, priceGroupId, maxItems: OF_EACH }, signal)
 }
 
 const foundOrder = (order: OrderSummary, { locale }: Finding): Found => ({

@@ -29,6 +29,8 @@ export const SHORTCUTS = {
   park: 'Ctrl+F3',
   undo: 'Ctrl+Z',
   redo: 'Ctrl+Y',
+  keepMine: 'Ctrl+M',
+  takeTheirs: 'Ctrl+Shift+M',
   source: 'Ctrl+J',
   print: 'Ctrl+P',
   nextOrder: 'J',
@@ -74,6 +76,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.properties], text: 'keys.properties' },
       { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
       { keys: [SHORTCUTS.park], text: 'keys.park' },
+      { keys: [SHORTCUTS.keepMine, SHORTCUTS.takeTheirs], text: 'keys.mineOrTheirs' },
     ],
   },
   {

@@ -15,6 +15,10 @@ export const cartTexts: CartTexts = {
     checkout: 'Afslutning',
     chooseOne: 'Vælg en af dem',
     conflict: 'En anden har ændret denne ordre',
+    conflictBoth:
+      'Du har ændret noget andet end dem: begge dele kan blive. Intet mere sendes, før du vælger.',
+    conflictClash:
+      'I har begge ændret det samme. Behold dit, så bliver deres stående, hvor du intet har ændret, eller tag deres og opgiv dit.',
     conflictText: 'Intet mere sendes, før du har set ændringen. Scannede varer gemmes og tilføjes derefter.',
     culture: 'Ordrens sprog',
     customer: 'Kunde',

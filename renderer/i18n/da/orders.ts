@@ -27,6 +27,7 @@ export const ordersTexts: OrdersTexts = {
     next: 'Næste ordre',
     noHistory: 'Der er ikke sket noget endnu.',
     noNote: 'Ingen note.',
+    noteChanged: 'Noten er ændret i mellemtiden',
     note: 'Note',
     ofCustomer: 'Alle ordrer med denne e-mail',
     previous: 'Forrige ordre',

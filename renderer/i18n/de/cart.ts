@@ -15,6 +15,10 @@ export const cartTexts: CartTexts = {
     checkout: 'Abschluss',
     chooseOne: 'Bitte eine wählen',
     conflict: 'Jemand anderes hat diesen Auftrag geändert',
+    conflictBoth:
+      'Sie haben etwas anderes geändert: Beides kann bleiben. Bis Sie wählen, wird nichts mehr gesendet.',
+    conflictClash:
+      'Beide haben dasselbe geändert. Behalten Sie Ihre Änderung, dann bleibt das andere, wo Sie nichts geändert haben; oder übernehmen Sie die andere und geben Ihre auf.',
     conflictText:
       'Es wird nichts mehr gesendet, bis Sie die Änderung gesehen haben. Gescannte Waren bleiben erhalten und kommen dann dazu.',
     culture: 'Sprache des Auftrags',

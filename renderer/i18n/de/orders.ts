@@ -27,6 +27,7 @@ export const ordersTexts: OrdersTexts = {
     next: 'Nächste Bestellung',
     noHistory: 'Es ist noch nichts geschehen.',
     noNote: 'Keine Notiz.',
+    noteChanged: 'Die Notiz wurde inzwischen geändert',
     note: 'Notiz',
     ofCustomer: 'Alle Bestellungen mit dieser E-Mail',
     previous: 'Vorige Bestellung',

@@ -14,6 +14,10 @@ export const cartTexts = {
     checkout: 'Checkout',
     chooseOne: 'Please choose one',
     conflict: 'Somebody else has changed this order',
+    conflictBoth:
+      'You have changed other things than they have: both can stay. Nothing more is sent until you choose.',
+    conflictClash:
+      'You have both changed the same. Keep yours, and theirs stays where you have changed nothing; or take theirs and give yours up.',
     conflictText:
       'Nothing more is sent until you have seen the change. Scanned goods are kept and added then.',
     culture: 'Language of the order',

@@ -25,6 +25,7 @@ export const ordersTexts = {
     next: 'Next order',
     noHistory: 'Nothing has happened yet.',
     noNote: 'No note.',
+    noteChanged: 'The note has been changed meanwhile',
     note: 'Note',
     ofCustomer: 'All orders by this e-mail',
     previous: 'Previous order',

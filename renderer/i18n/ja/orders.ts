@@ -26,6 +26,7 @@ export const ordersTexts: OrdersTexts = {
     next: '次の注文',
     noHistory: 'まだ何もありません。',
     noNote: 'メモはありません。',
+    noteChanged: 'メモは他の人によって変更されました',
     note: 'メモ',
     ofCustomer: 'このメールアドレスのすべての注文',
     previous: '前の注文',

@@ -276,6 +276,23 @@ describe('the note of an order', () => {
   })
 })
 
+describe('the note of an order that two people write', () => {
+  it('is the first one’s, where the second says what they have seen', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await anOrderThatIs('new', clerk)
+    const set = async (note: string, expectedNote: string | null) =>
+      clerk.post(`/orders/${order.id}/note`, { note, expectedNote })
+
+    expect((await set('Theirs', null)).status).toBe(200)
+    const refused = await set('Mine', '')
+    expect(refused.refused('Conflict')).toStrictEqual([
+      'The note of the order has been changed in the meantime.',
+    ])
+    expect((await clerk.readOrder(order.id)).note).toBe('Theirs')
+    expect((await set('Mine', 'Theirs')).body).toMatchObject({ note: 'Mine' })
+  })
+})
+
 describe('cancelling', () => {
   it('of an order that has not been paid owes nothing more', async () => {
     const clerk = await shop().as('staff')

@@ -16,6 +16,7 @@ import * as eventDetails from './0014-event-details.ts'
 import * as cartNames from './0015-cart-names.ts'
 import * as orderLists from './0016-order-lists.ts'
 import * as wrongGuesses from './0017-wrong-guesses.ts'
+import * as cartDrafts from './0018-cart-drafts.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-cart-names': cartNames,
   '0016-order-lists': orderLists,
   '0017-wrong-guesses': wrongGuesses,
+  '0018-cart-drafts': cartDrafts,
 }

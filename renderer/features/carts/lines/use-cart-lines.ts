@@ -1,6 +1,7 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
-import { removeLine, updateLine, type CartLine } from '../../../api/carts.ts'
+import { removeLine, updateLine, type CartLine, type VersionedCart } from '../../../api/carts.ts'
 import type { CartSession } from '../session/cart-session.ts'
+import { withoutLine, withQuantity } from '../session/meant-cart.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
 
 export interface CartLines {
@@ -10,8 +11,11 @@ export interface CartLines {
   isUndecided: ComputedRef<boolean>
   /** Notes whether what stands in the line's field is no quantity. */
   setFaulty: (lineId: string, isFaulty: boolean) => void
-  /** False where it is so much that the clerk was asked and did not mean it. */
-  setQuantity: (line: CartLine, quantity: number) => Promise<boolean>
+  /**
+   * False where it is so much that the clerk was asked and did not mean it.
+   * @param since the cart as it was when the quantity began to be typed
+   */
+  setQuantity: (line: CartLine, quantity: number, since?: VersionedCart) => Promise<boolean>
   remove: (line: CartLine) => Promise<void>
 }
 
@@ -19,12 +23,15 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
   const wanted = ref<Record<string, number>>({})
   const faulty = ref(new Set<string>())
 
-  async function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
-    if (!(await quantities.allow(line.productName, quantity, line.quantity))) return false
+  async function setQuantity(line: CartLine, quantity: number, since?: VersionedCart): Promise<boolean> {
+    const question = { name: line.productName, quantity, of: { lineId: line.id } }
+    if (!(await quantities.allow(question, line.quantity))) return false
     wanted.value[line.id] = quantity
     try {
       await session.change((options) => updateLine(cartId, line.id, { quantity }, options), {
         key: `quantity ${line.id}`,
+        meant: withQuantity(line.id, quantity),
+        since,
       })
       return true
     } finally {
@@ -33,7 +40,9 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
   }
 
   async function remove(line: CartLine): Promise<void> {
-    await session.change((options) => removeLine(cartId, line.id, options))
+    await session.change((options) => removeLine(cartId, line.id, options), {
+      meant: withoutLine(line.id),
+    })
   }
 
   return {

@@ -156,7 +156,7 @@ export function useScan(
   }
 
   async function add(product: Product, quantity: number): Promise<ScanOutcome> {
-    const isAllowed = await quantities.allow(product.name, quantity)
+    const isAllowed = await quantities.allow({ name: product.name, quantity, of: { product } })
     if (!isAllowed) return settle({ kind: 'declined', text: product.name })
     return take({ text: product.name, isScanned: false, found: { product, quantity } })
   }

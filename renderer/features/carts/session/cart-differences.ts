@@ -4,7 +4,7 @@ import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
 export type CartDifference =
-  | { kind: 'line'; name: string; before: LineState | undefined; now: LineState | undefined }
+  | { kind: 'line'; id: string; name: string; before: LineState | undefined; now: LineState | undefined }
   | { kind: TextKind; before: string; now: string }
   /** Ids; empty where the cart has none. */
   | { kind: 'priceGroup'; before: string; now: string }
@@ -36,6 +36,36 @@ export function compareCarts(before: Cart, now: Cart): CartDifference[] {
     }),
     { kind: 'total', before: before.orderTotal, now: now.orderTotal },
   ]
+}
+
+/** One field of a cart in two hands: what others and what this clerk have made of it; without one it is as it was. */
+export interface DifferenceRow {
+  key: string
+  theirs: CartDifference | undefined
+  mine: CartDifference | undefined
+}
+
+/** What others have done beside what this clerk has meant to do, a row a field; what it comes to is theirs alone. */
+export function compareBoth(before: Cart, now: Cart, mine: Cart = before): DifferenceRow[] {
+  const rows = new Map<string, DifferenceRow>()
+  const own = compareCarts(before, mine).filter(({ kind }) => kind !== 'total')
+  for (const difference of own) {
+    const key = keyOf(difference)
+    rows.set(key, { key, theirs: undefined, mine: difference })
+  }
+  for (const difference of compareCarts(before, now)) {
+    const key = keyOf(difference)
+    const row = { key, theirs: difference, mine: rows.get(key)?.mine }
+    rows.delete(key)
+    rows.set(key, row)
+  }
+  return [...rows.values()]
+}
+
+function keyOf(difference: CartDifference): string {
+  if (difference.kind === 'line') return `line ${difference.id}`
+  if (difference.kind !== 'property') return difference.kind
+  return `property ${difference.of ?? ''} ${difference.key}`
 }
 
 function groupDifferences(before: Cart, now: Cart): CartDifference[] {
@@ -71,10 +101,10 @@ function lineDifferences(before: readonly CartLine[], now: readonly CartLine[]):
 }
 
 const difference = (
-  { productName: name }: CartLine,
+  { id, productName: name }: CartLine,
   before: CartLine | undefined,
   now: CartLine | undefined,
-): CartDifference => ({ kind: 'line', name, before: before && stateOf(before), now: now && stateOf(now) })
+): CartDifference => ({ kind: 'line', id, name, before: before && stateOf(before), now: now && stateOf(now) })
 
 const stateOf = ({ quantity, total }: CartLine): LineState => ({ quantity, total })
 

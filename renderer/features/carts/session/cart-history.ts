@@ -81,7 +81,8 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
       isRestoring = true
       try {
         const current = (): Cart => session.cart.value ?? to.cart
-        await restoreCart({ cartId, change, current, renamed: rename }, from, to)
+        const restoring: Change = (write, rules) => change(write, { ...rules, meant: () => to.cart })
+        await restoreCart({ cartId, change: restoring, current, renamed: rename }, from, to)
         await restoreCodes(change, codes)
         draft.priceGroupId = to.priceGroupId
       } finally {

@@ -1,4 +1,4 @@
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../../api/api-error.ts'
 import {
   getCart,
@@ -9,9 +9,11 @@ import {
   type VersionedCart,
 } from '../../../api/carts.ts'
 import { patiently } from '../../../api/connection.ts'
+import { isClash } from './cart-clash.ts'
+import type { Meant } from './meant-cart.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-/** A change that was waiting while somebody else changed the cart; it was made on sight of the old one. */
+/** A change that waited while somebody else changed the cart, and that the clerk has given up for theirs. */
 export class ChangeDropped extends Error {
   override readonly name = 'ChangeDropped'
 }
@@ -30,6 +32,10 @@ export class CartMoved extends Error {
 export interface CartMove {
   before: VersionedCart
   now: VersionedCart
+  /** What the clerk's own changes that wait have meant to make of it; undefined where none waits. */
+  mine: Cart | undefined
+  /** Whether theirs and the clerk's have set the same field, to different things. */
+  isClash: boolean
 }
 
 /** Promotion codes that a step gives, and takes away. */
@@ -49,16 +55,19 @@ export interface ChangeRules {
   codes?: StepCodes
   /** How it was sent before, where its answer was lost: it is sent the same again. */
   sent?: ChangeOptions
+  /** What it makes of a cart, as far as the clerk knows: what is told where somebody else was first. */
+  meant?: Meant
+  /** The cart that the clerk had in sight when they began to type: what others have set since is not overwritten unasked. */
+  since?: VersionedCart | undefined
 }
 
 /**
  * Makes one change of the cart, and shows the cart as it is then.
- * @throws ApiError what the core refused, ChangeDropped where somebody else was first, ChangeUnsure
+ * @param write is given the cart as it is shown when it is sent
+ * @throws ApiError what the core refused, ChangeDropped where the clerk has taken theirs, ChangeUnsure
  */
-export type Change = <A extends VersionedCart>(
-  write: (options: ChangeOptions) => Promise<A>,
-  rules?: ChangeRules,
-) => Promise<A>
+export type Change = <A extends VersionedCart>(write: Write<A>, rules?: ChangeRules) => Promise<A>
+export type Write<A> = (options: ChangeOptions, cart: Cart | undefined) => Promise<A>
 
 /** What a change of this clerk has made of the cart. */
 export type ChangeListener = (before: Cart, after: Cart, rules: ChangeRules) => void
@@ -67,19 +76,25 @@ export interface CartSession {
   cart: Readonly<ShallowRef<Cart | undefined>>
   /** Changes that are not answered yet. */
   pending: Readonly<Ref<number>>
-  /** Somebody else has changed the cart; nothing is sent until {@link CartSession.takeOver}. */
+  /** Somebody else has changed the cart; nothing is sent until the clerk has seen it and chosen. */
   isConflicting: Readonly<Ref<boolean>>
   /** Counts up whenever the cart is read, not answered to a change: others may have done anything to it meanwhile. */
   reads: Readonly<Ref<number>>
   /** How the cart on the screen differs from the one that the core has, from when that is known until it is shown. */
-  move: Readonly<ShallowRef<CartMove | undefined>>
+  move: ComputedRef<CartMove | undefined>
+  /** The cart on the screen with its version: what somebody begins to type on. */
+  seen: () => VersionedCart | undefined
   /** Tells of every change of this clerk that has changed something, as it is answered. */
   watchChanges: (listener: ChangeListener) => void
   load: () => Promise<void>
-  /** Shows the cart as it is now and goes on with what can be repeated. */
+  /** Somebody has made this version of the cart: it is told, unless it is known already. */
+  follow: (version: number) => Promise<void>
+  /** Theirs: shows the cart as it is now and goes on with what can be repeated. */
   takeOver: () => Promise<void>
   /** Shows the cart as {@link CartSession.move} has it, which the clerk has seen there, and goes on likewise. */
   accept: () => void
+  /** Mine, and what they have set besides: shows their cart and sends on it whatever waits. */
+  keepMine: () => void
   /** Resolves when every change made so far has been answered: false where somebody else's came in between. */
   settled: () => Promise<boolean>
   /** Computes the totals as if paid so, from now on. */
@@ -109,13 +124,19 @@ export function createCartSession(cartId: string): CartSession {
   const queue = createSerialQueue()
   const cart = shallowRef<Cart>()
   const isConflicting = ref(false)
-  const move = shallowRef<CartMove>()
+  const moved = shallowRef<Pick<CartMove, 'before' | 'now'>>()
+  /** What the clerk has changed and has no answer to, oldest first. */
+  const waiting = shallowRef<readonly ChangeRules[]>([])
   let version: string | undefined
   const reads = ref(0)
   let totals: PaidBy = {}
   let takeovers = 0
+  /** How often the clerk has given up what waited. */
+  let drops = 0
   let resume: (() => void) | undefined
   const listeners: ChangeListener[] = []
+
+  const move = computed(() => moved.value && withMine(moved.value, waiting.value))
 
   function fetchCart(): Promise<VersionedCart> {
     return getCart(cartId, totals).catch((error: unknown) => {
@@ -135,7 +156,7 @@ export function createCartSession(cartId: string): CartSession {
     if (numberOfVersion(now.version) < numberOfVersion(version)) return
     cart.value = now.cart
     version = now.version
-    move.value = undefined
+    moved.value = undefined
   }
 
   /**
@@ -147,7 +168,7 @@ export function createCartSession(cartId: string): CartSession {
     const before = cart.value
     const made = numberOfVersion(now.version) - numberOfVersion(version)
     if (before && made > ownWrites) {
-      move.value = { before: { cart: before, version }, now }
+      moved.value = { before: { cart: before, version }, now }
       isConflicting.value = true
       return
     }
@@ -161,7 +182,7 @@ export function createCartSession(cartId: string): CartSession {
     if (!(error instanceof ApiError) || error.status !== 409 || !before) return false
     const now = await patiently(fetchCart)
     if (now.version === sent.version && now.cart.orderTotal === before.orderTotal) return false
-    move.value = { before: { cart: before, version }, now }
+    moved.value = { before: { cart: before, version }, now }
     return true
   }
 
@@ -170,16 +191,30 @@ export function createCartSession(cartId: string): CartSession {
     return new Promise((resolve) => (resume = resolve))
   }
 
+  /** Asks before something that was set while the clerk typed is overwritten. */
+  async function askFirst({ since, meant }: ChangeRules): Promise<void> {
+    const now = seen()
+    if (!since || !meant || !now || since.version === now.version) return
+    if (!isClash(since.cart, now.cart, meant(since.cart))) return
+    moved.value = { before: since, now }
+    await waitForTakeover()
+  }
+
   async function send<A extends VersionedCart>(
-    write: (options: ChangeOptions) => Promise<A>,
+    write: Write<A>,
     rules: ChangeRules,
-    seenTakeovers: number,
+    seenDrops: number,
   ): Promise<A> {
     const { isRepeatable = false, sent: before } = rules
-    if (seenTakeovers !== takeovers && !isRepeatable) throw new ChangeDropped()
+    const requireMeant = () => {
+      if (seenDrops !== drops && !isRepeatable) throw new ChangeDropped()
+    }
+    requireMeant()
+    await askFirst(rules)
+    requireMeant()
     const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
-      const answer = await sendPatiently(write, sent)
+      const answer = await sendPatiently((options) => write(options, cart.value), sent)
       const shown = { cart: cart.value, version }
       show(answer)
       if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
@@ -193,11 +228,12 @@ export function createCartSession(cartId: string): CartSession {
         throw new ChangeUnsure()
       }
       await waitForTakeover()
-      if (!isRepeatable) throw new ChangeDropped()
-      const { sent: _, ...again } = rules
-      return send(write, again, takeovers)
+      const { sent: _, since: __, ...again } = rules
+      return send(write, again, seenDrops)
     }
   }
+
+  const seen = (): VersionedCart | undefined => cart.value && { cart: cart.value, version }
 
   const newSending = (): Sent => ({ version, totals, idempotencyKey: crypto.randomUUID(), isUnsure: false })
 
@@ -224,20 +260,50 @@ export function createCartSession(cartId: string): CartSession {
     }
   }
 
+  async function follow(theirs: number): Promise<void> {
+    await queue.add(async () => {
+      if (isConflicting.value || theirs <= numberOfVersion(version)) return
+      await readPatiently(0)
+    }, 'follow')
+  }
+
   async function takeOver(): Promise<void> {
     await read()
+    drops += 1
     goOn()
   }
 
   function accept(): void {
-    if (!move.value) return
-    show(move.value.now)
+    if (!moved.value) return
+    drops += 1
+    showMoved()
+  }
+
+  function keepMine(): void {
+    if (moved.value) showMoved()
+  }
+
+  function showMoved(): void {
+    if (!moved.value) return
+    show(moved.value.now)
     reads.value += 1
     goOn()
   }
 
+  /** Keeps a change in sight of the clerk until it is answered; what is repeated whatever happens needs no choice. */
+  async function waitingWith<T>(rules: ChangeRules, work: () => Promise<T>): Promise<T> {
+    if (rules.isRepeatable === true) return work()
+    waiting.value = [...waiting.value, rules]
+    try {
+      return await work()
+    } finally {
+      waiting.value = waiting.value.filter((other) => other !== rules)
+    }
+  }
+
   function goOn(): void {
     takeovers += 1
+    moved.value = undefined
     isConflicting.value = false
     resume?.()
     resume = undefined
@@ -249,10 +315,13 @@ export function createCartSession(cartId: string): CartSession {
     isConflicting,
     reads,
     move,
+    seen,
     watchChanges: (listener) => void listeners.push(listener),
     load: () => queue.add(read),
+    follow,
     takeOver,
     accept,
+    keepMine,
     settled() {
       const seenTakeovers = takeovers
       return queue.add(() => Promise.resolve(seenTakeovers === takeovers))
@@ -262,14 +331,32 @@ export function createCartSession(cartId: string): CartSession {
       totals = { paymentMethodId, priceGroupId }
       await queue.add(() => readPatiently(0), 'totals')
     },
-    change(write, rules = {}) {
-      const seenTakeovers = takeovers
-      return queue.add(() => send(write, rules, seenTakeovers), rules.key)
+    change(write, given = {}) {
+      const [rules, seenDrops] = [{ ...given }, drops]
+      return waitingWith(rules, () => queue.add(() => send(write, rules, seenDrops), rules.key))
     },
     inTurn: (work) => {
-      const seenTakeovers = takeovers
-      return queue.add(() => work((write, rules = {}) => send(write, rules, seenTakeovers)))
+      const seenDrops = drops
+      return queue.add(() =>
+        work((write, given = {}) => {
+          const rules = { ...given }
+          return waitingWith(rules, () => send(write, rules, seenDrops))
+        }),
+      )
     },
     finish: (write) => queue.add(() => finish(write)),
   }
 }
+
+/** What somebody else has done, beside what the clerk's own changes that wait have meant. */
+function withMine(move: Pick<CartMove, 'before' | 'now'>, waiting: readonly ChangeRules[]): CartMove {
+  const { before, now } = move
+  const mine =
+    waiting.length === 0
+      ? undefined
+      : waiting.reduce((cart, { meant = unchanged }) => meant(cart), before.cart)
+  return { ...move, mine, isClash: mine !== undefined && isClash(before.cart, now.cart, mine) }
+}
+
+/** A change that touches nothing that somebody else could set, such as a promotion code. */
+const unchanged: Meant = (cart) => cart

@@ -1,0 +1,77 @@
+import type { AddressBody, Cart, CartLine, CustomProperty, UpdateCartBody } from '../../../api/carts.ts'
+import { fromBody } from '../../addresses/address-body.ts'
+
+/** What a change makes of a cart, as far as that is known before the core has answered. */
+export type Meant = (cart: Cart) => Cart
+
+/** @param customer whom the change gives the cart to, where it gives it to somebody */
+export const withTerms =
+  (
+    { note, name, cultureCode, customerId, walkIn, priceGroupId }: UpdateCartBody,
+    customer: Cart['customer'],
+  ): Meant =>
+  ({ name: parked, walkIn: was, ...cart }) => {
+    const named = name === undefined ? parked : name
+    const isWalkIn = walkIn ?? (was === true && customerId === undefined)
+    return {
+      ...cart,
+      ...(typeof named === 'string' && { name: named }),
+      ...(isWalkIn && { walkIn: true as const }),
+      ...(note !== undefined && { note }),
+      ...(cultureCode !== undefined && { cultureCode }),
+      ...((customerId !== undefined || walkIn !== undefined) && { customer }),
+      ...(priceGroupId !== undefined && {
+        orderLines: cart.orderLines.map((line) => ({ ...line, priceGroupId })),
+      }),
+    }
+  }
+
+export const withQuantity = (lineId: string, quantity: number): Meant =>
+  withLines((lines) => lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)))
+
+export const withoutLine = (lineId: string): Meant =>
+  withLines((lines) => lines.filter(({ id }) => id !== lineId))
+
+const withLines =
+  (change: (lines: readonly CartLine[]) => CartLine[]): Meant =>
+  (cart) => ({ ...cart, orderLines: change(cart.orderLines) })
+
+export const withBilling =
+  (address: AddressBody): Meant =>
+  (cart) => ({ ...cart, billingAddress: fromBody(address, cart.billingAddress) })
+
+type Shipment = Cart['shipments'][number]
+export const withShipping =
+  (methodId: string, address: AddressBody): Meant =>
+  (cart) => {
+    const [before] = cart.shipments
+    const isSameMethod = before?.shippingMethod.id === methodId
+    const shipment = {
+      ...before,
+      shippingMethod: isSameMethod ? before.shippingMethod : { id: methodId, name: '' },
+      shipmentName: isSameMethod ? before.shipmentName : '',
+      shipmentAddress: fromBody(address, before?.shipmentAddress ?? null),
+    }
+    return { ...cart, shipments: [shipment as Shipment] }
+  }
+
+/**
+ * @param lineId of the line whose property it is; the cart's own without
+ * @param value undefined for one that is deleted
+ */
+export const withProperty =
+  (lineId: string | undefined, key: string, value: string | undefined): Meant =>
+  (cart) => {
+    const change = (properties: readonly CustomProperty[]): CustomProperty[] => {
+      const others = properties.filter((property) => property.key !== key)
+      const id = properties.find((property) => property.key === key)?.id ?? ''
+      return value === undefined ? others : [...others, { id, key, value }]
+    }
+    return lineId === undefined
+      ? { ...cart, customProperties: change(cart.customProperties) }
+      : withLines((lines) =>
+          lines.map((line) =>
+            line.id === lineId ? { ...line, customProperties: change(line.customProperties) } : line,
+          ),
+        )(cart)
+  }
