@@ -67,9 +67,13 @@ export function createCart(cultureCode: string, currency: string): Promise<Creat
   return post('/carts', { cultureCode, currency, draft: true })
 }
 
-/** The cart, its totals as if it were placed with the payment method, fees included. */
+/** The path that answers the cart, its totals as if it were placed with the payment method, fees included. */
+export const sourceOfCart = (cartId: string, totals: PaidBy = {}): string =>
+  cartPath(cartId) + queryString({ ...totals })
+
+/** What {@link sourceOfCart} leads to. */
 export async function getCart(cartId: string, totals: PaidBy = {}): Promise<VersionedCart> {
-  const { body, headers } = await request('GET', `${cartPath(cartId)}${queryString({ ...totals })}`)
+  const { body, headers } = await request('GET', sourceOfCart(cartId, totals))
   return { cart: body as Cart, version: headers.get('etag') ?? undefined }
 }
 

@@ -1,4 +1,4 @@
-import type { AddressBody, CompleteAddressBody } from '../../api/carts.ts'
+import type { AddressBody, CartAddress, CompleteAddressBody } from '../../api/carts.ts'
 import type { OrderAddress } from '../../api/orders.ts'
 
 export type AddressForm = Record<keyof AddressBody, string>

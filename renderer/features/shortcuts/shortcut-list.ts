@@ -76,6 +76,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.properties], text: 'keys.properties' },
       { keys: [SHORTCUTS.placeOrder], text: 'keys.placeOrder' },
       { keys: [SHORTCUTS.park], text: 'keys.park' },
+      { keys: [SHORTCUTS.source], text: 'keys.source' },
       { keys: [SHORTCUTS.keepMine, SHORTCUTS.takeTheirs], text: 'keys.mineOrTheirs' },
     ],
   },

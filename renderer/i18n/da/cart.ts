@@ -28,6 +28,7 @@ export const cartTexts: CartTexts = {
     emptyText: 'Eller skriv et varenummer eller ord fra navnet. 3* før en kode tilføjer tre.',
     enterBilling: 'Angiv faktureringsadresse',
     goods: 'Varer',
+    id: 'Kurvens id',
     needsBilling: 'Der mangler en faktureringsadresse.',
     needsDelivery: 'Vælg, hvordan varerne leveres.',
     needsGoods: 'Scan varerne først.',

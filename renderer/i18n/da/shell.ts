@@ -189,6 +189,7 @@ export const shellTexts: ShellTexts = {
   },
   source: {
     call: 'Kaldet',
+    ids: 'Id’er',
     json: 'Svaret',
     text: 'Det samme for programmer: denne side er et kig ind i API’et.',
     title: 'JSON og curl',

@@ -29,6 +29,7 @@ export const cartTexts: CartTexts = {
     emptyText: 'Oder Artikelnummer oder Wörter des Namens eingeben. 3* vor einem Code fügt drei hinzu.',
     enterBilling: 'Rechnungsadresse eingeben',
     goods: 'Waren',
+    id: 'ID des Warenkorbs',
     needsBilling: 'Die Rechnungsadresse fehlt.',
     needsDelivery: 'Lieferart wählen.',
     needsGoods: 'Zuerst die Waren scannen.',

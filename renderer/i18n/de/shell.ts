@@ -191,6 +191,7 @@ export const shellTexts: ShellTexts = {
   },
   source: {
     call: 'Der Aufruf',
+    ids: 'IDs',
     json: 'Die Antwort',
     text: 'Dasselbe für Programme: Diese Seite ist ein Blick in die API.',
     title: 'JSON und curl',

@@ -28,6 +28,7 @@ export const cartTexts = {
     emptyText: 'Or type a sku or words of a name. 3* before a code adds three.',
     enterBilling: 'Enter billing address',
     goods: 'Goods',
+    id: 'Cart id',
     needsBilling: 'A billing address is missing.',
     needsDelivery: 'Choose how the goods are delivered.',
     needsGoods: 'Scan the goods first.',

@@ -188,6 +188,7 @@ export const shellTexts = {
   },
   source: {
     call: 'The call',
+    ids: 'Ids',
     json: 'What it answers',
     text: 'The same for programs: this page is a view of the API.',
     title: 'JSON and curl',

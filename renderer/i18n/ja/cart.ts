@@ -27,6 +27,7 @@ export const cartTexts: CartTexts = {
     emptyText: 'SKU や商品名の一部を入力することもできます。コードの前に 3* と付けると 3 点追加します。',
     enterBilling: '請求先住所を入力',
     goods: '商品',
+    id: 'カート ID',
     needsBilling: '請求先住所がありません。',
     needsDelivery: '配送方法を選んでください。',
     needsGoods: '先に商品をスキャンしてください。',

@@ -188,6 +188,7 @@ export const shellTexts: ShellTexts = {
   },
   source: {
     call: '呼び出し',
+    ids: 'ID',
     json: '応答',
     text: 'プログラム向けの同じ内容です。この画面は API の表示です。',
     title: 'JSON と curl',
