@@ -69,13 +69,13 @@ describe('one stream', () => {
     await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
     await openOrders()
 
-    const held = Promise.withResolvers<void>()
-    const isAsked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<true>()
+    const isAsked = Promise.withResolvers<true>()
     await page.route(
       /\/api\/v1\/orders\?/,
       async (route) => {
         const response = await route.fetch()
-        isAsked.resolve()
+        isAsked.resolve(true)
         await held.promise
         await route.fulfill({ response })
       },
@@ -85,7 +85,7 @@ describe('one stream', () => {
     await isAsked.promise
     const { order } = await program.anOrder({ shipping: null })
     await page.waitForTimeout(700)
-    held.resolve()
+    held.resolve(true)
     await page.getByRole('button', { name: 'Date', exact: true }).click()
     await link(order.orderNumber).waitFor()
     expect(streams).toBe(0)

@@ -100,7 +100,7 @@ describe('scanning', () => {
     const again = useScan(
       cartId,
       session,
-      useLargeQuantities(),
+      useLargeQuantities(cartId),
       () => Promise.resolve(group),
       () => Promise.resolve(false),
       kept,

@@ -56,6 +56,10 @@ export interface CartEditor {
   /** Whether a change of this clerk may not have been saved: its answer was lost. */
   hasDropped: Readonly<ShallowRef<boolean>>
   forgetDropped: () => void
+  /** Lets the clerk's own changes stand on what others have made of the cart; not where that is an order by now. */
+  keepMine: () => Promise<void>
+  /** What others have made of the cart is an order: nothing of the clerk's may open it again unasked. */
+  wasPlaced: Readonly<ShallowRef<boolean>>
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
   attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
   /**
@@ -128,6 +132,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
+  const wasPlaced = shallowRef(false)
   const applied = shallowRef<AppliedGroup>()
   const unseen = shallowRef<'total' | 'change'>()
   const quantities = useLargeQuantities(cartId)
@@ -137,6 +142,10 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   for (const question of quantities.takeLeft()) askAgain(question)
 
+  watch(session.isConflicting, (isConflicting) => {
+    wasPlaced.value = false
+    if (isConflicting) void attempt('lines', lookWhetherPlaced)
+  })
   watch(session.cart, () => {
     if (unseen.value === 'total') unseen.value = undefined
   })
@@ -181,6 +190,16 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
       else throw error
       return false
     }
+  }
+
+  async function lookWhetherPlaced(): Promise<boolean> {
+    const summary = await findCartSummary(cartId)
+    wasPlaced.value = summary?.state === 'ordered' && session.isConflicting.value
+    return wasPlaced.value
+  }
+
+  async function keepMine(): Promise<void> {
+    if (!(await lookWhetherPlaced())) session.keepMine()
   }
 
   async function unlessOvertaken(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
@@ -342,6 +361,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     refusals,
     hasDropped,
     forgetDropped: () => (hasDropped.value = false),
+    keepMine,
+    wasPlaced,
     attempt,
     unlessOvertaken,
     update,

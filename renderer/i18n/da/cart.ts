@@ -19,6 +19,8 @@ export const cartTexts: CartTexts = {
       'Du har ændret noget andet end dem: begge dele kan blive. Intet mere sendes, før du vælger.',
     conflictClash:
       'I har begge ændret det samme. Behold dit, så bliver deres stående, hvor du intet har ændret, eller tag deres og opgiv dit.',
+    conflictPlaced:
+      'Den er afgivet i mellemtiden. Det, du lige har ændret, er ikke med: genåbn ordren for at ændre den.',
     conflictText: 'Intet mere sendes, før du har set ændringen. Scannede varer gemmes og tilføjes derefter.',
     culture: 'Ordrens sprog',
     customer: 'Kunde',

@@ -19,6 +19,8 @@ export const cartTexts: CartTexts = {
       'Sie haben etwas anderes geändert: Beides kann bleiben. Bis Sie wählen, wird nichts mehr gesendet.',
     conflictClash:
       'Beide haben dasselbe geändert. Behalten Sie Ihre Änderung, dann bleibt das andere, wo Sie nichts geändert haben; oder übernehmen Sie die andere und geben Ihre auf.',
+    conflictPlaced:
+      'Der Auftrag wurde inzwischen erteilt. Was Sie eben geändert haben, ist nicht darin: Öffnen Sie ihn wieder, um ihn zu ändern.',
     conflictText:
       'Es wird nichts mehr gesendet, bis Sie die Änderung gesehen haben. Gescannte Waren bleiben erhalten und kommen dann dazu.',
     culture: 'Sprache des Auftrags',

@@ -115,7 +115,7 @@ describe('of two writes at once, the later one is refused by its own statement',
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
     await inShop(async (db, context) => {
-      const note = async () => setOrderNote(db, context, order.id, 'wait')
+      const note = async () => setOrderNote(db, context, order.id, { note: 'wait' })
       const completing = interleaved(db, 'update "orders"', note, async () =>
         completeOrder(db, context, order.id),
       )

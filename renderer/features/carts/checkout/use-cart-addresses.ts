@@ -76,7 +76,7 @@ export function useCartAddresses(
       const method = session.cart.value?.shipments[0]?.shippingMethod.id
       return delivery.isInPlace.value && method === shippingMethodId.value
     }),
-    async saveBilling(address, step = crypto.randomUUID(), since = undefined) {
+    async saveBilling(address, step = crypto.randomUUID(), since?: VersionedCart) {
       const follows = delivery.isSame.value
       if (follows) want('same')
       const merged = (cart: Cart | undefined) =>
