@@ -17,6 +17,7 @@ import { priceGroups } from './price-groups/index.ts'
 import { promotions } from './promotions/index.ts'
 import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
+import { servedCountries } from './served-countries/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { stores } from './stores/index.ts'
 import { transfer } from './transfer/index.ts'
@@ -30,6 +31,7 @@ export const rooms: readonly Room[] = [
   catalog,
   shippingMethods,
   paymentMethods,
+  servedCountries,
   customProperties,
   promotions,
   carts,

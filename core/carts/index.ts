@@ -1,4 +1,6 @@
 import type { Room } from '../http/room.ts'
+import { campaignPreviewRoutes } from './campaign-preview/campaign-preview.routes.ts'
+import * as preview from './campaign-preview/campaign-preview.schema.ts'
 import { cartEventRoutes } from './cart-event.routes.ts'
 import { cartRoutes } from './cart.routes.ts'
 import * as schema from './cart.schema.ts'
@@ -10,7 +12,14 @@ import type {} from './cart.table.ts'
 
 /** Carts, from their first line to their order. */
 export const carts = {
-  routes: [cartRoutes, propertyRoutes, cartEventRoutes, linePriceRoutes, promotionCodeRoutes],
+  routes: [
+    cartRoutes,
+    propertyRoutes,
+    cartEventRoutes,
+    linePriceRoutes,
+    promotionCodeRoutes,
+    campaignPreviewRoutes,
+  ],
   tables: [
     'carts',
     'cart_lines',
@@ -22,5 +31,5 @@ export const carts = {
   ],
   cached: [],
   sweeps: [sweepDrafts],
-  schemas: [schema],
+  schemas: [schema, preview],
 } as const satisfies Room

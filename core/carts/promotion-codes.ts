@@ -115,8 +115,9 @@ async function getCode(db: WriteDb, cart: CartRow, code: string): Promise<CodeRe
   throw notFound('promotion-code.not-found', 'There is no such promotion code.')
 }
 
-function requireCurrent({ validFrom, validTo }: CodeRecord, code: string, date: Date): void {
+function requireCurrent({ isOffered, validFrom, validTo }: CodeRecord, code: string, date: Date): void {
   const now = timestamp(date)
+  if (!isOffered) throw badRequest('promotion-code.retired', `${code} is no longer valid`, 'code')
   if (validFrom !== null && now < validFrom) {
     throw badRequest('promotion-code.not-begun', `${code} is not valid before ${validFrom}`, 'code')
   }

@@ -59,6 +59,6 @@ export async function repricing(
     const terms = await findShippingTerms(db, cart.store_id, shipment.shippingMethodId, destination)
     return terms
       ? { lines: repriced, shipment: { ...shipment, ...shipmentPricing(terms, priceGroup.id) } }
-      : { refusal: unavailable('priceGroupId') }
+      : { refusal: await unavailable(db, cart.store_id, shipment.shippingMethodId, 'priceGroupId') }
   }
 }

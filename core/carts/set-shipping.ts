@@ -1,10 +1,11 @@
 import { addressColumns, requireCountry } from '../customers/address.ts'
-import type { WriteDb } from '../database/engine.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
+  findRetiredShippingMethod,
   findShippingTerms,
   type Destination,
   type ShippingTerms,
@@ -56,7 +57,7 @@ async function priceShipment(
 ): Promise<void> {
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
-  if (!terms) throw unavailable('shippingMethodId')
+  if (!terms) throw await unavailable(db, cart.store_id, shippingMethodId, 'shippingMethodId')
   const priced = shipmentPricing(terms, destination.priceGroup.id)
   await putShipment(db, cart.id, {
     id: newId(),
@@ -77,10 +78,26 @@ export const shipmentPricing = (terms: ShippingTerms, priceGroupId: string) => (
   taxRate: terms.taxRate,
 })
 
-/** @param field what is at fault where the method does not serve the destination */
-export const unavailable = (field: string): CommerceError =>
-  badRequest(
-    'shipping-method.unavailable',
-    'the shipping method does not exist or does not serve this country and price group',
-    field,
-  )
+/**
+ * Why a shipping method does not serve a destination.
+ * @param field what is at fault
+ */
+export async function unavailable(
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+  field: string,
+): Promise<CommerceError> {
+  const retired = await findRetiredShippingMethod(db, storeId, methodId)
+  return retired
+    ? badRequest(
+        'shipping-method.retired',
+        `${retired.name} is offered no more: choose another shipping method`,
+        field,
+      )
+    : badRequest(
+        'shipping-method.unavailable',
+        'the shipping method does not exist or does not serve this country and price group',
+        field,
+      )
+}

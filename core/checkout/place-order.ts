@@ -22,7 +22,11 @@ import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
+import {
+  findPaymentTerms,
+  findRetiredPaymentMethod,
+  type PaymentTerms,
+} from '../payment-methods/payment-method.repository.ts'
 import { paymentsOf, updatePayment, type PaymentRow } from '../orders/payments/payment.repository.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
@@ -68,15 +72,27 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
 
   await requireSeen(db, context, body, cart, same?.amount ?? totals.orderTotal)
   if (same) return same.id
-  if (!terms) {
-    const text = 'the payment method does not exist or does not serve this country and price group'
-    throw badRequest('payment-method.unavailable', text, 'paymentMethodId')
-  }
+  if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
   const placing = { record, hasOrder, terms, totals }
   return cart.state === 'ordered'
     ? payAnotherWay(db, context, placing, payments)
     : place(db, context, store, placing)
+}
+
+async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string): Promise<CommerceError> {
+  const retired = await findRetiredPaymentMethod(db, storeId, methodId)
+  return retired
+    ? badRequest(
+        'payment-method.retired',
+        `${retired.name} is offered no more: choose another payment method`,
+        'paymentMethodId',
+      )
+    : badRequest(
+        'payment-method.unavailable',
+        'the payment method does not exist or does not serve this country and price group',
+        'paymentMethodId',
+      )
 }
 
 async function getCartToPlace(

@@ -3,7 +3,7 @@ import { needsPostalCode } from '../countries/country.repository.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { CommerceError, type Fault } from '../kernel/errors.ts'
-import { doesDeliver } from '../shipping-methods/shipping-method.repository.ts'
+import { getDelivery } from '../shipping-methods/shipping-method.repository.ts'
 
 type Address = Pick<
   AddressColumns,
@@ -27,8 +27,14 @@ export async function requirePlaceable(
   { cart, lines, billingAddress, shippingAddress, shipment }: CartRecord,
   { sendsInvoice }: { readonly sendsInvoice: boolean },
 ): Promise<void> {
-  const delivers = shipment !== undefined && (await doesDeliver(db, shipment.shippingMethodId))
+  const delivery = shipment && (await getDelivery(db, shipment.shippingMethodId))
+  const delivers = delivery?.delivers === true
   const faults: Fault[] = []
+  // What was agreed on when the order was placed stays, however it is paid then.
+  if (delivery && !delivery.isOffered && cart.state !== 'ordered') {
+    const text = `${delivery.name} is offered no more: choose another shipping method`
+    faults.push({ text, field: 'shippingMethodId' })
+  }
   if (lines.length === 0) faults.push({ text: 'The cart has no lines.' })
   if (billingAddress) {
     const need = {

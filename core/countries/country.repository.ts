@@ -35,12 +35,14 @@ const countriesOf = cached(async (db, store: StoreRecord, culture: string, serve
         .innerJoin('shipping_methods as method', 'method.id', 'served.shipping_method_id')
         .select('served.country_id')
         .where('method.store_id', '=', store.id)
+        .where('method.state', '=', 'active')
         .union(
           inner
             .selectFrom('payment_method_countries as served')
             .innerJoin('payment_methods as method', 'method.id', 'served.payment_method_id')
             .select('served.country_id')
-            .where('method.store_id', '=', store.id),
+            .where('method.store_id', '=', store.id)
+            .where('method.state', '=', 'active'),
         ),
     )
   }
@@ -120,3 +122,17 @@ async function countryNames(
   return ({ id, iso_code }) =>
     pickText(byCountry.get(id) ?? [], culture, store.defaultCulture)?.name ?? iso_code
 }
+
+/** Every country by its ISO 3166-1 alpha-2 code, and its code by its id. */
+export interface CountryCodes {
+  readonly idOf: ReadonlyMap<string, string>
+  readonly codeOf: ReadonlyMap<string, string>
+}
+
+export const countryCodes = cached(async (db): Promise<CountryCodes> => {
+  const rows = await db.selectFrom('countries').select(['id', 'iso_code']).execute()
+  return {
+    idOf: new Map(rows.map(({ id, iso_code }) => [iso_code, id])),
+    codeOf: new Map(rows.map(({ id, iso_code }) => [id, iso_code])),
+  }
+})

@@ -10,6 +10,7 @@ export interface CountryTable {
   /** ISO 3166-1 alpha-2. */
   iso_code: string
   culture_code: string
+  version: number
 }
 
 export interface CountryNameTable {

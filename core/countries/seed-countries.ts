@@ -24,6 +24,7 @@ export async function seedCountries(
       id: countryId(code),
       iso_code: code,
       culture_code: mainCulture(code),
+      version: 1,
     }))
     await db.insertInto('countries').values(rows).execute()
   }

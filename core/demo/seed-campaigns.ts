@@ -21,6 +21,8 @@ export function makeCampaigns(making: ShopMaking, shop: DemoShop, offered: Offer
       is_automatic: Number(campaign.codes === undefined),
       valid_from: campaign.from ?? null,
       valid_to: campaign.to ?? null,
+      version: 1,
+      state: 'active',
     })
     makeTerms(making, shop, id, campaign, offered)
     for (const [position, item] of campaign.items.entries()) {
@@ -52,6 +54,7 @@ function makeTerms(
       store_id: storeId,
       campaign_id: id,
       code: canonicalCode(code),
+      is_retired: 0,
     })
   }
   for (const key of priceGroups) {
@@ -74,6 +77,7 @@ function makeItem(
     position,
     target: item.target,
     rate_ppm: 'percent' in item ? toPpm(item.percent / 100) : null,
+    is_retired: 0,
   })
   for (const [index, culture] of shop.cultures.entries()) {
     rows.add('campaign_item_texts', {

@@ -30,6 +30,8 @@ function makePaymentMethods(
       return_url: null,
       sends_invoice: Number(method.sendsInvoice ?? false),
       position,
+      version: 1,
+      state: 'active',
     })
     for (const [culture, display_name, description] of textsOf(shop, method.texts)) {
       rows.add('payment_method_texts', {
@@ -73,6 +75,8 @@ function makeShippingMethods(
       delivers: Number(!method.isCollected),
       default_payment_method_id: eligible[0] ?? null,
       position,
+      version: 1,
+      state: 'active',
     })
     for (const [culture, display_name, description] of textsOf(shop, method.texts)) {
       rows.add('shipping_method_texts', {

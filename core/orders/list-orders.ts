@@ -3,12 +3,11 @@ import { nameOf } from '../customers/address.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import { pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
-import { startOfDay } from '../kernel/time-zone.ts'
+import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
@@ -190,18 +189,10 @@ function requireState(status: string) {
   throw badRequest('order.status', `must be the id or name of an order status: ${names.join(', ')}`, 'status')
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-/** Beyond it, ISO 8601 has more digits and no longer sorts as text. */
-const LAST_MOMENT = '9999-12-31T23:59:59.999Z'
-
 /** A day means its beginning in the store's time zone, as `to` its end; a moment means itself. */
-function momentOf(text: string, store: StoreRecord, field: 'from' | 'to'): string {
-  const date = DAY.test(text) || MOMENT.test(text) ? new Date(text) : new Date(NaN)
-  // The parser makes 2 March of 30 February.
-  const isDay =
-    !Number.isNaN(date.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10))
-  if (!isDay) throw badRequest('order.moment', 'must be an ISO 8601 date, or moment with its offset', field)
-  const moment = DAY.test(text) ? startOfDay(text, store.timeZone, field === 'to' ? 1 : 0) : date
-  return moment.getUTCFullYear() > 9999 ? LAST_MOMENT : timestamp(moment)
+function momentOf(text: string, { timeZone }: StoreRecord, field: 'from' | 'to'): string {
+  const moment = parseMoment(text, { timeZone, isEnd: field === 'to' })
+  if (moment === undefined)
+    throw badRequest('order.moment', 'must be an ISO 8601 date, or moment with its offset', field)
+  return moment
 }

@@ -1,4 +1,8 @@
 import type { Room } from '../http/room.ts'
+import * as common from '../methods/method.schema.ts'
+import { recordRoutes } from '../records/record.routes.ts'
+import { paymentMethodNoun } from './manage/payment-method.noun.ts'
+import * as managed from './manage/payment-method.schema.ts'
 import { paymentMethodRoutes } from './payment-method.routes.ts'
 import * as schema from './payment-method.schema.ts'
 import type {} from './payment-method.table.ts'
@@ -13,8 +17,8 @@ const tables = [
 
 /** How orders can be paid. */
 export const paymentMethods = {
-  routes: [paymentMethodRoutes],
+  routes: [paymentMethodRoutes, recordRoutes(paymentMethodNoun)],
   tables,
   cached: tables,
-  schemas: [schema],
+  schemas: [schema, managed, common],
 } as const satisfies Room

@@ -32,6 +32,7 @@ function serving(db: ReadDb, storeId: string, countryId: string, priceGroup: Pri
   const query = db
     .selectFrom('payment_methods as method')
     .where('method.store_id', '=', storeId)
+    .where('method.state', '=', 'active')
     .where('method.id', 'in', (inner) =>
       inner
         .selectFrom('payment_method_countries')
@@ -93,6 +94,7 @@ const termsOf = cached(
             .selectAll()
             .where('id', '=', methodId)
             .where('store_id', '=', storeId)
+            .where('state', '=', 'active')
             .executeTakeFirst()
         : await serving(db, storeId, countryId, priceGroup)
             .selectAll('method')
@@ -117,6 +119,20 @@ const termsOf = cached(
     )
   },
 )
+
+/** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
+export const findRetiredPaymentMethod = async (
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+): Promise<{ readonly name: string } | undefined> =>
+  db
+    .selectFrom('payment_methods')
+    .select('name')
+    .where('id', '=', methodId)
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'retired')
+    .executeTakeFirst()
 
 /** Methods as carts and orders nest them, by id. */
 export const describePaymentMethods = async (

@@ -22,6 +22,9 @@ export interface PaymentMethodTable {
   /** 1 where a bill is sent to the billing address, which is then to be whole. */
   sends_invoice: number
   position: number
+  version: number
+  /** Only what is active is offered. */
+  state: 'active' | 'retired'
 }
 
 export interface PaymentMethodTextTable {

@@ -117,7 +117,31 @@ function viewOf({ lines, shipment }: PricedCart, campaign: Campaign): View {
   return { campaign, lines: lines.filter(sees), shipment: shipment && sees(shipment) ? shipment : undefined }
 }
 
-const isMinimumReached = ({ campaign, lines }: View): boolean => toPay({ lines }, NONE) >= campaign.minimum
+const isMinimumReached = (view: View): boolean => goodsOf(view) >= view.campaign.minimum
+
+/** What the goods that a campaign sees come to, before discounts and with tax. */
+const goodsOf = ({ lines }: View): Minor => toPay({ lines }, NONE)
+
+/** Why a campaign takes nothing off a cart, whatever others take. */
+export type Obstacle =
+  | { readonly kind: 'priceGroups' | 'goods' | 'shipment' }
+  | { readonly kind: 'minimum'; readonly goods: Minor }
+
+/**
+ * What keeps a campaign from taking anything off a cart: it sees nothing of it, the cart is too small, its items are off
+ * other goods, or off a shipment that there is not. Undefined where nothing does; others may still be better.
+ */
+export function obstacleTo(cart: PricedCart, campaign: Campaign): Obstacle | undefined {
+  const view = viewOf(cart, campaign)
+  if (view.lines.length === 0) return { kind: 'priceGroups' }
+  if (!isMinimumReached(view)) return { kind: 'minimum', goods: goodsOf(view) }
+  const couldTake = (item: CampaignItem): boolean =>
+    item.target === 'lines'
+      ? view.lines.some((line) => covers(item, line))
+      : item.target === 'order' || (view.shipment?.price ?? 0) > 0
+  if (campaign.items.some(couldTake)) return undefined
+  return { kind: campaign.items.some(({ target }) => target === 'lines') ? 'goods' : 'shipment' }
+}
 
 const itemsOf = (views: readonly View[], target: DiscountTarget) =>
   views.flatMap((view) =>

@@ -1,4 +1,7 @@
 import type { Room } from '../http/room.ts'
+import { recordRoutes } from '../records/record.routes.ts'
+import { campaignNoun } from './manage/campaign.noun.ts'
+import * as managed from './manage/campaign.schema.ts'
 import * as schema from './promotion.schema.ts'
 import type {} from './promotion.table.ts'
 
@@ -17,7 +20,8 @@ const tables = [
 
 /** Campaigns and what they take off. */
 export const promotions = {
+  routes: [recordRoutes(campaignNoun)],
   tables,
   cached: tables,
-  schemas: [schema],
+  schemas: [schema, managed],
 } as const satisfies Room

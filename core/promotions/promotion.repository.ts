@@ -38,7 +38,8 @@ const campaignsByCode = prepared((db, { cartId }: { cartId: string }) =>
     .selectFrom('cart_promotion_codes as given')
     .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
     .select('code.campaign_id')
-    .where('given.cart_id', '=', cartId),
+    .where('given.cart_id', '=', cartId)
+    .where('code.is_retired', '=', 0),
 )
 
 /** A campaign of a store, with when it runs and for whom. */
@@ -64,6 +65,8 @@ const campaignsOf = cached(
       .select(['campaign.valid_from', 'campaign.valid_to', 'currency.minimum'])
       .select(['item.id as item_id', 'item.target', 'item.rate_ppm', 'off.amount'])
       .where('campaign.store_id', '=', storeId)
+      .where('campaign.state', '=', 'active')
+      .where('item.is_retired', '=', 0)
       .where('currency.currency_id', '=', currencyId)
       .orderBy('campaign.id')
       .orderBy('item.position')
@@ -194,6 +197,8 @@ export interface CodeRecord {
   readonly id: string
   readonly validFrom: string | null
   readonly validTo: string | null
+  /** False where it, or its campaign, is retired. */
+  readonly isOffered: boolean
   /** Whether the campaign runs in the currency. */
   readonly isInCurrency: boolean
 }
@@ -209,15 +214,19 @@ export async function findCode(
     .leftJoin('campaign_currencies as currency', (join) =>
       join.onRef('currency.campaign_id', '=', 'campaign.id').on('currency.currency_id', '=', currencyId),
     )
-    .select(['code.id', 'campaign.valid_from', 'campaign.valid_to', 'currency.currency_id'])
+    .select(['code.id', 'code.is_retired', 'campaign.state'])
+    .select(['campaign.valid_from', 'campaign.valid_to', 'currency.currency_id'])
     .where('code.store_id', '=', storeId)
     .where('code.code', '=', code)
+    // Nobody has heard of what is still to be decided on.
+    .where('campaign.state', '!=', 'draft')
     .executeTakeFirst()
   return (
     row && {
       id: row.id,
       validFrom: row.valid_from,
       validTo: row.valid_to,
+      isOffered: row.is_retired === 0 && row.state === 'active',
       isInCurrency: row.currency_id !== null,
     }
   )

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CultureCode, Id, RequiredText } from '../http/schema.ts'
 
-const CODE_LENGTH = 100
+export const CODE_LENGTH = 100
 
 /** A promotion code in a path; upper and lower case are the same. */
 export const PromotionCodeParams = Type.Object({ cartId: Id, code: RequiredText(CODE_LENGTH) })

@@ -27,6 +27,9 @@ export interface CampaignTable {
   valid_from: string | null
   /** ISO 8601 in UTC, exclusive; null never ends. */
   valid_to: string | null
+  version: number
+  /** Only what is active runs. */
+  state: 'draft' | 'active' | 'retired'
 }
 
 export interface CampaignTextTable {
@@ -50,6 +53,8 @@ export interface CampaignCodeTable {
   campaign_id: string
   /** As `canonicalCode` spells it. */
   code: string
+  /** 1 where it lets nobody in any more, and is kept for the carts that were given it. */
+  is_retired: number
 }
 
 /** Where a campaign has any, it sees only what is sold at prices of these groups. */
@@ -66,6 +71,8 @@ export interface CampaignItemTable {
   target: DiscountTarget
   /** The share that is taken off; null where it is an amount. */
   rate_ppm: number | null
+  /** 1 where it takes nothing off any more, and is kept for the carts and orders that it took something off. */
+  is_retired: number
 }
 
 export type DiscountTarget = 'lines' | 'shipping' | 'order'

@@ -149,6 +149,8 @@ async function insertPaymentMethod(
       fee_ppm: 0,
       position,
       sends_invoice: Number(sendsInvoice),
+      version: 1,
+      state: 'active',
       ...none,
     })
     .execute()
@@ -185,6 +187,8 @@ async function insertShippingMethod(
       delivers: Number(delivers),
       default_payment_method_id: paymentMethodIds[0] ?? null,
       position,
+      version: 1,
+      state: 'active',
     })
     .execute()
   await db

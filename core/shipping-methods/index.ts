@@ -1,4 +1,7 @@
 import type { Room } from '../http/room.ts'
+import { recordRoutes } from '../records/record.routes.ts'
+import { shippingMethodNoun } from './manage/shipping-method.noun.ts'
+import * as managed from './manage/shipping-method.schema.ts'
 import { shippingMethodRoutes } from './shipping-method.routes.ts'
 import * as schema from './shipping-method.schema.ts'
 import type {} from './shipping-method.table.ts'
@@ -13,8 +16,8 @@ const tables = [
 
 /** How goods get to customers. */
 export const shippingMethods = {
-  routes: [shippingMethodRoutes],
+  routes: [shippingMethodRoutes, recordRoutes(shippingMethodNoun)],
   tables,
   cached: tables,
-  schemas: [schema],
+  schemas: [schema, managed],
 } as const satisfies Room

@@ -19,6 +19,7 @@ const serving = (db: ReadDb, storeId: string, { countryId, priceGroup }: Destina
     .selectFrom('shipping_methods as method')
     .selectAll('method')
     .where('method.store_id', '=', storeId)
+    .where('method.state', '=', 'active')
     .where('method.id', 'in', (inner) =>
       inner
         .selectFrom('shipping_method_countries')
@@ -129,13 +130,37 @@ const termsOf = cached(
   },
 )
 
-/** Whether a method brings the goods to an address; otherwise they are collected. */
-export const doesDeliver = async (db: ReadDb, methodId: string): Promise<boolean> =>
-  (await getDelivery(db, methodId)).delivers === 1
+/** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
+export const findRetiredShippingMethod = async (
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+): Promise<{ readonly name: string } | undefined> =>
+  db
+    .selectFrom('shipping_methods')
+    .select('name')
+    .where('id', '=', methodId)
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'retired')
+    .executeTakeFirst()
 
-const getDelivery = cached(async (db, methodId: string) =>
-  db.selectFrom('shipping_methods').select('delivers').where('id', '=', methodId).executeTakeFirstOrThrow(),
-)
+/** How a method brings goods to customers, whether or not it is still offered. */
+export interface Delivery {
+  readonly name: string
+  /** To an address; otherwise they are collected. */
+  readonly delivers: boolean
+  /** Retired methods are not. */
+  readonly isOffered: boolean
+}
+
+export const getDelivery = cached(async (db, methodId: string): Promise<Delivery> => {
+  const { delivers, name, state } = await db
+    .selectFrom('shipping_methods')
+    .select(['name', 'delivers', 'state'])
+    .where('id', '=', methodId)
+    .executeTakeFirstOrThrow()
+  return { name, delivers: delivers === 1, isOffered: state === 'active' }
+})
 
 /** A shipping method as the shipments of carts and orders nest it (section 2.6). */
 export const describeShippingMethod = cached(
@@ -151,23 +176,20 @@ export const describeShippingMethod = cached(
       .where('shipping_method_id', '=', methodId)
       .execute()
     const eligible = await db
-      .selectFrom('shipping_method_payment_methods')
-      .select('payment_method_id')
-      .where('shipping_method_id', '=', methodId)
+      .selectFrom('shipping_method_payment_methods as eligible')
+      .innerJoin('payment_methods as payment', 'payment.id', 'eligible.payment_method_id')
+      .select('payment.id')
+      .where('eligible.shipping_method_id', '=', methodId)
+      .where('payment.state', '=', 'active')
       .execute()
+    const ids = eligible.map((row) => row.id)
+    const methods = await describePaymentMethods(db, store, ids, culture)
     const defaultId = method.default_payment_method_id
-    const ids = eligible.map((row) => row.payment_method_id)
-    const methods = await describePaymentMethods(
-      db,
-      store,
-      defaultId === null ? ids : [...ids, defaultId],
-      culture,
-    )
     return {
       id: method.id,
       name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,
       defaultPaymentMethod: (defaultId === null ? undefined : methods.get(defaultId)) ?? null,
-      eligiblePaymentMethods: [...methods.values()].filter(({ id }) => ids.includes(id)),
+      eligiblePaymentMethods: [...methods.values()],
     }
   },
 )

@@ -18,6 +18,9 @@ export interface ShippingMethodTable {
   delivers: number
   default_payment_method_id: string | null
   position: number
+  version: number
+  /** Only what is active is offered. */
+  state: 'active' | 'retired'
 }
 
 export interface ShippingMethodTextTable {

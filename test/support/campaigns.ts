@@ -46,6 +46,8 @@ async function insertCampaign(db: WriteDb, choices: CampaignChoices): Promise<vo
       is_automatic: Number(codes.length === 0),
       valid_from: choices.from ?? null,
       valid_to: choices.to ?? null,
+      version: 1,
+      state: 'active',
     })
     .execute()
   await db
@@ -60,6 +62,7 @@ async function insertCampaign(db: WriteDb, choices: CampaignChoices): Promise<vo
       position: 0,
       target: choices.target ?? 'lines',
       rate_ppm: typeof off === 'number' ? Math.round(off * 1_000_000) : null,
+      is_retired: 0,
     })
     .execute()
   await db
@@ -84,7 +87,8 @@ async function insertCampaign(db: WriteDb, choices: CampaignChoices): Promise<vo
     }
   }
   for (const code of codes) {
-    const row = { id: newId(), store_id: store.id, campaign_id: id, code: canonicalCode(code) }
+    const own = { id: newId(), store_id: store.id, campaign_id: id, is_retired: 0 }
+    const row = { ...own, code: canonicalCode(code) }
     await db.insertInto('campaign_codes').values(row).execute()
   }
   for (const priceGroupId of choices.priceGroups ?? []) {

@@ -84,6 +84,12 @@ const OPERATIONS: readonly Route[] = [
   ['POST', `/payments/${ID}/void`, []],
   ['POST', `/payments/${ID}/refund`, []],
   ...manageRoutes('products'),
+  ...manageRoutes('shipping-methods'),
+  ...manageRoutes('payment-methods'),
+  // There are those that there are.
+  ...manageRoutes('countries').filter(([method]) => method !== 'POST'),
+  ...manageRoutes('campaigns'),
+  ['POST', '/manage/campaigns/preview', ['manage']],
   ['POST', '/manage/imports', ['manage']],
   ['GET', `/manage/imports/${ID}`, ['manage']],
   ['DELETE', `/manage/imports/${ID}`, ['manage']],

@@ -25,6 +25,13 @@ const manageOperations = (
   [`GET /manage/${path}/{${parameter}}/events`]: named(`list${one}Events`),
 })
 
+/** Nobody makes another country. */
+const { 'POST /manage/countries': _, ...countryOperations } = manageOperations(
+  'countries',
+  'Countries',
+  'Country',
+)
+
 /** Every operation by its method and its path behind `/api/v1`. Names are for generated clients: never change one. */
 export const operations: Readonly<Record<string, OperationName>> = {
   'POST /oauth/token': named('createToken', '5'),
@@ -70,6 +77,11 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'DELETE /carts/{cartId}/promotion-codes/{code}': named('removePromotionCode'),
   'GET /products': named('findProducts'),
   ...manageOperations('products', 'Products', 'Product', 'sku'),
+  ...manageOperations('shipping-methods', 'ShippingMethods', 'ShippingMethod'),
+  ...manageOperations('payment-methods', 'PaymentMethods', 'PaymentMethod'),
+  ...countryOperations,
+  ...manageOperations('campaigns', 'Campaigns', 'Campaign'),
+  'POST /manage/campaigns/preview': named('previewCampaign'),
   'POST /manage/imports': named('beginImport'),
   'GET /manage/imports/{importId}': named('getImport'),
   'DELETE /manage/imports/{importId}': named('cancelImport'),

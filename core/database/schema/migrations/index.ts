@@ -17,6 +17,8 @@ import * as cartNames from './0015-cart-names.ts'
 import * as orderLists from './0016-order-lists.ts'
 import * as wrongGuesses from './0017-wrong-guesses.ts'
 import * as cartDrafts from './0018-cart-drafts.ts'
+import * as methods from './0019-methods.ts'
+import * as campaigns from './0020-campaigns.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0016-order-lists': orderLists,
   '0017-wrong-guesses': wrongGuesses,
   '0018-cart-drafts': cartDrafts,
+  '0019-methods': methods,
+  '0020-campaigns': campaigns,
 }

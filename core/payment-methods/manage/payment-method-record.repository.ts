@@ -1,0 +1,115 @@
+import type { ReadDb } from '../../database/engine.ts'
+import { sliceOf, type Page, type Slice } from '../../database/queries/keyset.ts'
+import { methodAmounts, methodColumns, methodOfRows, methodTexts } from '../../methods/method-rows.ts'
+import type { MethodsQuery } from '../../methods/method.schema.ts'
+import { part, recordRows } from '../../records/record-rows.ts'
+import { searchRecords } from '../../records/search-records.ts'
+import type { PaymentMethodRecord } from './payment-method-record.ts'
+
+const KEY = 'payment_method_id'
+
+/** How payment methods are kept. */
+export const paymentMethodRows = recordRows(
+  'payment_methods',
+  (method: PaymentMethodRecord) => ({
+    ...methodColumns(method),
+    image_id: method.imageId,
+    fee_ppm: method.feeRate,
+    gateway_url: method.gatewayUrl,
+    return_url: method.returnUrl,
+    sends_invoice: Number(method.sendsInvoice),
+  }),
+  [
+    part('payment_method_texts', KEY, (method) =>
+      methodTexts(method).map((text) => ({ payment_method_id: method.id, ...text })),
+    ),
+    part('payment_method_fees', KEY, (method) =>
+      methodAmounts(method).map((fee) => ({ payment_method_id: method.id, ...fee })),
+    ),
+    part('payment_method_countries', KEY, ({ countryIds, id }) =>
+      countryIds.map((country_id) => ({ payment_method_id: id, country_id })),
+    ),
+    part('payment_method_properties', KEY, (method) =>
+      method.properties.map(({ cultureCode, id, value }) => ({
+        id,
+        payment_method_id: method.id,
+        culture_code: cultureCode,
+        value,
+      })),
+    ),
+  ],
+)
+
+/**
+ * Whole payment methods of a store, retired ones too, in the order in which they are offered.
+ * @param ids only these
+ */
+export async function findPaymentMethodRecords(
+  db: ReadDb,
+  storeId: string,
+  ids?: readonly string[],
+): Promise<PaymentMethodRecord[]> {
+  if (ids?.length === 0) return []
+  let query = db.selectFrom('payment_methods').selectAll().where('store_id', '=', storeId)
+  if (ids) query = query.where('id', 'in', ids)
+  const methods = await query.orderBy('position').orderBy('id').execute()
+  if (methods.length === 0) return []
+  const found = methods.map(({ id }) => id)
+  const rowsOf = async <T extends { [KEY]: string }>(rows: Promise<T[]>) => {
+    const byMethod = Map.groupBy(await rows, (row) => row[KEY])
+    return (id: string): T[] => byMethod.get(id) ?? []
+  }
+  const texts = await rowsOf(
+    db.selectFrom('payment_method_texts').selectAll().where(KEY, 'in', found).execute(),
+  )
+  const amounts = await rowsOf(
+    db.selectFrom('payment_method_fees').selectAll().where(KEY, 'in', found).execute(),
+  )
+  const countries = await rowsOf(
+    db.selectFrom('payment_method_countries').selectAll().where(KEY, 'in', found).execute(),
+  )
+  const properties = await rowsOf(
+    db.selectFrom('payment_method_properties').selectAll().where(KEY, 'in', found).orderBy('id').execute(),
+  )
+  return methods.map((method) => ({
+    ...methodOfRows({
+      method,
+      texts: texts(method.id),
+      amounts: amounts(method.id),
+      countries: countries(method.id),
+    }),
+    id: method.id,
+    version: method.version,
+    imageId: method.image_id,
+    feeRate: method.fee_ppm,
+    sendsInvoice: method.sends_invoice === 1,
+    gatewayUrl: method.gateway_url,
+    returnUrl: method.return_url,
+    properties: properties(method.id).map(({ culture_code, id, value }) => ({
+      id,
+      cultureCode: culture_code,
+      value,
+    })),
+  }))
+}
+
+/** A page of a store's payment methods, in the order in which they are offered. */
+export async function listPaymentMethodRecords(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  { search, state }: MethodsQuery,
+): Promise<Slice<PaymentMethodRecord>> {
+  const methods = await findPaymentMethodRecords(db, storeId)
+  const found = searchRecords(methods, search, ({ name, names }) => [name, ...Object.values(names)])
+  const shown = found.filter((method) => state === undefined || method.state === state)
+  return sliceOf(shown, page, 'asc', [({ position }) => position, ({ id }) => id])
+}
+
+/** Whether orders are, or were, paid with it, or shipping methods go with it. */
+export async function isPaymentMethodUsed(db: ReadDb, id: string): Promise<boolean> {
+  const paid = db.selectFrom('payments').select('id').where(KEY, '=', id).limit(1)
+  if (await paid.executeTakeFirst()) return true
+  const named = db.selectFrom('shipping_method_payment_methods').select(KEY).where(KEY, '=', id).limit(1)
+  return (await named.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,46 @@
+import type { Shelf } from '../../catalog/manage/shelf.ts'
+import type { ReadDb } from '../../database/engine.ts'
+import { pickText } from '../../kernel/culture.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import type { Wanted } from '../../records/noun.ts'
+import { findProductIds } from './campaign-products.repository.ts'
+import { findCampaignRecords, findCodesOfOthers } from './campaign-record.repository.ts'
+import type { CampaignDraft, CampaignRecord } from './campaign-record.ts'
+
+/** What does not go with the rest of the store: codes of other campaigns, products that there are not. */
+export async function checkCampaigns(
+  db: ReadDb,
+  { store }: Shelf,
+  wanted: readonly Wanted<CampaignDraft, CampaignRecord>[],
+): Promise<readonly (readonly Fault[])[]> {
+  const faults: Fault[][] = []
+  for (const { before, draft } of wanted) {
+    const skus = draft.items.flatMap((item) => item.skus)
+    const products = await findProductIds(db, store.id, skus)
+    const codes = draft.codes.map(({ code }) => code)
+    const taken = await findCodesOfOthers(db, store.id, before?.id, codes)
+    const owners = await findCampaignRecords(
+      db,
+      store.id,
+      taken.map((row) => row.campaign_id),
+    )
+    const ownerOf = new Map(taken.map(({ campaign_id, code }) => [code, campaign_id]))
+    faults.push([
+      ...codes.flatMap((code, index): Fault[] => {
+        const owner = owners.find(({ id }) => id === ownerOf.get(code))
+        if (!owner) return []
+        const texts = Object.entries(owner.names).map(([culture_code, name]) => ({ culture_code, name }))
+        const name = pickText(texts, store.defaultCulture, store.defaultCulture)?.name ?? owner.id
+        return [{ field: `codes.${index}.code`, text: `${code} is a code of the campaign ${name}` }]
+      }),
+      ...draft.items.flatMap((item, index) =>
+        item.skus.flatMap((sku, place): Fault[] =>
+          products.has(sku)
+            ? []
+            : [{ field: `items.${index}.skus.${place}`, text: `there is no product with the sku ${sku}` }],
+        ),
+      ),
+    ])
+  }
+  return faults
+}

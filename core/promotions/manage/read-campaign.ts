@@ -1,0 +1,166 @@
+import type { Shelf } from '../../catalog/manage/shelf.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { parseMoment } from '../../kernel/moment.ts'
+import { toMinor, toPpm, type Minor } from '../../kernel/money.ts'
+import type { Read } from '../../records/noun.ts'
+import { readNames, readTexts } from '../../records/texts.ts'
+import { canonicalCode } from '../promotion-code.ts'
+import type { CampaignCode, CampaignDraft, CampaignItemDraft, CampaignRecord } from './campaign-record.ts'
+import type { CampaignBody } from './campaign.schema.ts'
+
+/** The campaign that a body describes as a whole. What does not go with the rest of the store is told elsewhere. */
+export function readCampaign(
+  shelf: Shelf,
+  body: CampaignBody,
+  before: CampaignRecord | undefined,
+): Read<CampaignDraft> {
+  const faults: Fault[] = []
+  const fault = (field: string, text: string): void => void faults.push({ field, text })
+  const { cultures, timeZone } = shelf.store
+  const momentOf = (field: 'validFrom' | 'validTo'): string | null => {
+    const text = body[field]
+    if (!text) return null
+    const moment = parseMoment(text, { timeZone, isEnd: field === 'validTo', takesLocal: true })
+    if (moment === undefined) fault(field, 'must be a day, or a moment, of ISO 8601')
+    return moment ?? null
+  }
+  const [validFrom, validTo] = [momentOf('validFrom'), momentOf('validTo')]
+  if (validFrom !== null && validTo !== null && validTo <= validFrom) {
+    fault('validTo', 'must be after validFrom')
+  }
+  if (body.currencies.length === 0) fault('currencies', 'must have at least one entry')
+  if (body.items.length === 0) fault('items', 'must have at least one entry')
+  const minimums = readAmounts(
+    shelf,
+    body.currencies.map(({ currency, minimum }) => ({ currency, amount: minimum })),
+    'currencies',
+    faults,
+  )
+  const codes = readCodes(body.codes ?? [], before?.codes ?? [], faults)
+  const draft = {
+    names: readNames(body.names, { cultures, before: before?.names, faults }),
+    state: body.state ?? 'active',
+    priority: body.priority ?? 0,
+    isExclusive: body.exclusive ?? false,
+    isAutomatic: body.automatic ?? codes.length === 0,
+    validFrom,
+    validTo,
+    minimums,
+    priceGroupIds: known(body.priceGroupIds ?? [], (id) => shelf.priceGroups.has(id), {
+      field: 'priceGroupIds',
+      text: 'there is no such price group',
+      faults,
+    }),
+    codes,
+    items: body.items.map((item, index) => readItem(shelf, item, minimums, before, `items.${index}`, faults)),
+  }
+  for (const [index, { id }] of draft.items.entries()) {
+    if (draft.items.findIndex((other) => other.id === id) < index)
+      fault(`items.${index}.id`, 'stands more than once')
+  }
+  return { draft, faults }
+}
+
+type ItemBody = CampaignBody['items'][number]
+
+function readItem(
+  shelf: Shelf,
+  item: ItemBody,
+  minimums: CampaignDraft['minimums'],
+  campaign: CampaignRecord | undefined,
+  field: string,
+  faults: Fault[],
+): CampaignItemDraft {
+  const fault = (name: string, text: string): void => void faults.push({ field: `${field}.${name}`, text })
+  const before = campaign?.items.find(({ id }) => id === item.id)
+  if (item.id !== undefined && !before) fault('id', 'the campaign has no such item')
+  const { cultures } = shelf.store
+  const rate = item.rate ?? null
+  const amounts = readAmounts(shelf, item.amounts ?? [], `${field}.amounts`, faults)
+  const count = Object.keys(amounts).length
+  if (rate === null && count === 0) fault('rate', 'is missing: what is taken off is a rate, or amounts')
+  if (rate !== null && count > 0) fault('amounts', 'must be empty: the rate says what is taken off')
+  for (const [index, { currency }] of (item.amounts ?? []).entries()) {
+    const id = currencyOf(shelf, currency)?.id
+    if (id !== undefined && minimums[id] === undefined) {
+      fault(`amounts.${index}.currency`, 'the campaign does not run in this currency')
+    }
+  }
+  const isOfLines = item.target === 'lines'
+  if (!isOfLines && (item.catalogIds ?? []).length > 0) fault('catalogIds', 'go with target lines only')
+  if (!isOfLines && (item.skus ?? []).length > 0) fault('skus', 'go with target lines only')
+  const names = readNames(item.names, { field: `${field}.names`, cultures, before: before?.names, faults })
+  const descriptions = readTexts(item.descriptions ?? {}, {
+    field: `${field}.descriptions`,
+    cultures,
+    before: before?.descriptions,
+    faults,
+  })
+  for (const culture of Object.keys(descriptions)) {
+    if (names[culture] === undefined) fault(`descriptions.${culture}`, 'needs a name in this culture')
+  }
+  return {
+    id: before?.id ?? newId(),
+    target: item.target,
+    rate: rate === null ? null : toPpm(rate),
+    amounts,
+    names,
+    descriptions,
+    catalogIds: known(item.catalogIds ?? [], (id) => shelf.catalogs.includes(id), {
+      field: `${field}.catalogIds`,
+      text: 'there is no such catalog',
+      faults,
+    }),
+    skus: (item.skus ?? []).map((sku) => sku.trim()),
+  }
+}
+
+/** Ids that are known, each once, sorted; the others are faults. */
+function known(
+  ids: readonly string[],
+  isKnown: (id: string) => boolean,
+  { faults, field, text }: { readonly field: string; readonly text: string; readonly faults: Fault[] },
+): string[] {
+  for (const [index, id] of ids.entries()) if (!isKnown(id)) faults.push({ field: `${field}.${index}`, text })
+  return [...new Set(ids)].sort()
+}
+
+const currencyOf = ({ store }: Shelf, code: string) =>
+  store.currencies.find(({ isoCode }) => isoCode === code.toUpperCase())
+
+/** Amounts by the currency's id, in its minor units. */
+function readAmounts(
+  shelf: Shelf,
+  given: readonly { readonly currency: string; readonly amount: number }[],
+  field: string,
+  faults: Fault[],
+): Readonly<Record<string, Minor>> {
+  const amounts: Record<string, Minor> = {}
+  for (const [index, { amount, currency: code }] of given.entries()) {
+    const currency = currencyOf(shelf, code)
+    const place = `${field}.${index}.currency`
+    if (!currency) {
+      const codes = shelf.store.currencies.map(({ isoCode }) => isoCode).join(', ')
+      faults.push({ field: place, text: `must be a currency of the store: ${codes}` })
+    } else if (currency.id in amounts) faults.push({ field: place, text: 'stands more than once' })
+    else amounts[currency.id] = toMinor(amount, currency.isoCode)
+  }
+  return amounts
+}
+
+/** Codes as they are kept; one that the campaign has, or had, keeps its id. */
+function readCodes(
+  given: NonNullable<CampaignBody['codes']>,
+  before: readonly CampaignCode[],
+  faults: Fault[],
+): CampaignCode[] {
+  const ids = new Map(before.map(({ code, id }) => [code, id]))
+  const codes = new Map<string, CampaignCode>()
+  for (const [index, { code: typed }] of given.entries()) {
+    const code = canonicalCode(typed)
+    if (codes.has(code)) faults.push({ field: `codes.${index}.code`, text: 'stands more than once' })
+    else codes.set(code, { id: ids.get(code) ?? newId(), code, isRetired: false })
+  }
+  return [...codes.values()]
+}
