@@ -133,12 +133,15 @@ export type Obstacle =
  */
 export function obstacleTo(cart: PricedCart, campaign: Campaign): Obstacle | undefined {
   const view = viewOf(cart, campaign)
-  if (view.lines.length === 0) return { kind: 'priceGroups' }
-  if (!isMinimumReached(view)) return { kind: 'minimum', goods: goodsOf(view) }
+  const isEmpty = view.lines.length === 0
+  if (isEmpty && !view.shipment) return { kind: 'priceGroups' }
+  if (!isMinimumReached(view)) {
+    return isEmpty ? { kind: 'priceGroups' } : { kind: 'minimum', goods: goodsOf(view) }
+  }
   const couldTake = (item: CampaignItem): boolean =>
     item.target === 'lines'
-      ? view.lines.some((line) => covers(item, line))
-      : item.target === 'order' || (view.shipment?.price ?? 0) > 0
+      ? view.lines.some((line) => line.price > 0 && covers(item, line))
+      : (item.target === 'order' ? toPay(view, NONE) : (view.shipment?.price ?? 0)) > 0
   if (campaign.items.some(couldTake)) return undefined
   return { kind: campaign.items.some(({ target }) => target === 'lines') ? 'goods' : 'shipment' }
 }

@@ -5,6 +5,7 @@ import { shipmentTotal } from '../../../core/pricing/totals.ts'
 import { toMinor } from '../../../core/kernel/money.ts'
 import {
   discountsOf,
+  obstacleTo,
   type Campaign,
   type CampaignItem,
   type Discounts,
@@ -279,5 +280,25 @@ describe('a discount', () => {
     const line = { ...aLine, price: toMinor(1234, 'JPY'), taxRate: 100_000 }
     const { units } = discountsOf({ lines: [line] }, [aCampaign({ off: { rate: 333_333 } })])
     expect(units.get('one')).toBe(411)
+  })
+})
+
+describe('what keeps a campaign from taking anything off', () => {
+  it('is said where it takes nothing, and nothing is said where it would take all that it can', () => {
+    fc.assert(
+      fc.property(carts, campaignList, (cart, campaigns) => {
+        const priced = { ...cart, lines: cart.lines.map((line) => ({ ...line, price: line.price + 1 })) }
+        for (const campaign of campaigns) {
+          const whole = {
+            ...campaign,
+            items: campaign.items.map((item) => ({ ...item, off: { rate: 1_000_000 } })),
+          }
+          const isTaken = discountsOf(priced, [whole]).parts.length > 0
+          expect(obstacleTo(priced, whole) === undefined).toBe(isTaken)
+          // However little it takes: where it is said why not, it takes nothing.
+          if (obstacleTo(cart, campaign)) expect(discountsOf(cart, [campaign]).parts).toEqual([])
+        }
+      }),
+    )
   })
 })
