@@ -23,7 +23,9 @@ export interface Guesses {
  * @returns how many seconds too soon it came, which is not counted then; or what is known now
  */
 export function addGuess(known: Guesses | undefined, now: number, free = FREE): number | Guesses {
-  const early = known === undefined ? 0 : Math.ceil((known.until - now) / 1000)
+  // Without a wait none is early: another process may have read its clock a moment later and have been counted first.
+  const hasWait = known !== undefined && known.until > known.last
+  const early = hasWait ? Math.ceil((known.until - now) / 1000) : 0
   // More than the longest wait: somebody has set the clock back.
   if (early > 0 && early <= LONGEST_WAIT) return early
   const isFresh = known === undefined || now - known.last > FORGOTTEN_AFTER

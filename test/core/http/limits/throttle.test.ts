@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Throttle } from '../../../../core/http/limits/throttle.ts'
+import { addGuess, Throttle } from '../../../../core/http/limits/throttle.ts'
 import type { Answer } from '../../../support/answer.ts'
 import { Caller, inProcess } from '../../../support/caller.ts'
 import { buildCore } from '../../../support/core.ts'
@@ -22,6 +22,13 @@ async function guessUntilHeldBack(guess: () => Promise<Answer>, taken: number) {
 
 const ask = async (shop: Shop, client_id: string, client_secret: string) =>
   shop.anyone.post('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret })
+
+it('a wrong guess that has to wait for nobody may have been made a moment before the last that is known', () => {
+  const known = { count: 1, last: 1005, until: 1005 }
+  // Two processes read their clocks before one of them waits for the other.
+  expect(addGuess(known, 1000)).toStrictEqual({ count: 2, last: 1000, until: 1000 })
+  expect(addGuess({ count: 10, last: 1005, until: 2005 }, 1000)).toBe(2)
+})
 
 describe('guessing the secret of a client', () => {
   it('is held back, for longer each time, and forgotten after a while', async () => {
