@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import vue from '@vitejs/plugin-vue'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { isBuildStale } from './electron/start/build-state.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -11,13 +14,28 @@ const globalSetup = ['./test/support/memory.ts', './test/support/build.ts', './t
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 
 /**
- * Five kinds of tests: what tools find in the sources, those of the core and its contract, the contract and the storage on
+ * Threads for long work run as they are built: each would read, strip and compile the sources that it needs anew, which
+ * takes five times as long.
+ */
+const builtWorker: Plugin = {
+  name: 'built-worker',
+  transform: (code, id) => {
+    if (!id.endsWith('/core/work/long-work.ts') || isBuildStale(root)) return undefined
+    const begin = 'const WORKER = new URL('
+    if (!code.includes(begin)) throw new Error(`${id} no longer says where its worker is.`)
+    const url = pathToFileURL(join(root, 'out/main/worker.js')).href
+    return { code: code.replace(begin, `${begin}${JSON.stringify(url)} || `), map: null }
+  },
+}
+
+/**
+ * Six kinds of tests: what tools find in the sources, those of the core and its contract, the contract and the storage on
  * PostgreSQL (the rest of the core on it is `npm run test:postgres`), those that drive a real Chromium against the real
- * core, and of the parts around it. They begin in this order, so that the longest begin first.
+ * core, the built desktop, and of the parts around it. They begin in this order, so that the longest begin first.
  */
 export default defineConfig({
   root,
-  plugins: [vue()],
+  plugins: [vue(), builtWorker],
   test: {
     // Much of a test is waiting, for processes, disks and hands: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,
@@ -72,7 +90,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['test/{architecture,electron,renderer}/**/*.test.ts'],
+          include: ['test/{architecture,renderer}/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 30_000,
+          // A process for each file would cost more than what is in it.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'desktop',
+          include: ['test/electron/**/*.test.ts'],
           globalSetup,
           testTimeout: 30_000,
           // Many of them start the whole app first.
