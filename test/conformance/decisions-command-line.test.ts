@@ -2,7 +2,7 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Caller, overSocket } from '../support/caller.ts'
-import { runProcess, serve, type Ended } from '../support/command.ts'
+import { run, runProcess, serve, type Ended } from '../support/command.ts'
 import { temporaryDir } from '../support/core.ts'
 import { rowsOf, withFile } from '../support/data.ts'
 import { demoTemplate } from '../support/demo-template.ts'
@@ -28,7 +28,7 @@ describe('Decisions, command line', () => {
   it.each(['serve', 'client create', 'client list', 'client revoke', 'demo', 'check', 'backup', 'restore'])(
     '%s has --help, --data and --json',
     async (command) => {
-      const { code, stdout } = await runProcess(...command.split(' '), '--help')
+      const { code, stdout } = await run(...command.split(' '), '--help')
       expect(code).toBe(0)
       for (const option of ['--help', '--data', '--json']) expect(stdout).toContain(option)
     },

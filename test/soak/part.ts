@@ -10,6 +10,10 @@ export interface Part {
   counts(output: string): string | undefined
 }
 
+/** How many times as many rounds as with the other tests, in an hour. */
+const ROUNDS = 20
+/** The tests that have rounds of something that takes long. */
+const PROPERTIES = ['queries/fetch-found', 'checkout/seen-totals', 'http/pagination-while-rows-come']
 /** The share of the time that a part is given; load has its own. */
 const SHARES = { torture: 0.4, model: 0.25 }
 /** Requests of each operation in an hour. */
@@ -38,6 +42,13 @@ export function partsOf(minutes: number): readonly Part[] {
       ],
       env: { HOSTILE_RUNS: String(Math.max(60, Math.round(HOSTILE_RUNS * share))) },
       counts: hostileCounts,
+    },
+    {
+      name: 'properties',
+      title: 'more rounds of what is tested with a few',
+      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', ...PROPERTIES],
+      env: { TEST_ROUNDS: String(Math.max(2, Math.round(ROUNDS * share))) },
+      counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
     {
       name: 'model',

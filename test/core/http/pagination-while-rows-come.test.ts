@@ -4,6 +4,7 @@ import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { Customer, CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import type { Query } from '../../support/caller.ts'
+import { rounds } from '../../support/rounds.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** Reads a list page by page, letting something happen between them. */
@@ -52,7 +53,7 @@ it('pages by name show each customer once while others are registered before and
       expect(seen.filter((id) => known.includes(id))).toStrictEqual(known)
       expect(new Set(seen).size).toBe(seen.length)
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(15) },
   )
 })
 

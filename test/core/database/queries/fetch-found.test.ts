@@ -13,11 +13,13 @@ import { codeTerm, searchTerms, typedPhone } from '../../../../core/kernel/searc
 import { listOrders } from '../../../../core/orders/list-orders.ts'
 import { getPriceGroup } from '../../../../core/price-groups/price-group.repository.ts'
 import { findStoreByCode, getStore, type StoreRecord } from '../../../../core/stores/store.repository.ts'
+import { rounds } from '../../../support/rounds.ts'
 import { NOW, openDemo } from '../../demo/demo-database.ts'
 
 /** More than a walk goes through, and some terms of more rows than are sorted at once. */
 const ORDERS = 9000
 const MORE = 6000
+const PATIENCE = { timeout: rounds(120_000) }
 
 /** A row as a plain search in memory sees it. */
 interface Thing {
@@ -306,7 +308,7 @@ async function allPages(
 }
 
 describe.each(['orders', 'paid orders', 'products', 'customers'] as const)('a search in %s', (name) => {
-  it('finds what a look at each row would, in the order of the list, on pages of any size', async () => {
+  it('finds what a look at each row would, in order, on pages of any size', PATIENCE, async () => {
     const list = lists[name]
     const terms = [...new Set(list.things.flatMap((thing) => thing.terms))].sort()
     const cut = (term: string, length: number): string => Array.from(term).slice(0, length).join('')
@@ -341,9 +343,9 @@ describe.each(['orders', 'paid orders', 'products', 'customers'] as const)('a se
         const found = await demo.database.read(async (db) => allPages(db, list, search, given))
         expect(found, search).toStrictEqual(findIn(list, search))
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(40) },
     )
-  }, 120_000)
+  })
 })
 
 /** Of which a store has one row. */
