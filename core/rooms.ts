@@ -20,6 +20,7 @@ import { firstStart } from './setup/index.ts'
 import { servedCountries } from './served-countries/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { stores } from './stores/index.ts'
+import { taxRates } from './tax-rates/index.ts'
 import { transfer } from './transfer/index.ts'
 
 /** Every room of the core, in the order of its document. A new one is a line here. */
@@ -27,6 +28,7 @@ export const rooms: readonly Room[] = [
   customers,
   stores,
   countries,
+  taxRates,
   priceGroups,
   catalog,
   shippingMethods,

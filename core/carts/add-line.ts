@@ -13,7 +13,7 @@ import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor, toPpm } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { getOfferedPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { requireCartCurrency, type CartRow } from './cart.repository.ts'
@@ -87,7 +87,7 @@ async function draftLine(
 ): Promise<LineDraft> {
   const store = await getStore(db, storeId)
   const culture = requireCulture(store, body.cultureCode)
-  const priceGroup = await getPriceGroup(db, storeId, body.priceGroupId)
+  const priceGroup = await getOfferedPriceGroup(db, storeId, body.priceGroupId)
   requireCartCurrency(cart, priceGroup)
   if (!(await findCatalog(db, storeId, body.catalogId))) {
     throw badRequest('catalog.not-found', 'there is no such catalog', 'catalogId')

@@ -5,7 +5,7 @@ import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import { getOfferedPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { cartFacts } from './cart-facts.ts'
 import { loadGoods, requireCartCurrency, type CartRow } from './cart.repository.ts'
@@ -25,7 +25,7 @@ export async function moveToPriceGroup(
   cart: CartRow,
   { priceGroupId, reason }: { priceGroupId: string; reason: string | null | undefined },
 ): Promise<CartRow> {
-  const priceGroup = await getPriceGroup(db, store.id, priceGroupId)
+  const priceGroup = await getOfferedPriceGroup(db, store.id, priceGroupId)
   requireCartCurrency(cart, priceGroup)
   const reasoned = await reasonFor(db, context, store, cart, priceGroup, orNull(reason))
   const goods = await loadGoods(db, cart)

@@ -17,6 +17,7 @@ export async function listCatalogs(
     .selectFrom('catalogs as catalog')
     .select(['catalog.id', 'catalog.position'])
     .where('catalog.store_id', '=', store.id)
+    .where('catalog.state', '=', 'active')
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('products as product')

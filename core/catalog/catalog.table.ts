@@ -18,6 +18,9 @@ export interface CatalogTable {
   id: string
   store_id: string
   position: number
+  version: number
+  /** A retired one is offered no more, and stays for what has been sold of it. */
+  state: 'active' | 'retired'
 }
 
 export interface CatalogNameTable {
@@ -31,7 +34,9 @@ export interface ProductTable {
   store_id: string
   catalog_id: string
   sku: string
+  /** Counts where it has no rate with a name. */
   tax_rate_ppm: number
+  tax_rate_id: string | null
   image_url: string | null
   version: number
   /** Only what is active is sold; a retired one stays for what has been sold of it. */

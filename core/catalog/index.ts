@@ -2,6 +2,8 @@ import type { Room } from '../http/room.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import * as schema from './catalog.schema.ts'
 import type {} from './catalog.table.ts'
+import { catalogNoun } from './manage/catalog.noun.ts'
+import * as managedCatalogSchema from './manage/catalog.schema.ts'
 import { productNoun } from './manage/product.noun.ts'
 import * as productSchema from './manage/product.schema.ts'
 import { recordRoutes } from '../records/record.routes.ts'
@@ -22,8 +24,8 @@ const tables = [
 
 /** What is sold, and for how much. */
 export const catalog = {
-  routes: [catalogRoutes, recordRoutes(productNoun)],
+  routes: [catalogRoutes, recordRoutes(productNoun), recordRoutes(catalogNoun)],
   tables,
   cached: tables,
-  schemas: [schema, productSchema],
+  schemas: [schema, productSchema, managedCatalogSchema],
 } as const satisfies Room

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
@@ -38,10 +38,14 @@ export interface ProductFilter {
   readonly search?: string | undefined
 }
 
+/** The rate of a product: that of its rate with a name, where it has one. Of a query that joins `tax_rates as rate`. */
+export const taxRateOf = sql<number>`coalesce(${sql.ref('rate.rate_ppm')}, ${sql.ref('product.tax_rate_ppm')})`
+
 const variantsOfAll = (db: ReadDb) =>
   db
     .selectFrom('variants as variant')
     .innerJoin('products as product', 'product.id', 'variant.product_id')
+    .leftJoin('tax_rates as rate', 'rate.id', 'product.tax_rate_id')
     .select([
       'variant.id as variantId',
       'variant.product_id as productId',
@@ -51,7 +55,7 @@ const variantsOfAll = (db: ReadDb) =>
       'variant.position',
       'product.catalog_id as catalogId',
       'product.image_url as imageUrl',
-      'product.tax_rate_ppm as taxRate',
+      taxRateOf.as('taxRate'),
     ])
 
 /** Only what is sold: what is retired stays for the carts and orders that it is in. */

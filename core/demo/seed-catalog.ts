@@ -19,7 +19,13 @@ export function makeCatalog(
   for (const [position, department] of shop.departments.entries()) {
     const catalogId = making.random.id(OPENED)
     catalogs.set(department.code, catalogId)
-    making.rows.add('catalogs', { id: catalogId, store_id: making.storeId, position })
+    making.rows.add('catalogs', {
+      id: catalogId,
+      store_id: making.storeId,
+      position,
+      version: 1,
+      state: 'active',
+    })
     for (const [index, culture] of shop.cultures.entries()) {
       const name = department.name[index] ?? ''
       making.rows.add('catalog_names', { catalog_id: catalogId, culture_code: culture, name })
@@ -104,6 +110,7 @@ function makeProduct(shelf: Shelf, product: Product, article: number): void {
     catalog_id: catalogId,
     sku: product.sku,
     tax_rate_ppm: department.taxPpm,
+    tax_rate_id: null,
     image_url: null,
     version: 1,
     state: 'active',

@@ -37,6 +37,9 @@ export function makePriceGroups(
       base_price_group_id: base?.id ?? null,
       priority: group.priority,
       tax_rate_ppm: group.taxPpm ?? null,
+      tax_rate_id: null,
+      version: 1,
+      state: 'active',
     })
     for (const [index, culture] of shop.cultures.entries()) {
       rows.add('price_group_names', {

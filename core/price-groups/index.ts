@@ -1,4 +1,8 @@
 import type { Room } from '../http/room.ts'
+import { recordRoutes } from '../records/record.routes.ts'
+import { criteriaKindRoutes } from './manage/criteria-kind.routes.ts'
+import { priceGroupNoun } from './manage/price-group.noun.ts'
+import * as managedSchema from './manage/price-group.schema.ts'
 import { priceGroupRoutes } from './price-group.routes.ts'
 import * as schema from './price-group.schema.ts'
 import type {} from './price-group.table.ts'
@@ -12,8 +16,8 @@ const tables = [
 
 /** Price groups and the criteria that make them valid. */
 export const priceGroups = {
-  routes: [priceGroupRoutes],
+  routes: [priceGroupRoutes, criteriaKindRoutes, recordRoutes(priceGroupNoun)],
   tables,
   cached: tables,
-  schemas: [schema],
+  schemas: [schema, managedSchema],
 } as const satisfies Room

@@ -22,6 +22,8 @@ export const findPriceGroup = cached(
             'own.currency_id',
             'own.base_price_group_id',
             'own.tax_rate_ppm',
+            'own.tax_rate_id',
+            'own.state',
             sql<number>`0`.as('depth'),
           ])
           .where('own.id', '=', id)
@@ -35,6 +37,8 @@ export const findPriceGroup = cached(
                 'base.currency_id',
                 'base.base_price_group_id',
                 'base.tax_rate_ppm',
+                'base.tax_rate_id',
+                'base.state',
                 sql<number>`chain.depth + 1`.as('depth'),
               ])
               .where('chain.depth', '<', MAX_DEPTH),
@@ -42,7 +46,11 @@ export const findPriceGroup = cached(
       )
       .selectFrom('chain')
       .innerJoin('currencies as currency', 'currency.id', 'chain.currency_id')
-      .select(['chain.id', 'chain.tax_rate_ppm', 'currency.id as currency_id', 'currency.iso_code'])
+      .leftJoin('tax_rates as rate', 'rate.id', 'chain.tax_rate_id')
+      .select(['chain.id', 'chain.state', 'currency.id as currency_id', 'currency.iso_code'])
+      .select(({ fn, ref }) =>
+        fn.coalesce(ref('rate.rate_ppm'), ref('chain.tax_rate_ppm')).as('tax_rate_ppm'),
+      )
       .orderBy('chain.depth')
       .execute()
     const own = rows[0]
@@ -54,6 +62,7 @@ export const findPriceGroup = cached(
       taxRate: taxed?.tax_rate_ppm ?? null,
       taxRateOf: taxed?.id ?? null,
       chain: rows.map((row) => row.id),
+      isRetired: own.state === 'retired',
     }
   },
 )
@@ -70,6 +79,18 @@ export async function getPriceGroup(
   return group
 }
 
+/** The same of what is sold from now on: one that is retired is there for what it was sold for alone. */
+export async function getOfferedPriceGroup(
+  db: ReadDb,
+  storeId: string,
+  id: string,
+): Promise<PriceGroupRecord> {
+  const group = await getPriceGroup(db, storeId, id)
+  if (group.isRetired)
+    throw badRequest('price-group.retired', 'is retired, and offered no more', 'priceGroupId')
+  return group
+}
+
 interface PriceGroupFilter {
   readonly culture: string
   /** Only groups that sell in it. */
@@ -83,6 +104,7 @@ export interface ListedPriceGroup {
   readonly id: string
   readonly currency_id: string
   readonly priority: number
+  readonly isRetired: boolean
   /** The group itself, then what it derives from, nearest first. */
   readonly chain: readonly string[]
 }
@@ -101,15 +123,19 @@ export async function listPriceGroups(
   return { rows: rows.map(({ id }) => ({ id, name: nameOf(id) })), next }
 }
 
-/** The store's groups, or those of them that sell in a currency, in the order of the list. */
+/** The groups that a store offers, or those of them that sell in a currency, in the order of the list. */
 export async function priceGroupsOf(
   db: ReadDb,
   storeId: string,
   currencyId: string | undefined,
 ): Promise<readonly ListedPriceGroup[]> {
-  const groups = (await groupsOf(db, storeId)) ?? []
+  const groups = (await allPriceGroupsOf(db, storeId)).filter(({ isRetired }) => !isRetired)
   return currencyId === undefined ? groups : groups.filter((group) => group.currency_id === currencyId)
 }
+
+/** The same with those that are retired. */
+export const allPriceGroupsOf = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
+  (await groupsOf(db, storeId)) ?? []
 
 /** A page of groups in the order of the list. */
 export const pageOfGroups = <G extends Pick<ListedPriceGroup, 'priority' | 'id'>>(
@@ -120,18 +146,19 @@ export const pageOfGroups = <G extends Pick<ListedPriceGroup, 'priority' | 'id'>
 const groupsOf = cached(async (db, storeId: string) => {
   const groups = await db
     .selectFrom('price_groups')
-    .select(['id', 'currency_id', 'priority', 'base_price_group_id'])
+    .select(['id', 'currency_id', 'priority', 'base_price_group_id', 'state'])
     .where('store_id', '=', storeId)
     .orderBy('priority', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
   return nonEmpty<ListedPriceGroup>(
-    groups.map(({ id, currency_id, priority }) => ({
+    groups.map(({ id, currency_id, priority, state }) => ({
       id,
       currency_id,
       priority,
       chain: chainOf(id, bases),
+      isRetired: state === 'retired',
     })),
   )
 })

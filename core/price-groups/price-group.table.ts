@@ -16,6 +16,11 @@ export interface PriceGroupTable {
   priority: number
   /** Overrides the tax rate of goods and shipping; null inherits the base group's. */
   tax_rate_ppm: number | null
+  /** A rate with a name, which counts in its place. */
+  tax_rate_id: string | null
+  version: number
+  /** A retired one is offered no more, and stays for what has been sold in it. */
+  state: 'active' | 'retired'
 }
 
 export interface PriceGroupNameTable {

@@ -14,6 +14,8 @@ export interface PriceGroupRecord {
   readonly taxRateOf: string | null
   /** The group itself, then what it derives from, nearest first. */
   readonly chain: readonly string[]
+  /** Offered no more: what is sold in it already keeps its prices. */
+  readonly isRetired: boolean
 }
 
 /** Of values kept per price group, the one that counts: the group's own, or of the nearest group it derives from. */

@@ -28,6 +28,12 @@ export const RecordsQuery = Type.Object({
 })
 export type RecordsQuery = Static<typeof RecordsQuery>
 
+/** The same, where those that are retired may be left out. */
+export const StatedRecordsQuery = Type.Object({
+  ...RecordsQuery.properties,
+  state: Type.Optional(RecordState),
+})
+
 /** The answer of a list of records. */
 export const listOf = <const Name extends string, Entry extends TSchema>(name: Name, entry: Entry) =>
   Type.Object({

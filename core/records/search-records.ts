@@ -1,5 +1,11 @@
 import { searchTerms } from '../kernel/search-terms.ts'
 
+/** Those in a state; all where none is asked for. */
+export const recordsIn = <R extends { readonly state: string }>(
+  records: readonly R[],
+  state: R['state'] | undefined,
+): readonly R[] => (state === undefined ? records : records.filter((record) => record.state === state))
+
 /**
  * Those of a store's few records that a search means: every word of it begins a word of theirs. An empty one means all.
  * @param texts what a record is found by

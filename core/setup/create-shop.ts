@@ -63,6 +63,9 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
       base_price_group_id: null,
       priority: 0,
       tax_rate_ppm: null,
+      tax_rate_id: null,
+      version: 1,
+      state: 'active',
     })
     .execute()
   await db
@@ -70,7 +73,10 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
     .values({ price_group_id: priceGroupId, culture_code: culture, name: words.priceGroup })
     .execute()
   const catalogId = newId()
-  await db.insertInto('catalogs').values({ id: catalogId, store_id: storeId, position: 0 }).execute()
+  await db
+    .insertInto('catalogs')
+    .values({ id: catalogId, store_id: storeId, position: 0, version: 1, state: 'active' })
+    .execute()
   await db
     .insertInto('catalog_names')
     .values({ catalog_id: catalogId, culture_code: culture, name: words.catalog })

@@ -17,6 +17,7 @@ const rooms = [
   'countries',
   'custom-properties',
   'customers',
+  'tax-rates',
   'price-groups',
   'catalog',
   'methods',

@@ -28,7 +28,7 @@ export async function checkProducts(
 ): Promise<readonly (readonly Fault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
   return wanted.map((each) => [
-    ...faultsOfDraft(shelf, each.draft),
+    ...faultsOfDraft(shelf, each),
     ...faultsOfIds(each),
     ...faultsOfCodes(each, taken),
   ])
@@ -93,7 +93,7 @@ function checkLengths(draft: ProductDraft, fault: (field: string, text: string) 
   }
 }
 
-function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[] {
+function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProduct): Fault[] {
   const faults: Fault[] = []
   const fault = (field: string, text: string): void => void faults.push({ field, text })
   const checkCultures = (field: string, texts: object): void => {
@@ -106,7 +106,9 @@ function faultsOfDraft({ catalogs, store }: Shelf, draft: ProductDraft): Fault[]
   if (Object.keys(draft.names).length === 0) fault('names', 'must hold a name')
   checkCultures('names', draft.names)
   checkCultures('descriptions', draft.descriptions)
-  if (!catalogs.includes(draft.catalogId)) fault('catalogId', 'there is no such catalog')
+  // One that is in a retired catalog may stay there.
+  const isIn = catalogs.includes(draft.catalogId) || draft.catalogId === before?.catalogId
+  if (!isIn) fault('catalogId', 'there is no such catalog')
   if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl))
     fault('imageUrl', 'must be an address that begins with https:// or http://')
   const { variants } = draft

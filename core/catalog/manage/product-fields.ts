@@ -4,7 +4,7 @@ import type { ProductRecord } from './product-record.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A product as its history tells of it: variants that are sold by their skus, prices by their groups. */
-export function productFields({ priceGroups }: Shelf, product: ProductRecord): PlainFields {
+export function productFields({ priceGroups, store, taxRates }: Shelf, product: ProductRecord): PlainFields {
   const sold = product.variants.filter(({ isRetired }) => !isRetired)
   const variants = sold.map((variant): [string, PlainFields] => [
     `variants.${variant.variantSku ?? product.sku}`,
@@ -27,6 +27,9 @@ export function productFields({ priceGroups }: Shelf, product: ProductRecord): P
     imageUrl: product.imageUrl,
     catalogId: product.catalogId,
     taxRate: plainRate(product.taxRate),
+    taxRateId:
+      product.taxRateId &&
+      (taxRates.get(product.taxRateId)?.names[store.defaultCulture] ?? product.taxRateId),
     state: product.state,
     variants: sold.map(({ variantSku }) => variantSku ?? product.sku),
     ...Object.fromEntries(variants),

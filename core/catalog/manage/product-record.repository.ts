@@ -3,6 +3,7 @@ import { insertRows, updateRow, updateSeen } from '../../database/queries/prepar
 import { isSame } from '../../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../../records/noun.ts'
 import { textsOf } from '../../records/texts.ts'
+import { taxRateOf } from '../product.repository.ts'
 import { productTerms } from '../product-terms.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
@@ -18,10 +19,12 @@ export async function findProductRecords(
 ): Promise<ProductRecord[]> {
   if (keys.length === 0) return []
   const products = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('store_id', '=', storeId)
-    .where(by, 'in', keys)
+    .selectFrom('products as product')
+    .leftJoin('tax_rates as rate', 'rate.id', 'product.tax_rate_id')
+    .selectAll('product')
+    .select(taxRateOf.as('taxRate'))
+    .where('product.store_id', '=', storeId)
+    .where(`product.${by}`, 'in', keys)
     .execute()
   if (products.length === 0) return []
   const ids = products.map(({ id }) => id)
@@ -42,7 +45,8 @@ export async function findProductRecords(
     descriptions: textsOf(descriptionsOf.get(row.id), (text) => text.description),
     imageUrl: row.image_url,
     catalogId: row.catalog_id,
-    taxRate: row.tax_rate_ppm,
+    taxRate: row.taxRate,
+    taxRateId: row.tax_rate_id,
     state: row.state,
     variants: variantsOf.get(row.id) ?? [],
   }))
@@ -126,10 +130,11 @@ async function insertProductRecords(
   )
 }
 
-const columnsOf = ({ catalogId, imageUrl, sku, state, taxRate, version }: ProductRecord) => ({
+const columnsOf = ({ catalogId, imageUrl, sku, state, taxRate, taxRateId, version }: ProductRecord) => ({
   catalog_id: catalogId,
   sku,
   tax_rate_ppm: taxRate,
+  tax_rate_id: taxRateId,
   image_url: imageUrl,
   version,
   state,

@@ -36,7 +36,9 @@ export interface ProductDraft {
   readonly descriptions: Texts
   readonly imageUrl: string | null
   readonly catalogId: string
+  /** That of its rate with a name, where it has one. */
   readonly taxRate: Ppm
+  readonly taxRateId: string | null
   readonly state: ProductState
   readonly variants: readonly VariantDraft[]
 }

@@ -22,7 +22,17 @@ export const managedProduct = (shelf: Shelf, product: ProductRecord): ManagedPro
 
 const sold = ({ variants }: ProductRecord): VariantRecord[] => variants.filter(({ isRetired }) => !isRetired)
 
-const fieldsOf = ({ catalogId, id, imageUrl, names, sku, state, taxRate, version }: ProductRecord) => ({
+const fieldsOf = ({
+  catalogId,
+  id,
+  imageUrl,
+  names,
+  sku,
+  state,
+  taxRate,
+  taxRateId,
+  version,
+}: ProductRecord) => ({
   id,
   version,
   sku,
@@ -30,6 +40,7 @@ const fieldsOf = ({ catalogId, id, imageUrl, names, sku, state, taxRate, version
   imageUrl,
   catalogId,
   taxRate: toRate(taxRate),
+  taxRateId,
   state,
 })
 
@@ -55,6 +66,6 @@ const inheritedPrices = ({ priceGroups }: Shelf, { prices }: VariantRecord) =>
   [...priceGroups.values()].flatMap((group) => {
     const [own, ...bases] = group.chain.slice(0, MAX_DEPTH + 1)
     const from = bases.find((id) => prices[id] !== undefined)
-    if (from === undefined || own === undefined || prices[own] !== undefined) return []
+    if (group.isRetired || from === undefined || own === undefined || prices[own] !== undefined) return []
     return [{ ...priceOf(group, prices[from] ?? 0), inheritedFrom: from }]
   })

@@ -21,7 +21,17 @@ const Price = Type.Number({
   maximum: 10_000_000_000,
   description: 'Major units of the price group’s currency, without tax.',
 })
-const TaxRate = Type.Number({ minimum: 0, maximum: 1, description: 'A fraction: 0.25 is 25 %.' })
+const TaxRate = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'A fraction: 0.25 is 25 %. Not read where `taxRateId` names a rate: it is that one’s.',
+})
+const TaxRateId = Nullable(
+  Type.String({
+    ...Id,
+    description: 'A tax rate of the store, with which the product’s changes; null where it has its own.',
+  }),
+)
 const State = Type.Union([Type.Literal('active'), Type.Literal('draft'), Type.Literal('retired')], {
   description: 'Only what is active is sold.',
 })
@@ -61,7 +71,7 @@ const VariantBody = Type.Object({
 })
 export type VariantBody = Static<typeof VariantBody>
 
-/** A whole product. What may be left out is then empty; the catalog is then the store’s first, the tax rate 0. */
+/** A whole product. What may be left out is then empty; the catalog is then the store’s first, the tax rate its default, or 0. */
 export const ProductBody = Type.Object({
   sku: RequiredText(NAME_LENGTH),
   names: ByCulture(RequiredText(NAME_LENGTH), 'By culture of the store; at least one.'),
@@ -69,6 +79,7 @@ export const ProductBody = Type.Object({
   imageUrl: Type.Optional(Nullable(Text(ADDRESS_LENGTH))),
   catalogId: Type.Optional(Id),
   taxRate: Type.Optional(TaxRate),
+  taxRateId: Type.Optional(TaxRateId),
   state: Type.Optional(State),
   variants: Type.Array(VariantBody, {
     maxItems: MAX_VARIANTS,
@@ -99,6 +110,7 @@ export const ProductPatch = Type.Object({
   imageUrl: Type.Optional(Nullable(Text(ADDRESS_LENGTH))),
   catalogId: Type.Optional(Id),
   taxRate: Type.Optional(TaxRate),
+  taxRateId: Type.Optional(TaxRateId),
   state: Type.Optional(State),
   variants: Type.Optional(
     Type.Array(VariantPatch, {
@@ -132,6 +144,7 @@ const ProductFields = {
   imageUrl: Nullable(Type.String()),
   catalogId: Id,
   taxRate: Rate,
+  taxRateId: TaxRateId,
   state: State,
 }
 

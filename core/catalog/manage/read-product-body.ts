@@ -14,7 +14,7 @@ import type { ProductBody, ProductPatch, VariantBody, VariantPatch } from './pro
 import type { Shelf } from './shelf.ts'
 
 /** The product that a body describes as a whole. What belongs nowhere is told by `checkProducts`. */
-export function readProductBody(shelf: Shelf, body: ProductBody): Read<ProductDraft> {
+export function readProductBody(shelf: Shelf, body: ProductBody, before?: ProductRecord): Read<ProductDraft> {
   const faults: Fault[] = []
   const draft: ProductDraft = {
     sku: body.sku,
@@ -22,11 +22,44 @@ export function readProductBody(shelf: Shelf, body: ProductBody): Read<ProductDr
     descriptions: textsOf(body.descriptions ?? {}, 'descriptions', faults),
     imageUrl: body.imageUrl || null,
     catalogId: body.catalogId ?? firstCatalog(shelf),
-    taxRate: toPpm(body.taxRate ?? 0),
+    ...taxOf(shelf, body, defaultTax(shelf), before, faults),
     state: body.state ?? 'active',
     variants: body.variants.map((variant, index) => variantOf(shelf, variant, `variants.${index}`, faults)),
   }
   return { draft, faults }
+}
+
+type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
+
+/**
+ * A rate with a name counts before a number; one that is retired only what has it already keeps.
+ * @param otherwise where nothing else is said
+ */
+function taxOf(
+  { taxRates }: Shelf,
+  { taxRate, taxRateId }: Pick<ProductPatch, 'taxRate' | 'taxRateId'>,
+  otherwise: Tax,
+  before: Tax | undefined,
+  faults: Fault[],
+): Tax {
+  if (typeof taxRateId === 'string') {
+    const named = taxRates.get(taxRateId)
+    if (!named) faults.push({ field: 'taxRateId', text: 'there is no such tax rate' })
+    else if (named.state === 'retired' && before?.taxRateId !== taxRateId)
+      faults.push({ field: 'taxRateId', text: 'is retired' })
+    return { taxRate: named?.rate ?? 0, taxRateId }
+  }
+  const rate = taxRate === undefined ? otherwise.taxRate : toPpm(taxRate)
+  if (taxRateId === null) return { taxRate: rate, taxRateId }
+  if (taxRate === undefined) return { taxRate: rate, taxRateId: otherwise.taxRateId }
+  // Said again as it is, a number takes no name away.
+  return { taxRate: rate, taxRateId: rate === before?.taxRate ? before.taxRateId : null }
+}
+
+/** Of a product of which nothing is said. */
+function defaultTax({ taxRates }: Shelf): Tax {
+  const named = [...taxRates.values()].find(({ isDefault }) => isDefault)
+  return { taxRate: named?.rate ?? 0, taxRateId: named?.id ?? null }
 }
 
 function firstCatalog({ catalogs: [first] }: Shelf): string {
@@ -63,7 +96,7 @@ export function readProductPatch(
     descriptions: patchedTexts(before.descriptions, patch.descriptions, 'descriptions', faults),
     imageUrl: patch.imageUrl === undefined ? before.imageUrl : patch.imageUrl || null,
     catalogId: patch.catalogId ?? before.catalogId,
-    taxRate: patch.taxRate === undefined ? before.taxRate : toPpm(patch.taxRate),
+    ...taxOf(shelf, patch, before, before, faults),
     state: patch.state ?? before.state,
     variants: patchedVariants(shelf, before, patch.variants ?? [], faults),
   }

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { Held, oneOf } from './criterion.ts'
 import { checkMembership, customer, filterId, listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
 
 /** Holds for customers of one of some groups: given as `customerGroup`, or by way of `customer`. */
 registerCriterionKind({
   kind: 'customerGroup',
-  parameters: Type.Object({ customerGroup: Type.Array(Type.String(), { minItems: 1 }) }),
+  parameters: Type.Object({ customerGroup: oneOf(Held('customer-group')) }),
   filters: { customer, customerGroup: filterId('A customer group.') },
   describe: ({ customerGroup }, nameOf) => `The customer group is ${listed(customerGroup.map(nameOf))}`,
   check: ({ customerGroup }, facts, nameOf) =>

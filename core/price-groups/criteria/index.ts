@@ -4,5 +4,13 @@ import './organization.ts'
 import './property.ts'
 import './time-window.ts'
 
-export type { Criterion, Facts, NameOf } from './criterion.ts'
-export { checkCriterion, describeCriterion, filterParameters, findOfCriterion } from './registry.ts'
+export type { Criterion, Facts, Holds, NameOf } from './criterion.ts'
+export {
+  checkCriterion,
+  criterionKinds,
+  describeCriterion,
+  faultsOfCriterion,
+  filterParameters,
+  findOfCriterion,
+  heldBy,
+} from './registry.ts'

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { Held, oneOf } from './criterion.ts'
 import { checkMembership, customer, filterId, listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
 
 /** Holds for people of one of some organizations: given as `organization`, or by way of `customer`. */
 registerCriterionKind({
   kind: 'organization',
-  parameters: Type.Object({ organization: Type.Array(Type.String(), { minItems: 1 }) }),
+  parameters: Type.Object({ organization: oneOf(Held('organization')) }),
   filters: { customer, organization: filterId('An organization.') },
   describe: ({ organization }, nameOf) => `The organization is ${listed(organization.map(nameOf))}`,
   check: ({ organization }, facts, nameOf) =>

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { PROPERTY_KEY_LENGTH, PROPERTY_VALUE_LENGTH } from '../../http/schema.ts'
+import { alone, oneOf } from './criterion.ts'
 import { listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
 
@@ -6,8 +8,8 @@ import { registerCriterionKind } from './registry.ts'
 registerCriterionKind({
   kind: 'property',
   parameters: Type.Object({
-    key: Type.Array(Type.String(), { minItems: 1, maxItems: 1 }),
-    value: Type.Array(Type.String(), { minItems: 1 }),
+    key: alone(Type.String({ minLength: 1, maxLength: PROPERTY_KEY_LENGTH })),
+    value: oneOf(Type.String({ maxLength: PROPERTY_VALUE_LENGTH })),
   }),
   describe: ({ key, value }) => `The property ${key[0] ?? ''} is ${listed(value)}`,
   check: ({ key: [key = ''], value }, { properties }) => {

@@ -1,6 +1,7 @@
 import { Type, type TOptional, type TSchema, type TString } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Criterion, CriterionKind, Facts, NameOf, Parameters, Verdict } from './criterion.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import type { Criterion, CriterionKind, Facts, Holds, NameOf, Parameters, Verdict } from './criterion.ts'
 
 const kinds = new Map<string, CriterionKind>()
 
@@ -14,6 +15,59 @@ export function registerCriterionKind<S extends TSchema>(kind: CriterionKind<S>)
 export function filterParameters(): Record<`filters-${string}`, TOptional<TString>> {
   const filters = [...kinds.values()].flatMap((kind) => Object.entries(kind.filters ?? {}))
   return Object.fromEntries(filters.map(([key, schema]) => [`filters-${key}`, Type.Optional(schema)]))
+}
+
+/** Every kind with the schema of its parameters. */
+export const criterionKinds = (): readonly Pick<CriterionKind, 'kind' | 'parameters'>[] => [...kinds.values()]
+
+/** What the values of a parameter are, where they are more than texts. */
+export const heldBy = (kind: string, parameter: string): Holds | undefined =>
+  listedOf(kinds.get(kind))[parameter]?.items?.['x-holds']
+
+function listedOf(kind: CriterionKind | undefined): Readonly<Record<string, Listed | undefined>> {
+  const schema: { properties?: Readonly<Record<string, Listed>> } = kind?.parameters ?? {}
+  return schema.properties ?? {}
+}
+
+/**
+ * What is wrong with the set-up of a criterion, each with the place in it.
+ * @param isThere whether the store has what a value names
+ */
+export function faultsOfCriterion(
+  { kind: name, parameters }: Criterion,
+  isThere: (holds: Holds, id: string) => boolean,
+): readonly Fault[] {
+  const kind = kinds.get(name)
+  if (!kind) return [{ field: 'kind', text: `must be one of ${[...kinds.keys()].join(', ')}` }]
+  const at = (field: string): string => (field === '' ? 'parameters' : `parameters.${field}`)
+  const faults = Object.keys(parameters)
+    .filter((parameter) => !Object.hasOwn(listedOf(kind), parameter))
+    .map((parameter): Fault => ({ field: at(parameter), text: `is no parameter of ${name}` }))
+  for (const { instancePath, keyword, message, params } of Value.Errors(kind.parameters, parameters)) {
+    const missing = keyword === 'required' ? params.requiredProperties : []
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    if (missing.length > 0) faults.push(...missing.map((field) => ({ field: at(field), text: 'is missing' })))
+    else faults.push({ field: at(path), text: message })
+  }
+  if (faults.length > 0) return faults
+  const unknown = Object.entries(parameters).flatMap(([parameter, values]) => {
+    const holds = heldBy(name, parameter)
+    return values.flatMap((value, index): Fault[] =>
+      holds === undefined || isThere(holds, value)
+        ? []
+        : [{ field: at(`${parameter}.${index}`), text: `there is no such ${holds.replace('-', ' ')}` }],
+    )
+  })
+  const senseless = (kind.refuse?.(parameters) ?? []).map(({ field = '', text }) => ({
+    field: at(field),
+    text,
+  }))
+  return [...unknown, ...senseless]
+}
+
+/** A parameter: a list of values, which may say what they are. */
+interface Listed {
+  readonly items?: { readonly 'x-holds'?: Holds }
 }
 
 /** Whether a criterion holds. One that nobody knows, or that is set up wrongly, never does. */

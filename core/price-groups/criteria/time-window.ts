@@ -1,22 +1,21 @@
 import { Type, type Static } from 'typebox'
 import { localTime } from '../../kernel/time-zone.ts'
-import type { Facts, Verdict } from './criterion.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import { alone, Held, oneOf, type Facts, type Verdict } from './criterion.ts'
 import { listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
 
-const one = <T extends Parameters<typeof Type.Array>[0]>(schema: T) =>
-  Type.Optional(Type.Array(schema, { minItems: 1, maxItems: 1 }))
-const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
-const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const Moment = Held('moment', { pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
+const TimeOfDay = Held('time-of-day', { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
 const TimeWindow = Type.Object({
   /** Moments in ISO 8601: from the first on, up to and without the second. */
-  from: one(Moment),
-  to: one(Moment),
+  from: Type.Optional(alone(Moment)),
+  to: Type.Optional(alone(Moment)),
   /** ISO weekdays, Monday is 1, and times of day, both on the clock of the store. */
-  weekday: Type.Optional(Type.Array(Type.String({ pattern: '^[1-7]$' }), { minItems: 1 })),
-  startTime: one(TimeOfDay),
-  endTime: one(TimeOfDay),
+  weekday: Type.Optional(oneOf(Held('weekday', { pattern: '^[1-7]$' }))),
+  startTime: Type.Optional(alone(TimeOfDay)),
+  endTime: Type.Optional(alone(TimeOfDay)),
 })
 type TimeWindow = Static<typeof TimeWindow>
 
@@ -32,6 +31,7 @@ registerCriterionKind({
         'Read by no criterion: the clock is the server’s. Empty or not, it has all criteria checked.',
     }),
   },
+  refuse: faultsOf,
   describe: (window) => {
     const parts = [
       window.weekday && `on ${listed(window.weekday.map(weekdayName))}`,
@@ -53,6 +53,20 @@ registerCriterionKind({
   },
   find: (_, { now }) => [now.toISOString()],
 })
+
+function faultsOf({ endTime, from, startTime, to, weekday }: TimeWindow): Fault[] {
+  const faults: Fault[] = []
+  const [first, last] = [from, to].map((moment) => (moment ? Date.parse(moment[0] ?? '') : undefined))
+  if (Number.isNaN(first)) faults.push({ field: 'from', text: 'is no such time' })
+  if (Number.isNaN(last)) faults.push({ field: 'to', text: 'is no such time' })
+  if (first !== undefined && last !== undefined && first >= last)
+    faults.push({ field: 'to', text: 'must be later than the beginning' })
+  if (startTime && startTime[0] === endTime?.[0])
+    faults.push({ field: 'endTime', text: 'must be another time than the beginning' })
+  if (!from && !to && !weekday && !startTime && !endTime)
+    faults.push({ field: '', text: 'must say from when, until when, on which days or between which hours' })
+  return faults
+}
 
 /** Hours that end before they start go over midnight. Times of the form HH:MM compare as text. */
 function isWithinHours(window: TimeWindow, time: string): boolean {

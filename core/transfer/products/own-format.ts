@@ -113,6 +113,7 @@ class OwnProduct {
     const { shelf, taxRate } = this.#reading
     const made = { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate }
     const known = before ?? made
+    const tax = this.#tax() ?? known.taxRate
     const draft: ProductDraft = {
       ...known,
       sku,
@@ -120,7 +121,8 @@ class OwnProduct {
       descriptions: this.#texts(this.#first, DESCRIPTION, known.descriptions),
       imageUrl: this.#first.has('image') ? this.#text(this.#first, 'image').trim() || null : known.imageUrl,
       catalogId: this.#catalog() ?? known.catalogId,
-      taxRate: this.#tax() ?? known.taxRate,
+      taxRate: tax,
+      taxRateId: tax === known.taxRate ? known.taxRateId : null,
       state: this.#state() ?? known.state,
       variants: this.#variants(),
     }

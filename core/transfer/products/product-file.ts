@@ -60,4 +60,10 @@ export interface ProductFormat {
   read(reading: Reading, rows: readonly Row[]): FileProduct
 }
 
-export const NEW_PRODUCT = { descriptions: {}, imageUrl: null, state: 'active', variants: [] } as const
+export const NEW_PRODUCT = {
+  descriptions: {},
+  imageUrl: null,
+  taxRateId: null,
+  state: 'active',
+  variants: [],
+} as const

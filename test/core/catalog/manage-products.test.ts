@@ -61,6 +61,7 @@ describe('a product of the shop’s own', () => {
       'sku',
       'state',
       'taxRate',
+      'taxRateId',
       'variants',
       'version',
     ])

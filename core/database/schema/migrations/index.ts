@@ -19,6 +19,7 @@ import * as wrongGuesses from './0017-wrong-guesses.ts'
 import * as cartDrafts from './0018-cart-drafts.ts'
 import * as methods from './0019-methods.ts'
 import * as campaigns from './0020-campaigns.ts'
+import * as namedRecords from './0021-named-records.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-cart-drafts': cartDrafts,
   '0019-methods': methods,
   '0020-campaigns': campaigns,
+  '0021-named-records': namedRecords,
 }

@@ -1,0 +1,43 @@
+import { plainRate, toRate } from '../../kernel/money.ts'
+import type { PlainFields } from '../../records/field-changes.ts'
+import type { Texts } from '../../records/texts.ts'
+import { describeCriterion } from '../criteria/index.ts'
+import type { GroupAround } from './group-around.ts'
+import type { GroupRecord } from './group-record.ts'
+import type { ManagedPriceGroup } from './price-group.schema.ts'
+
+/** A price group as it is answered. */
+export const managedGroup = (_around: GroupAround, group: GroupRecord): ManagedPriceGroup => ({
+  id: group.id,
+  version: group.version,
+  names: group.names,
+  currency: group.currency.isoCode,
+  basePriceGroupId: group.baseId,
+  priority: group.priority,
+  taxRate: group.taxRate === null ? null : toRate(group.taxRate),
+  taxRateId: group.taxRateId,
+  criteria: group.criteria.map(({ kind, parameters }) => ({
+    kind,
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, values]) => [name, [...values]])),
+  })),
+  state: group.state,
+})
+
+/** A price group as its history tells of it: what it refers to by its name. */
+export function groupFields(around: GroupAround, group: GroupRecord): PlainFields {
+  const named = (of: ReadonlyMap<string, { readonly names: Texts }>, id: string | null): string | null =>
+    id === null ? null : (of.get(id)?.names[around.store.defaultCulture] ?? id)
+  return {
+    names: group.names,
+    currency: group.currency.isoCode,
+    basePriceGroupId: named(around.groups, group.baseId),
+    priority: group.priority,
+    taxRate: group.taxRate === null ? null : plainRate(group.taxRate),
+    taxRateId: named(around.taxRates, group.taxRateId),
+    criteria:
+      group.criteria
+        .map((criterion) => describeCriterion(criterion, (id) => around.names.get(id)?.name ?? id))
+        .join('; ') || null,
+    state: group.state,
+  }
+}

@@ -1,0 +1,110 @@
+import type { Fault } from '../../kernel/errors.ts'
+import { parseId } from '../../kernel/ids.ts'
+import { toPpm } from '../../kernel/money.ts'
+import { momentAt } from '../../kernel/time-zone.ts'
+import { isSame } from '../../records/is-same.ts'
+import { mergePatch } from '../../records/merge-patch.ts'
+import type { Read } from '../../records/noun.ts'
+import { readNames } from '../../records/texts.ts'
+import { faultsOfCriterion, heldBy, type Criterion, type Holds } from '../criteria/index.ts'
+import type { GroupAround } from './group-around.ts'
+import type { GroupDraft, GroupRecord } from './group-record.ts'
+import { managedGroup } from './group-view.ts'
+import type { PriceGroupBody } from './price-group.schema.ts'
+
+/** The price group that a body describes as a whole. */
+export function readGroupBody(
+  around: GroupAround,
+  body: PriceGroupBody,
+  before: GroupRecord | undefined,
+): Read<GroupDraft> {
+  const faults: Fault[] = []
+  const { cultures } = around.store
+  const { priority = 0, state = 'active' } = body
+  const draft = {
+    names: readNames(body.names, { cultures, before: before?.names, faults }),
+    currency: currencyOf(around, body.currency, before, faults),
+    baseId: body.basePriceGroupId ?? null,
+    priority,
+    ...taxOf(around, body, before, faults),
+    criteria: criteriaOf(around, body.criteria ?? [], before, faults),
+    state,
+  }
+  return { draft, faults }
+}
+
+/** The price group that a patch makes of one. Another number as tax rate takes the name of the rate away. */
+export function readGroupPatch(around: GroupAround, before: GroupRecord, patch: object): Read<GroupDraft> {
+  const view = managedGroup(around, before)
+  const { taxRate, taxRateId } = patch as Partial<PriceGroupBody>
+  const isNumber = taxRate !== undefined && taxRateId === undefined && taxRate !== view.taxRate
+  const whole = mergePatch(view, isNumber ? { ...patch, taxRateId: null } : patch)
+  return readGroupBody(around, whole as PriceGroupBody, before)
+}
+
+function currencyOf(
+  { store: { currencies } }: GroupAround,
+  code: string,
+  before: GroupRecord | undefined,
+  faults: Fault[],
+): GroupDraft['currency'] {
+  const isoCode = code.toUpperCase()
+  if (before?.currency.isoCode === isoCode) return before.currency
+  const currency = currencies.find((taken) => taken.isoCode === isoCode)
+  if (currency) return currency
+  const codes = currencies.map((taken) => taken.isoCode).join(', ')
+  faults.push({ field: 'currency', text: `must be a currency of the store: ${codes}` })
+  return { id: '', isoCode }
+}
+
+/** A rate with a name counts before a number; one that is retired only the group that has it keeps. */
+function taxOf(
+  { taxRates }: GroupAround,
+  { taxRate = null, taxRateId = null }: PriceGroupBody,
+  before: GroupRecord | undefined,
+  faults: Fault[],
+): Pick<GroupDraft, 'taxRate' | 'taxRateId'> {
+  if (taxRateId === null) return { taxRate: taxRate === null ? null : toPpm(taxRate), taxRateId }
+  const named = taxRates.get(taxRateId)
+  if (!named) faults.push({ field: 'taxRateId', text: 'there is no such tax rate' })
+  else if (named.state === 'retired' && before?.taxRateId !== taxRateId)
+    faults.push({ field: 'taxRateId', text: 'is retired' })
+  return { taxRate: named?.rate ?? null, taxRateId }
+}
+
+const ON_THE_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** An id as we spell it; a moment that names no zone is one on the store's clock. */
+function canonical(holds: Holds | undefined, value: string, timeZone: string): string {
+  if (holds === 'customer-group' || holds === 'organization') return parseId(value) ?? value
+  if (holds !== 'moment' || !ON_THE_CLOCK.test(value)) return value
+  const moment = momentAt(value, timeZone)
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
+}
+
+/** Criteria as they are kept: their values in an order of their own, which says nothing, and each once. */
+function criteriaOf(
+  { names, store }: GroupAround,
+  given: PriceGroupBody['criteria'] & object,
+  before: GroupRecord | undefined,
+  faults: Fault[],
+): Criterion[] {
+  const kept = (kind: string, parameter: string, values: readonly string[]): string[] => {
+    const holds = heldBy(kind, parameter)
+    return [...new Set(values.map((value) => canonical(holds, value, store.timeZone)))].sort()
+  }
+  const isThere = (holds: string, id: string): boolean =>
+    (holds !== 'customer-group' && holds !== 'organization') || names.get(id)?.noun === holds
+  return given.map(({ kind, parameters }, index) => {
+    const named = Object.entries(parameters).filter(([, values]) => values.length > 0)
+    const criterion: Criterion = {
+      kind,
+      parameters: Object.fromEntries(named.map(([name, values]) => [name, kept(kind, name, values)])),
+    }
+    // What it has already may stay, whatever has become of what it names.
+    if (before?.criteria.some((old) => isSame(old, criterion))) return criterion
+    for (const { field, text } of faultsOfCriterion(criterion, isThere))
+      faults.push({ field: `criteria.${index}.${field ?? 'kind'}`, text })
+    return criterion
+  })
+}
