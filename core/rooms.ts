@@ -14,6 +14,7 @@ import { operations } from './operations/index.ts'
 import { orders } from './orders/index.ts'
 import { paymentMethods } from './payment-methods/index.ts'
 import { priceGroups } from './price-groups/index.ts'
+import { people } from './people/index.ts'
 import { promotions } from './promotions/index.ts'
 import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
@@ -39,6 +40,7 @@ export const rooms: readonly Room[] = [
   carts,
   orders,
   checkout,
+  people,
   figures,
   transfer,
   access,

@@ -303,6 +303,7 @@ export type CartSummary = Static<typeof CartSummary>
 export const CartsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(CartState),
+  customerId: Type.Optional(Id),
   search: Type.Optional(
     Text(
       NAME_LENGTH,

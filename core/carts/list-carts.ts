@@ -13,7 +13,11 @@ export async function listCarts(
   db: ReadDb,
   storeId: string,
   page: Page,
-  { state, search = '' }: { state?: CartState | undefined; search?: string | undefined },
+  {
+    customerId,
+    state,
+    search = '',
+  }: { state?: CartState | undefined; search?: string | undefined; customerId?: string | undefined },
 ): Promise<Slice<CartSummary>> {
   let query = db
     .selectFrom('carts as cart')
@@ -33,6 +37,7 @@ export async function listCarts(
     ])
     .where('cart.store_id', '=', storeId)
   if (state !== undefined) query = query.where('cart.state', '=', state)
+  if (customerId !== undefined) query = query.where('cart.customer_id', '=', customerId)
   const cartId = parseId(search.trim())
   if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
   else query = query.where('cart.draft_since', 'is', null)

@@ -64,7 +64,8 @@ async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | nul
     return { ...cart, customer_id: null, customer_from_bill: 0, ...(await nameOnBill(db, cart.id)) }
   }
   const customer = await findCustomerRow(db, cart.store_id, customerId)
-  if (!customer) throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
+  if (!customer || customer.state === 'erased')
+    throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
   return { ...cart, customer_id: customerId, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
 }
 

@@ -2,6 +2,7 @@ import { addLine } from '../carts/add-line.ts'
 import { putAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
 import { updateCart } from '../carts/update-cart.ts'
+import { findCustomerRow } from '../customers/customer.repository.ts'
 import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
@@ -37,7 +38,9 @@ export async function copyOrderToCart(db: WriteDb, context: Context, orderId: st
     await putAddress(db, { ...columns, id: newId(), cart_id: cartId, kind: 'billing' })
   }
   const walkIns = await findWalkInCustomer(db, context.storeId)
-  const isWalkIn = walkIns?.id === order.customer_id
-  await updateCart(db, unversioned, cartId, isWalkIn ? { walkIn: true } : { customerId: order.customer_id })
+  const customer = await findCustomerRow(db, context.storeId, order.customer_id)
+  if (walkIns?.id === order.customer_id) await updateCart(db, unversioned, cartId, { walkIn: true })
+  else if (customer?.state !== 'erased')
+    await updateCart(db, unversioned, cartId, { customerId: order.customer_id })
   return cartId
 }

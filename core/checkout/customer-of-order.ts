@@ -55,6 +55,7 @@ export async function customerOfOrder(
     ...columns,
     id: newId(),
     customer_id: customer.id,
+    position: 0,
     address_name: 'Home',
   })
   return customer

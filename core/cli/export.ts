@@ -1,11 +1,12 @@
 import { withShop } from '../engines.ts'
 import { exportFile } from '../transfer/export-file.ts'
+import type { ExportKind } from '../transfer/transfer.schema.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { storeOf } from './store-of.ts'
 
 interface ExportOptions {
-  readonly kind: 'products' | 'prices'
+  readonly kind: ExportKind
   readonly store: string
   readonly to: string
 }

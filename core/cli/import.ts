@@ -4,13 +4,13 @@ import { systemClock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Ppm } from '../kernel/money.ts'
 import { importFile } from '../transfer/import-file.ts'
-import type { ImportReport } from '../transfer/transfer.schema.ts'
+import type { ImportKind, ImportReport } from '../transfer/transfer.schema.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { storeOf } from './store-of.ts'
 
 interface ImportOptions {
-  readonly kind: 'products' | 'prices'
+  readonly kind: ImportKind
   readonly file: string
   readonly store: string
   readonly priceGroup?: string
@@ -45,7 +45,7 @@ export async function importCommand(
     })
   })
   const notes = [
-    ...(report.added > 0 && taxRate === undefined
+    ...(kind === 'products' && report.added > 0 && taxRate === undefined
       ? [
           'New products are taxed by what the file says, and with 0% where it says nothing: --tax-rate says otherwise.',
         ]

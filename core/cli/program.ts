@@ -83,16 +83,20 @@ function program(ending: Ending): Command {
     .option('--orders <number>', 'and place that many orders, spread over two years', asArgument(wholeNumber))
     .action(run(async () => (await import('./demo.ts')).demo))
 
-  transferCommand(root, 'import', 'Take products or prices in from a CSV file; all of it or nothing')
-    .addArgument(new Argument('<kind>', 'what it holds').choices(KINDS))
-    .argument('<file>', 'as a hosted shop exports its products, or as `export` writes it')
+  transferCommand(
+    root,
+    'import',
+    'Take products, prices or customers in from a CSV file; all of it or nothing',
+  )
+    .addArgument(new Argument('<kind>', 'what it holds').choices(IMPORTED))
+    .argument('<file>', 'as a hosted shop exports them, or as `export` writes it')
     .option('--price-group <name>', 'whose prices are in a file that names none; the first where left out')
     .option('--tax-rate <rate>', 'of new products in a file that says none, such as 25%', asArgument(rate))
     .option('--prices-include-tax', 'the prices of a file that names no price group include that tax')
     .option('--dry-run', 'only say what would be done, and every fault with its line')
     .action(transfer(async () => (await import('./import.ts')).importCommand))
-  transferCommand(root, 'export', 'Write products or prices to a CSV file that can be imported again')
-    .addArgument(new Argument('<kind>', 'what to write').choices(KINDS))
+  transferCommand(root, 'export', 'Write products, prices, customers or orders to a CSV file')
+    .addArgument(new Argument('<kind>', 'what to write').choices(EXPORTED))
     .requiredOption('--to <file>', 'the file to make')
     .action(transfer(async () => (await import('./export.ts')).exportCommand))
 
@@ -123,7 +127,8 @@ function program(ending: Ending): Command {
 }
 
 /** What can be imported and exported. */
-const KINDS = ['products', 'prices']
+const IMPORTED = ['products', 'prices', 'customers']
+const EXPORTED = [...IMPORTED, 'orders']
 
 const transferCommand = (parent: Command, name: string, description: string): Command =>
   command(parent, name, description).requiredOption('--store <code>', 'code of the store')

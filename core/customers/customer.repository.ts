@@ -5,6 +5,7 @@ import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
+import { pastedIds } from '../kernel/pasted.ts'
 import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
@@ -23,33 +24,126 @@ export async function listCustomers(
   page: Page,
   search: string | undefined,
 ): Promise<Slice<Customer>> {
-  const rows = db.selectFrom('customers as customer').selectAll()
-  const inStore = rows.where('customer.store_id', '=', store.id)
+  const { rows, next } = await findCustomerRows(db, store.id, page, { search, states: ['active'] })
+  return { rows: await complete(db, store, rows), next }
+}
+
+/** Which customers of a store a list shows. */
+export interface CustomerFilter {
+  /** As for `listCustomers`, or a customer's id. */
+  readonly search?: string | undefined
+  readonly states: readonly CustomerRow['state'][]
+  /** Members of the group, or of the organization, alone. */
+  readonly customerGroupId?: string | undefined
+  readonly organizationId?: string | undefined
+}
+
+/** Customers by name, as they are stored. */
+export async function findCustomerRows(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  { customerGroupId, organizationId, search = '', states }: CustomerFilter,
+): Promise<Slice<CustomerRow>> {
+  let wanted = db.selectFrom('customers as customer').where('customer.state', 'in', states)
+  if (organizationId !== undefined) wanted = wanted.where('customer.organization_id', '=', organizationId)
+  if (customerGroupId !== undefined) {
+    wanted = wanted.where('customer.id', 'in', (members) =>
+      members
+        .selectFrom('customer_group_members')
+        .select('customer_id')
+        .where('customer_group_id', '=', customerGroupId),
+    )
+  }
+  const rows = wanted.selectAll()
+  const inStore = rows.where('customer.store_id', '=', storeId)
   const by = {
     'customer.last_name': (row: CustomerRow) => row.last_name,
     'customer.first_name': (row: CustomerRow) => row.first_name,
     'customer.id': (row: CustomerRow) => row.id,
   }
-  const { rows: kept, next } =
-    search === undefined || search.trim() === ''
-      ? await fetchSlice(inStore, page, 'asc', by)
-      : await fetchFound(await findTerms(db, 'customer_terms', store.id, understood(search)), page, {
-          rows,
-          id: 'customer.id',
-          store: { column: 'customer.store_id', id: store.id },
-          direction: 'asc',
-          by,
-          steps: db.selectFrom('customers as customer').where('customer.store_id', '=', store.id),
-        })
-  return { rows: await complete(db, store, kept), next }
+  if (search.trim() === '') return fetchSlice(inStore, page, 'asc', by)
+  const ids = await knownIds(db, storeId, pastedIds(search))
+  if (ids.length > 0) return fetchSlice(inStore.where('customer.id', 'in', ids), page, 'asc', by)
+  return fetchFound(await findTerms(db, 'customer_terms', storeId, understood(search)), page, {
+    rows,
+    id: 'customer.id',
+    store: { column: 'customer.store_id', id: storeId },
+    direction: 'asc',
+    by,
+    steps: wanted.where('customer.store_id', '=', storeId),
+  })
 }
+
+/** The customers that some ids are of; of a double, the one that it was merged into. */
+export const knownIds = async (
+  db: ReadDb,
+  storeId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> => [...new Set((await keptIds(db, storeId, ids)).values())]
+
+/** The same, by the ids that were asked for. */
+export async function keptIds(
+  db: ReadDb,
+  storeId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'id as kept_id'])
+    .where('id', 'in', ids)
+    .where('store_id', '=', storeId)
+    .unionAll(
+      db
+        .selectFrom('customer_doubles')
+        .select(['id', 'customer_id as kept_id'])
+        .where('id', 'in', ids)
+        .where('store_id', '=', storeId),
+    )
+    .execute()
+  return new Map(rows.map(({ id, kept_id }) => [id, kept_id]))
+}
+
+/**
+ * The ids of customers by their e-mails; the longest known where several have one, and where none has it, the one that a
+ * double of it was merged into.
+ * @param emails in lower case
+ */
+export async function findCustomersByEmail(
+  db: ReadDb,
+  storeId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map()
+  const doubles = await db
+    .selectFrom('customer_doubles')
+    .select(['customer_id as id', 'email_address'])
+    .where('store_id', '=', storeId)
+    .where('email_address', 'in', emails)
+    .execute()
+  const own = await db
+    .selectFrom('customers')
+    .select(['id', 'email_address'])
+    .where('store_id', '=', storeId)
+    .where('email_address', 'in', emails)
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map([...doubles, ...own].map(({ email_address, id }) => [email_address ?? '', id]))
+}
+
+/** An e-mail address as programs of mail write it: `Ida Holm <ida@example.com>`, `mailto:ida@example.com`. */
+const AN_EMAIL = /(?:^\s*mailto:|<(?:mailto:)?)([^\s@<>?]+@[^\s@<>?]+)/i
+/** What is written before a phone number. */
+const PHONE_LABEL = /^\s*(?:tel|tlf|telefon|phone|mobile?|mobil|fon|電話)\.?\s*:?\s*(?=[+\d(])/iu
 
 /** So many digits and more are a whole phone number. */
 const WHOLE_NUMBER = 8
 
-/** A phone number or e-mail is one code, however it is spaced; anything else is words. */
-function understood(search: string): Search {
-  const phone = typedPhone(search)
+/** A phone number or e-mail is one code, whatever stands around it; anything else is words. */
+function understood(pasted: string): Search {
+  const [, search = pasted] = AN_EMAIL.exec(pasted) ?? []
+  const phone = typedPhone(search) ?? typedPhone(search.replace(PHONE_LABEL, ''))
   // A few digits may be the end of one number and the middle of another.
   if (phone !== undefined) return { whole: phone.length < WHOLE_NUMBER ? [] : [phone], ways: [[phone]] }
   const code = codeTerm(search)
@@ -77,7 +171,10 @@ const customerRow = prepared((db, { storeId, id }: { storeId: string; id: string
   db.selectFrom('customers').selectAll().where('id', '=', id).where('store_id', '=', storeId),
 )
 
-/** The customer who uses an e-mail address, the longest known where there are several. */
+/**
+ * The customer who uses an e-mail address, the longest known where there are several; else the one that a double of it
+ * was merged into.
+ */
 export const findCustomerByEmail = async (
   db: ReadDb,
   storeId: string,
@@ -88,13 +185,35 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
   db
     .selectFrom('customers')
     .selectAll()
-    .where('store_id', '=', storeId)
-    .where('email_address', '=', email)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('customers')
+        .select('id')
+        .where('store_id', '=', storeId)
+        .where('email_address', '=', email)
+        .unionAll(
+          of
+            .selectFrom('customer_doubles')
+            .select('customer_id as id')
+            .where('store_id', '=', storeId)
+            .where('email_address', '=', email),
+        ),
+    )
+    .orderBy((eb) => eb.case().when('email_address', '=', email).then(0).else(1).end())
     .orderBy('id')
     .limit(1),
 )
 
-type NewCustomer = Omit<CustomerRow, 'made_for_email'>
+/** The columns of a customer of whom nothing more is known. */
+export const newCustomer = {
+  made_for_email: null,
+  version: 1,
+  state: 'active',
+  note: null,
+  accepts_marketing: 0,
+} as const satisfies Partial<CustomerRow>
+
+type NewCustomer = Omit<CustomerRow, keyof typeof newCustomer>
 
 /**
  * Stores a customer and the words by which it is found.
@@ -106,7 +225,7 @@ export async function insertCustomer(
   given: NewCustomer,
   addresses: readonly AddressColumns[] = [],
 ): Promise<CustomerRow> {
-  const row = { ...given, email_address: given.email_address?.toLowerCase() ?? null, made_for_email: null }
+  const row = { ...newCustomer, ...given, email_address: given.email_address?.toLowerCase() ?? null }
   await insertRow(db, 'customers', row)
   await insertTerms(db, row, addresses)
   return row
@@ -123,7 +242,7 @@ export async function insertCustomerOfOrder(
   addresses: readonly AddressColumns[],
 ): Promise<CustomerRow | undefined> {
   const email = given.email_address?.toLowerCase() ?? null
-  const row = { ...given, email_address: email, made_for_email: email }
+  const row = { ...newCustomer, ...given, email_address: email, made_for_email: email }
   if (!(await insertUnlessThere(db, 'customers', row))) return undefined
   await insertTerms(db, row, addresses)
   return row
@@ -156,10 +275,11 @@ export function customerTerms(
   customer: Pick<CustomerRow, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
   addresses: readonly Pick<AddressColumns, 'company_name' | 'phone_number' | 'mobile_phone_number'>[],
   organization: string | undefined,
+  otherEmails: readonly string[] = [],
 ): string[] {
   const companies = addresses.map((address) => address.company_name)
   const terms = searchTerms(customer.first_name, customer.last_name, organization, ...companies)
-  if (customer.email_address) terms.push(codeTerm(customer.email_address))
+  for (const email of [customer.email_address, ...otherEmails]) if (email) terms.push(codeTerm(email))
   for (const { phone_number, mobile_phone_number } of [
     ...addresses,
     { ...customer, mobile_phone_number: null },
@@ -201,6 +321,7 @@ async function complete(
     .selectFrom('customer_addresses')
     .selectAll()
     .where('customer_id', 'in', ids)
+    .orderBy('position')
     .orderBy('id')
     .execute()
   const countries = await findCountries(
@@ -225,13 +346,18 @@ async function complete(
   }))
 }
 
-/** Customer groups or organizations of a store, by name in the alphabet of the store. */
+/** Customer groups or organizations of a store that are in use, by name in the alphabet of the store. */
 export async function listNamed(
   db: ReadDb,
   table: 'customer_groups' | 'organizations',
   storeId: string,
   page: Page,
 ): Promise<Slice<{ id: string; name: string }>> {
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('store_id', '=', storeId).execute()
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('is_retired', '=', 0)
+    .execute()
   return sliceByName(rows, page, (await getStore(db, storeId)).defaultCulture)
 }

@@ -166,7 +166,7 @@ function addressDrawer(buyer: Buyer, cartId: string, createdAt: number, random: 
   return (kind: 'billing' | 'shipping', index: number) => {
     const own = buyer.addresses[index] ?? buyer.addresses[0]
     if (!own) throw new Error('A buyer without an address cannot order.')
-    const { customer_id: _, ...columns } = own
+    const { customer_id: _, position: __, ...columns } = own
     const address_name = kind === 'billing' ? 'Billing' : 'Shipment'
     return { ...columns, id: random.id(createdAt + MINUTE), cart_id: cartId, kind, address_name }
   }

@@ -1,4 +1,4 @@
-import { customerTerms } from '../customers/customer.repository.ts'
+import { customerTerms, newCustomer } from '../customers/customer.repository.ts'
 import type { CustomerAddressTable } from '../customers/customer.table.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
@@ -40,6 +40,7 @@ function makeCustomer(
     ? drawOrganization(making, shop, people)
     : undefined
   rows.add('customers', {
+    ...newCustomer,
     id,
     store_id: storeId,
     first_name,
@@ -61,6 +62,7 @@ function makeCustomer(
     addresses.push({
       id: random.id(since),
       customer_id: id,
+      position: addresses.length,
       address_name,
       ...person,
       company_name: company,

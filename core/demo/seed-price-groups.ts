@@ -9,11 +9,11 @@ export function makeCircles(
   const ids = new Map<string, string>()
   for (const [key, { name }] of Object.entries(shop.customerGroups)) {
     ids.set(key, random.id(OPENED))
-    rows.add('customer_groups', { id: idOf(ids, key), store_id: storeId, name })
+    rows.add('customer_groups', { id: idOf(ids, key), store_id: storeId, name, version: 1, is_retired: 0 })
   }
   for (const [key, { name }] of Object.entries(shop.organizations)) {
     ids.set(key, random.id(OPENED))
-    rows.add('organizations', { id: idOf(ids, key), store_id: storeId, name })
+    rows.add('organizations', { id: idOf(ids, key), store_id: storeId, name, version: 1, is_retired: 0 })
   }
   return ids
 }

@@ -20,6 +20,8 @@ export const RecordEvent = Type.Object({
       Type.Literal('retired'),
       Type.Literal('deleted'),
       Type.Literal('imported'),
+      Type.Literal('merged'),
+      Type.Literal('erased'),
     ],
     { description: 'What was done.' },
   ),

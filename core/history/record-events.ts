@@ -42,6 +42,26 @@ export async function recordDone(db: WriteDb, author: Author, done: readonly Don
   )
 }
 
+/** The last versions of records of which there is a history, those too that are gone. */
+export async function lastVersions(
+  db: ReadDb,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (recordIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('record_events')
+    .select((eb) => ['record_id', eb.fn.max<number>('version').as('version')])
+    .where('record_id', 'in', recordIds)
+    .groupBy('record_id')
+    .execute()
+  return new Map(rows.map(({ record_id, version }) => [record_id, version]))
+}
+
+/** Takes what was changed out of the histories of records, for good: who has made which version stays. */
+export async function forgetChanges(db: WriteDb, recordIds: readonly string[]): Promise<void> {
+  await db.updateTable('record_events').set({ changes: '[]' }).where('record_id', 'in', recordIds).execute()
+}
+
 /** The history of a record, newest first. */
 export async function listRecordEvents(
   db: ReadDb,

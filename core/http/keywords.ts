@@ -30,6 +30,9 @@ const keyword = (
   validate,
 })
 
+/** Whether a text is an e-mail address as bodies may bring one. */
+export const isEmail = (text: string): boolean => isText(text) && email.test(text)
+
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const keywords: readonly FuncKeywordDefinition[] = [
@@ -37,7 +40,7 @@ const keywords: readonly FuncKeywordDefinition[] = [
   keyword('x-culture', replacing(parseCulture), true),
   keyword('x-text', (_schema: unknown, text: string) => isText(text)),
   keyword('x-filled', (_schema: unknown, text: string) => text.trim() !== ''),
-  keyword('x-email', (_schema: unknown, text: string) => text === '' || (isText(text) && email.test(text))),
+  keyword('x-email', (_schema: unknown, text: string) => text === '' || isEmail(text)),
 ]
 
 /** Texts for the faults of our keywords. */

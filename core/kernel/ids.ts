@@ -1,4 +1,4 @@
-import { getRandomValues } from 'node:crypto'
+import { createHash, getRandomValues } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const guid = /^\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?$/i
@@ -32,6 +32,10 @@ export function newId(): string {
 
 /** An identifier for a given moment (milliseconds since 1970) from given random bytes: seeded data keeps its ids. */
 export const idAt = (msecs: number, random: Uint8Array): string => v7({ msecs, random })
+
+/** The identifier of a text, always the same: it sorts before all that were made in a moment. */
+export const idOf = (text: string): string =>
+  idAt(0, createHash('sha256').update(text).digest().subarray(0, BYTES))
 
 /** Any spelling of a GUID (upper case, braces) in its one canonical form, or undefined where it is none. */
 export function parseId(text: string): string | undefined {

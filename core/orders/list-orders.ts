@@ -20,6 +20,7 @@ export interface OrderFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly sort?: OrderSort | undefined
+  readonly customerId?: string | undefined
 }
 
 type Row = Readonly<
@@ -55,9 +56,10 @@ export async function listOrders(
   db: ReadDb,
   store: StoreRecord,
   page: Page,
-  { search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
+  { customerId, search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
   let orders = db.selectFrom('orders as order')
+  if (customerId !== undefined) orders = orders.where('order.customer_id', '=', customerId)
   if (status !== undefined) orders = orders.where('order.status', '=', requireState(status))
   if (from !== undefined) orders = orders.where('order.created_at', '>=', momentOf(from, store, 'from'))
   if (to !== undefined) orders = orders.where('order.created_at', '<', momentOf(to, store, 'to'))

@@ -13,6 +13,7 @@ const texts = {
   'order.reopened': (details) => because('Reopened', details),
   'order.cancelled': (details) => because('Cancelled', details),
   'order.note': ({ note }) => note ?? '',
+  'order.erased': () => 'What the customer may be known by has been erased',
   'payment.chosen': ({ method }) => `To be paid by ${method}`,
   'payment.captured': (details) => {
     const reference = details.transactionId === undefined ? '' : `, transaction ${details.transactionId}`

@@ -119,6 +119,7 @@ export const OrdersQuery = Type.Object({
     ),
   ),
   status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),
+  customerId: Type.Optional(Id),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or moment, inclusive.' })),
   sort: Type.Optional(OrderSort),
   to: Type.Optional(

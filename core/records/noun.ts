@@ -104,8 +104,8 @@ export interface Noun<Around, Draft, R extends StoredRecord, S extends NounSchem
   /** All of them in plain English: `price groups` are at `/manage/price-groups` and listed as `priceGroups`. */
   readonly many: string
   readonly schemas: S
-  /** Who may read and write; left out, `staff` and `manage`. */
-  readonly scopes?: { readonly read: Scope; readonly write: Scope }
+  /** Who may read, write and take away (where that is not who may write); left out, `staff` and `manage`. */
+  readonly scopes?: { readonly read: Scope; readonly write: Scope; readonly remove?: Scope }
   /** What the document says of its operations beside what holds for every noun. */
   readonly says?: Partial<Readonly<Record<SaidOf, string>>>
   /** Names of operations, where another operation has the one that follows from the noun's: `createCustomer`. */

@@ -24,7 +24,8 @@ const UNCHANGED = 'What changes nothing leaves the version.'
 export const recordRoutes =
   <Around, Draft, R extends StoredRecord, S extends NounSchemas>(noun: Noun<Around, Draft, R, S>) =>
   (app: App, services: Services): void => {
-    const { operationIds = {}, says = {}, schemas, scopes = { read: 'staff', write: 'manage' } } = noun
+    const { operationIds = {}, says = {}, schemas } = noun
+    const scopes: NonNullable<typeof noun.scopes> = noun.scopes ?? { read: 'staff', write: 'manage' }
     const { name, named, names, path, listKey } = wordsOf(noun)
     const params = schemas.params ?? idParams('id')
     const parameter = Object.keys(params.properties)[0] ?? 'id'
@@ -166,7 +167,7 @@ export const recordRoutes =
       app.delete(
         one,
         {
-          config: writing,
+          config: { scope: scopes.remove ?? scopes.write },
           schema: {
             operationId: operationIds.remove ?? `delete${name}`,
             summary: `Delete or retire ${named}`,

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { Engine } from '../database/engine.ts'
+import type { Engine, ReadDb } from '../database/engine.ts'
 import { finished } from 'node:stream/promises'
+import { exportCustomers } from './customers/export-customers.ts'
+import { exportOrders } from './orders/export-orders.ts'
+import type { ExportKind } from './transfer.schema.ts'
 import { exportProducts } from './products/export-products.ts'
 
 /** What says that a file is UTF-8: spreadsheets do not know it otherwise. */
@@ -10,7 +13,7 @@ const MARK = '\ufeff'
 
 export interface FileExport {
   readonly storeId: string
-  readonly kind: 'products' | 'prices'
+  readonly kind: ExportKind
   /** Takes the place of a file of that name, once all of it is written. */
   readonly path: string
 }
@@ -19,13 +22,18 @@ export interface FileExport {
 export async function exportFile(engine: Engine, { kind, path, storeId }: FileExport): Promise<number> {
   const unfinished = `${path}.part`
   try {
-    const rows = await engine.read(async (db) => writeLines(unfinished, exportProducts(db, storeId, kind)))
+    const rows = await engine.read(async (db) => writeLines(unfinished, linesOf(db, storeId, kind)))
     await rename(unfinished, path)
     return rows
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+function linesOf(db: ReadDb, storeId: string, kind: ExportKind): AsyncIterable<string> {
+  if (kind === 'customers') return exportCustomers(db, storeId)
+  return kind === 'orders' ? exportOrders(db, storeId) : exportProducts(db, storeId, kind)
 }
 
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {

@@ -1,11 +1,13 @@
-import type { Engine } from '../database/engine.ts'
+import type { Engine, ReadDb, WriteDb } from '../database/engine.ts'
 import type { Author } from '../history/record-events.ts'
+import { importCustomers, previewCustomers } from './customers/import-customers.ts'
 import { importProducts, previewImport, type ProductImport } from './products/import-products.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'
-import type { ImportReport } from './transfer.schema.ts'
+import type { ImportKind, ImportReport } from './transfer.schema.ts'
 
 /** A file, and how it is to be imported. */
-export interface FileImport extends Omit<ProductImport, 'file'> {
+export interface FileImport extends Omit<ProductImport, 'file' | 'kind'> {
+  readonly kind: ImportKind
   readonly path: string
   readonly author: Author
   /** Says only what the import would do. */
@@ -19,6 +21,28 @@ class Refused extends Error {
   constructor(report: ImportReport) {
     super('The file has faults.')
     this.report = report
+  }
+}
+
+/** How a file of a kind is looked at, and stored. */
+interface Work {
+  readonly preview: (db: ReadDb) => Promise<ImportReport>
+  readonly store: (db: WriteDb) => Promise<ImportReport>
+}
+
+function workOf(
+  author: Author,
+  { kind, ...given }: Omit<ProductImport, 'kind'> & { readonly kind: ImportKind },
+): Work {
+  if (kind === 'customers') {
+    return {
+      preview: async (db) => previewCustomers(db, author, given),
+      store: async (db) => importCustomers(db, author, given),
+    }
+  }
+  return {
+    preview: async (db) => previewImport(db, author, { ...given, kind }),
+    store: async (db) => importProducts(db, author, { ...given, kind }),
   }
 }
 
@@ -39,12 +63,12 @@ export async function importFile(
     const faults = [{ line: error.line, column: null, text: error.message }]
     return { kind: given.kind, rows: 0, added: 0, changed: 0, unchanged: 0, faults, ignoredColumns: [] }
   }
-  const work = { ...given, file }
-  const preview = await engine.read(async (db) => previewImport(db, author, work))
+  const work = workOf(author, { ...given, file })
+  const preview = await engine.read(work.preview)
   if (isDryRun || preview.faults.length > 0 || preview.added + preview.changed === 0) return preview
   try {
     return await engine.transact(async (db) => {
-      const report = await importProducts(db, author, work)
+      const report = await work.store(db)
       if (report.faults.length > 0) throw new Refused(report)
       return report
     })

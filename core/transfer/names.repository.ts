@@ -67,3 +67,19 @@ export const readCatalogNames = async (db: ReadDb, store: StoreRecord): Promise<
       .where('catalog.store_id', '=', store.id)
       .execute(),
   )
+
+/** Customer groups and organizations, which have one name in every culture. */
+export async function readCircleNames(
+  db: ReadDb,
+  store: StoreRecord,
+): Promise<{ readonly groups: Names; readonly organizations: Names }> {
+  const named = async (table: 'customer_groups' | 'organizations'): Promise<Names> => {
+    const rows = await db.selectFrom(table).select(['id', 'name']).where('store_id', '=', store.id).execute()
+    const culture_code = store.defaultCulture
+    return new Names(
+      store,
+      rows.map((row) => ({ ...row, culture_code })),
+    )
+  }
+  return { groups: await named('customer_groups'), organizations: await named('organizations') }
+}

@@ -6,7 +6,7 @@ import { tooManyRequests, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { FileExport } from './export-file.ts'
 import type { FileImport } from './import-file.ts'
-import type { ImportReport } from './transfer.schema.ts'
+import type { ExportKind, ImportReport } from './transfer.schema.ts'
 
 /** Jobs of which it is known how they ended; the oldest are forgotten. */
 const MAX_ENDED = 50
@@ -33,7 +33,7 @@ export interface Job {
   readonly id: string
   readonly storeId: string
   readonly type: 'import' | 'export'
-  readonly kind: 'products' | 'prices'
+  readonly kind: ExportKind
   /** Where its file is, in a folder of its own. */
   readonly path: string
   state: 'running' | 'done' | 'failed' | 'cancelled'

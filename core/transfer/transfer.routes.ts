@@ -23,7 +23,7 @@ const CsvStream = Type.Unsafe<Readable>(Type.String())
 
 const importJob = ({ error, id, kind, report, rows, state }: Job): ImportJob => ({
   id,
-  kind,
+  kind: kind as ImportJob['kind'],
   state,
   rows,
   error,
@@ -31,7 +31,7 @@ const importJob = ({ error, id, kind, report, rows, state }: Job): ImportJob => 
 })
 const exportJob = ({ error, id, kind, rows, state }: Job): ExportJob => ({ id, kind, state, rows, error })
 
-/** Products and prices from files and to files (decisions, the shop's own records). */
+/** Products, prices and customers from files, and these and orders to files (decisions, the shop's own records). */
 export async function transferRoutes(app: App, services: Services, work: TransferWork): Promise<void> {
   const jobs = new TransferJobs((error) => app.log.error({ err: error }, 'an import or export failed'))
   app.addHook('onClose', async () => jobs.close())
@@ -62,7 +62,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         config: { scope: 'manage' },
         schema: {
           operationId: 'beginImport',
-          summary: 'Import products or prices from a CSV file',
+          summary: 'Import products, prices or customers from a CSV file',
           description:
             'The body is the file itself, `Content-Type: text/csv`, at most 512 MiB: the export of a hosted shop, or ' +
             'our own. All of it is imported, or nothing where any line is at fault; with `dryRun=true` it is only said ' +
@@ -141,7 +141,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       config: { scope: 'manage' },
       schema: {
         operationId: 'beginExport',
-        summary: 'Export products or prices to a CSV file',
+        summary: 'Export products, prices, customers or orders to a CSV file',
         description: 'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done.',
         tags,
         body: ExportBody,

@@ -23,11 +23,25 @@ export const ImportReport = Type.Object({
 })
 export type ImportReport = Static<typeof ImportReport>
 
-const Kind = Type.Union([Type.Literal('products'), Type.Literal('prices')])
+/** What is imported. */
+export const ImportKind = Type.Union([
+  Type.Literal('products'),
+  Type.Literal('prices'),
+  Type.Literal('customers'),
+])
+export type ImportKind = Static<typeof ImportKind>
+/** What is exported. */
+export const ExportKind = Type.Union([
+  Type.Literal('products'),
+  Type.Literal('prices'),
+  Type.Literal('customers'),
+  Type.Literal('orders'),
+])
+export type ExportKind = Static<typeof ExportKind>
 const Flag = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
 export const ImportQuery = Type.Object({
-  kind: Kind,
+  kind: ImportKind,
   dryRun: Type.Optional(Flag),
   priceGroup: Type.Optional(
     Text(NAME_LENGTH, 'Name or id of the group whose prices are in a file that names none; else the first.'),
@@ -45,7 +59,6 @@ export const ImportQuery = Type.Object({
 /** An import or an export, and how far it has come. */
 const JobFields = {
   id: Id,
-  kind: Kind,
   state: Type.Union([
     Type.Literal('running'),
     Type.Literal('done'),
@@ -57,11 +70,12 @@ const JobFields = {
 }
 export const ImportJob = Type.Object({
   ...JobFields,
+  kind: ImportKind,
   report: Nullable(ImportReport),
 })
 export type ImportJob = Static<typeof ImportJob>
-export const ExportJob = Type.Object(JobFields)
+export const ExportJob = Type.Object({ ...JobFields, kind: ExportKind })
 export type ExportJob = Static<typeof ExportJob>
 
-export const ExportBody = Type.Object({ kind: Kind })
+export const ExportBody = Type.Object({ kind: ExportKind })
 export const JobEnded = Type.Object({ success: Type.Boolean() })

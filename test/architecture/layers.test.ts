@@ -28,6 +28,7 @@ const rooms = [
   'orders',
   'carts',
   'checkout',
+  'people',
   'figures',
   'transfer',
   'demo',

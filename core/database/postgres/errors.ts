@@ -36,6 +36,8 @@ const contended = new Set(['40001', '40P01'])
 /** Another desk has changed a table since a statement was prepared: a new session prepares it anew. */
 const STALE_PLAN = '0A000'
 const UNIQUE = '23505'
+/** What a row refers to has been deleted since it was read, or is referred to by then. */
+const REFERENCE = '23503'
 /** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
 const CUT_OFF = /^(08...|57P0[123]|53300)$/
 
@@ -51,11 +53,14 @@ export const spoilsSession = (error: unknown): boolean => isCutOff(error) || sta
 
 /**
  * Whether a write of which nothing is there may work when it is run again.
- * @param earlier why it was run again before. Who is cut off or meets a row that is there already tries once more: the
- *   server may be back, and the row of somebody else is seen then
+ * @param earlier why it was run again before. Who is cut off, or meets a row that is there already or is there no more,
+ *   tries once more: the server may be back, and what somebody else has done is seen then
  */
 export function mayWorkAgain(reason: unknown, earlier: readonly unknown[]): boolean {
   const state = stateOf(reason)
   if (contended.has(state) || state === STALE_PLAN || reason instanceof Overtaken) return true
-  return (state === UNIQUE || isCutOff(reason)) && !earlier.some((one) => stateOf(one) === state)
+  return (
+    (state === UNIQUE || state === REFERENCE || isCutOff(reason)) &&
+    !earlier.some((one) => stateOf(one) === state)
+  )
 }

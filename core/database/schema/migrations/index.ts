@@ -20,6 +20,7 @@ import * as cartDrafts from './0018-cart-drafts.ts'
 import * as methods from './0019-methods.ts'
 import * as campaigns from './0020-campaigns.ts'
 import * as namedRecords from './0021-named-records.ts'
+import * as people from './0022-people.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-methods': methods,
   '0020-campaigns': campaigns,
   '0021-named-records': namedRecords,
+  '0022-people': people,
 }

@@ -72,7 +72,10 @@ describe('a write', () => {
 
   it('must refer to rows that are there', async () => {
     const orphan = database.transact(async (db) =>
-      db.insertInto('customer_groups').values({ id: '1', store_id: 'none', name: 'x' }).execute(),
+      db
+        .insertInto('customer_groups')
+        .values({ id: '1', store_id: 'none', name: 'x', version: 1, is_retired: 0 })
+        .execute(),
     )
     await expect(orphan).rejects.toThrow('FOREIGN KEY')
   })

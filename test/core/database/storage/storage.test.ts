@@ -322,7 +322,15 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
 
     it('that a row refers to one that is there holds, and is told apart', async () => {
       const orphan: unknown = await engine
-        .transact(async (db) => insertRow(db, 'customer_groups', { id: '1', store_id: 'none', name: 'x' }))
+        .transact(async (db) =>
+          insertRow(db, 'customer_groups', {
+            id: '1',
+            store_id: 'none',
+            name: 'x',
+            version: 1,
+            is_retired: 0,
+          }),
+        )
         .catch((error: unknown) => error)
       expect(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']).toContain((orphan as { code?: unknown }).code)
       expect(isUniqueViolation(orphan)).toBe(false)

@@ -1,0 +1,149 @@
+import type { CustomerRow } from '../customers/customer.repository.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { insertRows } from '../database/queries/prepared.ts'
+import { timestamp } from '../kernel/clock.ts'
+import type { Context } from '../operations/context.ts'
+import { cartName } from './cart.repository.ts'
+import type { CartEventKind } from './cart-events.ts'
+
+/** The carts of a customer, newest first: those that were placed, too. */
+export async function cartsOfCustomer(
+  db: ReadDb,
+  customerId: string,
+): Promise<readonly { readonly id: string; readonly state: string }[]> {
+  return db
+    .selectFrom('carts')
+    .select(['id', 'state'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The carts of nobody known in which somebody has given one of some e-mails: who began an order and never placed it. */
+export async function cartsOfEmails(
+  db: ReadDb,
+  storeId: string,
+  emails: readonly string[],
+): Promise<readonly string[]> {
+  if (emails.length === 0) return []
+  const rows = await db
+    .selectFrom('carts as cart')
+    .innerJoin('cart_addresses as address', 'address.cart_id', 'cart.id')
+    .select('cart.id')
+    .distinct()
+    .where('cart.store_id', '=', storeId)
+    .where('cart.customer_id', 'is', null)
+    .where((eb) => eb(eb.fn<string>('lower', ['address.email_address']), 'in', emails))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives the carts of one customer to another; open ones go by the other's name from now on.
+ * @returns how many
+ */
+export async function moveCarts(
+  db: WriteDb,
+  context: Context,
+  fromId: string,
+  to: Pick<CustomerRow, 'id' | 'first_name' | 'last_name' | 'email_address'>,
+): Promise<number> {
+  const moved = await db
+    .updateTable('carts')
+    .set((eb) => ({ customer_id: to.id, version: eb('version', '+', 1) }))
+    .where('customer_id', '=', fromId)
+    .returning(['id', 'version', 'state'])
+    .execute()
+  const open = moved.filter(({ state }) => state === 'open').map(({ id }) => id)
+  if (open.length > 0) await db.updateTable('carts').set(cartName(to)).where('id', 'in', open).execute()
+  await tellOf(db, context, moved, () => 'cart.changed')
+  return moved.length
+}
+
+/** Carts that are cleaned at a time. */
+const CHUNK = 500
+
+/** A free text that must be there, and says nothing any more. */
+const ERASED = '—'
+
+/**
+ * Takes everything from carts that a person may be known by, or may have written: addresses, properties, notes and names.
+ * Open ones are given up.
+ * @param customerId whose they stay; null for nobody's
+ */
+export async function eraseCarts(
+  db: WriteDb,
+  context: Context,
+  ids: readonly string[],
+  customerId: string | null,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    await eraseSome(db, context, ids.slice(start, start + CHUNK), customerId)
+  }
+}
+
+async function eraseSome(
+  db: WriteDb,
+  context: Context,
+  ids: readonly string[],
+  customerId: string | null,
+): Promise<void> {
+  const open = await db
+    .updateTable('carts')
+    .set({ state: 'abandoned' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute()
+  const erased = await db
+    .updateTable('carts')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      customer_id: customerId,
+      note: null,
+      name: null,
+      name_search: '',
+      customer_name: null,
+      search_text: '',
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+  await db
+    .updateTable('carts')
+    .set({ price_group_reason: ERASED })
+    .where('id', 'in', ids)
+    .where('price_group_reason', 'is not', null)
+    .execute()
+  await db
+    .updateTable('cart_shipments')
+    .set({ delivery_note: null, track_and_trace: null })
+    .where('cart_id', 'in', ids)
+    .execute()
+  for (const table of ['cart_addresses', 'cart_properties', 'cart_line_properties'] as const) {
+    await db.deleteFrom(table).where('cart_id', 'in', ids).execute()
+  }
+  const abandoned = new Set(open.map(({ id }) => id))
+  await tellOf(db, context, erased, ({ id }) => (abandoned.has(id) ? 'cart.abandoned' : 'cart.changed'))
+}
+
+/** Keeps in their histories that carts have been changed, and tells whoever looks at them. */
+async function tellOf<Cart extends { readonly id: string; readonly version: number }>(
+  db: WriteDb,
+  { changes, name, now }: Context,
+  carts: readonly Cart[],
+  kindOf: (cart: Cart) => CartEventKind,
+): Promise<void> {
+  await insertRows(
+    db,
+    'cart_events',
+    carts.map((cart) => ({
+      cart_id: cart.id,
+      version: cart.version,
+      date: timestamp(now),
+      actor: name,
+      kind: kindOf(cart),
+    })),
+  )
+  changes.push(...carts.map(({ id, version }) => ({ type: 'cart.changed' as const, id, version })))
+}

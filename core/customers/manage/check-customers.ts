@@ -1,0 +1,126 @@
+import type { ReadDb } from '../../database/engine.ts'
+import {
+  EMAIL_LENGTH,
+  NAME_LENGTH,
+  NOTE_LENGTH,
+  PHONE_LENGTH,
+  POSTAL_CODE_LENGTH,
+} from '../../http/schema.ts'
+import type { Fault } from '../../kernel/errors.ts'
+import type { Wanted } from '../../records/noun.ts'
+import type { AddressColumns } from '../customer.table.ts'
+import { customerLabel, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
+import { MAX_ADDRESSES } from './managed-customer.schema.ts'
+import type { People } from './people.ts'
+
+/**
+ * What keeps customers from being stored, each with its field.
+ * @returns one list for each, empty where it may be stored
+ */
+export async function checkCustomers(
+  db: ReadDb,
+  people: People,
+  wanted: readonly Wanted<CustomerDraft, CustomerRecord>[],
+): Promise<readonly (readonly Fault[])[]> {
+  const taken = await takenIds(db, wanted)
+  return wanted.map((each) => faultsOf(people, each, taken))
+}
+
+/** Ids of new customers that a file says, and that others have: those of another store. */
+async function takenIds(
+  db: ReadDb,
+  wanted: readonly Wanted<CustomerDraft, CustomerRecord>[],
+): Promise<ReadonlySet<string>> {
+  const ids = wanted.flatMap(({ before, draft }) => (before || draft.id === undefined ? [] : [draft.id]))
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', 'in', ids)
+    .union(db.selectFrom('customer_doubles').select('id').where('id', 'in', ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The longest texts that are kept. What comes as a body was measured by its schema; what comes from a file was not. */
+const LENGTHS = {
+  firstName: NAME_LENGTH,
+  lastName: NAME_LENGTH,
+  emailAddress: EMAIL_LENGTH,
+  phoneNumber: PHONE_LENGTH,
+  note: NOTE_LENGTH,
+} as const satisfies Partial<Record<keyof CustomerDraft, number>>
+
+const ADDRESS_LENGTHS: Partial<Record<keyof AddressColumns, number>> = {
+  postal_code: POSTAL_CODE_LENGTH,
+  email_address: EMAIL_LENGTH,
+  phone_number: PHONE_LENGTH,
+  mobile_phone_number: PHONE_LENGTH,
+}
+
+/** What bodies call the fields of drafts. */
+const FIELDS: Readonly<Record<string, string>> = {
+  emailAddress: 'email',
+  address_name: 'addressName',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company_name: 'companyName',
+  postal_code: 'postalCode',
+  email_address: 'email',
+  phone_number: 'phoneNumber',
+  mobile_phone_number: 'mobileNumber',
+}
+
+function faultsOf(
+  { circles, countries }: People,
+  { before, draft }: Wanted<CustomerDraft, CustomerRecord>,
+  taken: ReadonlySet<string>,
+): Fault[] {
+  const faults: Fault[] = []
+  const fault = (field: string, text: string): void => void faults.push({ field, text })
+  const measure = (field: string, text: string | null | undefined, longest: number): void => {
+    if (text && text.length > longest) fault(field, `must be at most ${longest} characters`)
+  }
+  if (before?.state === 'erased')
+    fault('state', 'the data of this customer has been erased: nothing can be written of it any more')
+  if (!before && draft.id !== undefined && taken.has(draft.id))
+    fault('id', 'is that of a customer of another store')
+  for (const [field, longest] of Object.entries(LENGTHS))
+    measure(FIELDS[field] ?? field, draft[field as keyof typeof LENGTHS], longest)
+  if (customerLabel({ ...draft, addresses: draft.addresses as CustomerRecord['addresses'] }) === '')
+    fault('lastName', 'is missing: a customer has a name, an e-mail, a phone number or a company')
+
+  const mayBelong = (
+    id: string,
+    kind: 'group' | 'organization',
+    known: readonly (string | null)[] = [],
+  ): boolean => {
+    const circle = circles.get(id)
+    return circle?.kind === kind && (!circle.isRetired || known.includes(id))
+  }
+  const { organizationId } = draft
+  if (organizationId !== null && !mayBelong(organizationId, 'organization', [before?.organizationId ?? null]))
+    fault('organizationId', 'there is no such organization')
+  for (const [index, id] of draft.customerGroupIds.entries()) {
+    if (!mayBelong(id, 'group', before?.customerGroupIds))
+      fault(`customerGroupIds.${index}`, 'there is no such customer group')
+  }
+
+  if (draft.addresses.length > MAX_ADDRESSES) fault('addresses', `must have at most ${MAX_ADDRESSES} entries`)
+  const own = new Set(before?.addresses.map(({ id }) => id))
+  const seen = new Set<string>()
+  for (const [index, { country_id, id, ...texts }] of draft.addresses.entries()) {
+    const at = `addresses.${index}`
+    if (!countries.has(country_id)) fault(`${at}.countryId`, 'there is no such country')
+    if (id !== undefined) {
+      if (!own.has(id)) fault(`${at}.id`, 'is none of this customer’s addresses')
+      else if (seen.has(id)) fault(`${at}.id`, 'stands more than once')
+      seen.add(id)
+    }
+    for (const [column, text] of Object.entries(texts)) {
+      const longest = ADDRESS_LENGTHS[column as keyof AddressColumns] ?? NAME_LENGTH
+      measure(`${at}.${FIELDS[column] ?? column}`, text, longest)
+    }
+  }
+  return faults
+}

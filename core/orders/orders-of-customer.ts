@@ -1,0 +1,164 @@
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { insertRows } from '../database/queries/prepared.ts'
+import type { Context } from '../operations/context.ts'
+import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
+import { orderEvent } from './order-events.ts'
+import { orderTerms } from './order-terms.ts'
+import type { OrderState } from './order-states.ts'
+import { getOrderRow, loadOrder, type OrderRow } from './order.repository.ts'
+
+/** The orders of a customer, newest first. */
+export const ordersOfCustomer = async (db: ReadDb, customerId: string): Promise<readonly OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** States in which something is still to be paid or delivered. */
+const OPEN: readonly OrderState[] = ['new', 'reopened', 'paid']
+
+/** Those of them that are not finished, newest first. */
+export const openOrdersOf = async (
+  db: ReadDb,
+  customerId: string,
+): Promise<readonly Pick<OrderRow, 'id' | 'order_number' | 'status'>[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'status'])
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', OPEN)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/**
+ * Gives the orders of one customer to another. What was agreed when they were placed stays: the name on them, too.
+ * @returns how many
+ */
+export async function moveOrders(
+  db: WriteDb,
+  { changes }: Context,
+  fromId: string,
+  toId: string,
+): Promise<number> {
+  const moved = await db
+    .updateTable('orders')
+    .set((eb) => ({ customer_id: toId, version: eb('version', '+', 1) }))
+    .where('customer_id', '=', fromId)
+    .returning(['id', 'version'])
+    .execute()
+  changes.push(...moved.map(({ id, version }) => ({ type: 'order.changed' as const, id, version })))
+  return moved.length
+}
+
+/** Orders that are cleaned at a time. */
+const CHUNK = 200
+
+/**
+ * Takes everything from the orders of a customer that a person may be known by, or may have written: names, addresses,
+ * e-mails, phones, properties, notes and reasons. What the law asks for stays: numbers, dates, goods, amounts, taxes,
+ * payments, and the country and state that they are taxed in. They are found by their numbers and goods alone.
+ * @returns how many
+ */
+export async function eraseOrders(db: WriteDb, context: Context, customerId: string): Promise<number> {
+  const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
+  const ids = orders.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    await eraseSome(db, context, ids.slice(start, start + CHUNK))
+  }
+  return ids.length
+}
+
+const NOBODY = {
+  first_name: '',
+  last_name: '',
+  email_address: null,
+  phone_number: null,
+}
+
+async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]): Promise<void> {
+  const erased = await db
+    .updateTable('orders')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      customer_first_name: '',
+      customer_last_name: '',
+      customer_email_address: null,
+      customer_phone_number: null,
+      note: null,
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version', 'store_id'])
+    .execute()
+  await db
+    .updateTable('order_addresses')
+    .set({
+      ...NOBODY,
+      address_name: '',
+      company_name: null,
+      attention: null,
+      line1: '',
+      line2: null,
+      postal_code: '',
+      city: '',
+      mobile_phone_number: null,
+    })
+    .where('order_id', 'in', ids)
+    .execute()
+  await db
+    .updateTable('order_shipments')
+    .set({ delivery_note: null, track_and_trace: null })
+    .where('order_id', 'in', ids)
+    .execute()
+  for (const table of ['order_properties', 'order_line_properties', 'order_terms'] as const) {
+    await db.deleteFrom(table).where('order_id', 'in', ids).execute()
+  }
+  for (const { id, store_id } of erased) {
+    const { lines, order } = await loadOrder(db, await getOrderRow(db, store_id, id))
+    const terms = orderTerms({ orderNumber: order.order_number, customer: NOBODY, addresses: [], lines })
+    await insertRows(
+      db,
+      'order_terms',
+      terms.map((term) => ({ store_id, term, order_id: id })),
+    )
+  }
+  await eraseEvents(db, ids)
+  await insertRows(
+    db,
+    'order_events',
+    ids.map((id) => orderEvent(context, id, 'order.erased')),
+  )
+  context.changes.push(...erased.map(({ id, version }) => ({ type: 'order.changed' as const, id, version })))
+}
+
+/** What people have written into histories: notes go with their entries, of the others only the reasons. */
+async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', '=', 'order.note').execute()
+  const events = await db
+    .selectFrom('order_events')
+    .select(['id', 'kind', 'text', 'details'])
+    .where('order_id', 'in', ids)
+    .execute()
+  for (const { details, id, kind, text } of events) {
+    const told = withoutReason(kind as OrderEventKind, text, details)
+    if (told.text === text) continue
+    await db.updateTable('order_events').set(told).where('id', '=', id).execute()
+  }
+}
+
+function withoutReason(
+  kind: OrderEventKind,
+  text: string,
+  details: string | null,
+): { readonly text: string; readonly details: string | null } {
+  // What is older than details are has the reason behind a colon.
+  if (details === null) return { text: text.replace(/: .*$/su, ''), details }
+  const { reason, ...known } = JSON.parse(details) as EventDetails
+  if (reason === undefined) return { text, details }
+  const kept = kind === 'price-group.overridden' ? { ...known, reason: '—' } : known
+  const told = happening(kind, kept)
+  return { text: told.text, details: told.details }
+}

@@ -1,0 +1,82 @@
+import { cartsOfCustomer, cartsOfEmails, eraseCarts } from '../carts/carts-of-customer.ts'
+import { customerNoun, requireNoWalkIn } from '../customers/manage/customer.noun.ts'
+import {
+  deleteCustomerRecord,
+  lockCustomers,
+  updateCustomerRecords,
+} from '../customers/manage/customer-record.repository.ts'
+import { doublesOf, forgetEmails } from '../customers/manage/customer-doubles.repository.ts'
+import { NOBODY } from '../customers/manage/customer-record.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { changedMeanwhile, forgetChanges, recordDone } from '../history/record-events.ts'
+import { conflict } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
+import { orderStatuses } from '../orders/order-states.ts'
+import { eraseOrders, openOrdersOf } from '../orders/orders-of-customer.ts'
+import { getSeenRecord } from '../records/get-record.ts'
+import { nounOf } from '../records/noun.ts'
+
+const CUSTOMER = nounOf(customerNoun)
+/** More numbers would not help. */
+const TOLD = 5
+
+/** What was erased. */
+export interface Erased {
+  readonly id: string
+  readonly version: number
+  /** Those that stay, without anything of the person. */
+  readonly orders: number
+  readonly carts: number
+}
+
+/**
+ * Erases what is known of a person, for good: of the customer, their doubles, carts and orders, out of searches and
+ * histories too. Orders stay, with what the law asks for and no more.
+ * @throws CommerceError NotFound; Conflict where it is no longer the version that the caller has seen, while one of their
+ *   orders is still to be paid or delivered (naming it), and for the customer of all walk-ins
+ */
+export async function eraseCustomer(db: WriteDb, context: Context, customerId: string): Promise<Erased> {
+  const { storeId } = context
+  await lockCustomers(db, storeId, [customerId])
+  const customer = await getSeenRecord(db, context, customerNoun, customerId)
+  const { id } = customer
+  await requireNoWalkIn(db, id)
+  if (customer.state === 'erased')
+    throw conflict('customer.erased', 'The data of this customer has been erased.')
+  await requireNothingOpen(db, id)
+
+  const emails = [customer.emailAddress, ...customer.otherEmails].filter((email) => email !== null)
+  const own = (await cartsOfCustomer(db, id)).map((cart) => cart.id)
+  const begun = await cartsOfEmails(db, storeId, emails)
+  const orders = await eraseOrders(db, context, id)
+  await eraseCarts(db, context, own, orders > 0 ? id : null)
+  await eraseCarts(db, context, begun, null)
+  const doubles = await doublesOf(db, id)
+  await forgetEmails(db, id)
+  await forgetChanges(db, [id, ...doubles.map((double) => double.id)])
+  const version = customer.version + 1
+  if (orders === 0) {
+    if (!(await deleteCustomerRecord(db, customer))) throw await changedMeanwhile(db, CUSTOMER, customer)
+  } else {
+    const after = { ...NOBODY, id, version, state: 'erased' as const, addresses: [], otherEmails: [] }
+    const [missed] = await updateCustomerRecords(db, storeId, [{ before: customer, after }])
+    if (missed) throw await changedMeanwhile(db, CUSTOMER, missed)
+    // Also where it had no e-mail by then: an order may have made it for one.
+    await db.updateTable('customers').set({ made_for_email: null }).where('id', '=', id).execute()
+  }
+  await recordDone(db, context, [{ recordId: id, noun: CUSTOMER, version, kind: 'erased', changes: [] }])
+  return { id, version, orders, carts: own.length + begun.length }
+}
+
+async function requireNothingOpen(db: WriteDb, customerId: string): Promise<void> {
+  const open = await openOrdersOf(db, customerId)
+  if (open.length === 0) return
+  const told = open
+    .slice(0, TOLD)
+    .map(({ order_number, status }) => `${order_number} (${orderStatuses[status].name})`)
+  const more = open.length > TOLD ? ` and ${open.length - TOLD} more` : ''
+  throw conflict(
+    'customer.open-orders',
+    `Complete or cancel these orders first: ${told.join(', ')}${more}. Until then the data is needed to deliver them and to be paid.`,
+  )
+}

@@ -1,0 +1,178 @@
+import { cartsOfCustomer, moveCarts } from '../carts/carts-of-customer.ts'
+import { NOTE_LENGTH } from '../http/schema.ts'
+import { customerNoun, findCustomerRecord, requireNoWalkIn } from '../customers/manage/customer.noun.ts'
+import { addDouble, moveDoubles } from '../customers/manage/customer-doubles.repository.ts'
+import {
+  deleteCustomerRecord,
+  lockCustomers,
+  updateCustomerRecords,
+} from '../customers/manage/customer-record.repository.ts'
+import {
+  customerFields,
+  customerLabel,
+  type AddressRecord,
+  type CustomerRecord,
+} from '../customers/manage/customer-record.ts'
+import { nameOfCircle, readPeople, type People } from '../customers/manage/people.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { changedMeanwhile, recordDone } from '../history/record-events.ts'
+import { badRequest, conflict } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
+import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
+import { fieldChanges } from '../records/field-changes.ts'
+import { getSeenRecord } from '../records/get-record.ts'
+import { nounOf } from '../records/noun.ts'
+
+const CUSTOMER = nounOf(customerNoun)
+
+/** What a merge does. */
+export interface Merged {
+  /** The customer that stays, as it is afterwards. */
+  readonly customer: CustomerRecord
+  readonly people: People
+  /** How many move to it. */
+  readonly orders: number
+  readonly carts: number
+  readonly addresses: number
+  readonly customerGroups: number
+}
+
+/** Says what a merge would do, and writes nothing. @throws as `mergeCustomers` */
+export async function previewMerge(
+  db: ReadDb,
+  context: Context,
+  keptId: string,
+  doubleId: string,
+): Promise<Merged> {
+  const { double, kept } = await readBoth(db, context, keptId, doubleId)
+  return {
+    ...(await plan(db, context, kept, double)),
+    orders: (await ordersOfCustomer(db, double.id)).length,
+    carts: (await cartsOfCustomer(db, double.id)).length,
+  }
+}
+
+/**
+ * Makes one customer of two: orders, carts, addresses and groups of the double move to the one that stays, and what that
+ * one lacks is taken from it. The double is gone; its id and its e-mail lead to the one that stays. Orders keep the names
+ * that they were placed with.
+ * @throws CommerceError NotFound; BadRequest where they are one already; Conflict where the one that stays is no longer
+ *   the version that the caller has seen, one has been erased, or one is the customer of all walk-ins
+ */
+export async function mergeCustomers(
+  db: WriteDb,
+  context: Context,
+  keptId: string,
+  doubleId: string,
+): Promise<Merged> {
+  const { storeId } = context
+  await lockCustomers(db, storeId, [keptId, doubleId])
+  const { double, kept } = await readBoth(db, context, keptId, doubleId)
+  const merged = await plan(db, context, kept, double)
+  const { customer, people } = merged
+  const to = {
+    id: kept.id,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email_address: customer.emailAddress,
+  }
+  const carts = await moveCarts(db, context, double.id, to)
+  const orders = await moveOrders(db, context, double.id, kept.id)
+  await moveDoubles(db, double.id, kept.id)
+  if (!(await deleteCustomerRecord(db, double))) throw await changedMeanwhile(db, CUSTOMER, double)
+  const email = double.emailAddress === customer.emailAddress ? null : double.emailAddress
+  await addDouble(db, storeId, { id: double.id, email }, kept.id)
+  const [missed] = await updateCustomerRecords(db, storeId, [{ before: kept, after: customer }])
+  if (missed) throw await changedMeanwhile(db, CUSTOMER, missed)
+  const fields = (record: CustomerRecord) => customerFields(record, nameOfCircle(people))
+  await recordDone(db, context, [
+    {
+      recordId: kept.id,
+      noun: CUSTOMER,
+      version: customer.version,
+      kind: 'merged',
+      changes: [
+        { field: 'double', from: `${customerLabel(double)} (${double.id})`, to: null },
+        ...fieldChanges(fields(kept), fields(customer)),
+      ],
+    },
+    {
+      recordId: double.id,
+      noun: CUSTOMER,
+      version: double.version + 1,
+      kind: 'merged',
+      changes: [{ field: 'mergedInto', from: null, to: `${customerLabel(customer)} (${kept.id})` }],
+    },
+  ])
+  return { ...merged, orders, carts }
+}
+
+async function readBoth(
+  db: ReadDb,
+  context: Context,
+  keptId: string,
+  doubleId: string,
+): Promise<{ readonly kept: CustomerRecord; readonly double: CustomerRecord }> {
+  const kept = await getSeenRecord(db, context, customerNoun, keptId)
+  const double = await findCustomerRecord(db, context.storeId, doubleId)
+  if (!double) throw badRequest('customer.not-found', 'there is no such customer', 'doubleId')
+  if (double.id === kept.id)
+    throw badRequest('customer.same', 'is this customer already: there is nothing to merge', 'doubleId')
+  for (const { id, state } of [kept, double]) {
+    await requireNoWalkIn(db, id)
+    if (state === 'erased')
+      throw conflict('customer.erased', 'The data of one of the two has been erased: they cannot be merged.')
+  }
+  return { kept, double }
+}
+
+/** What becomes of the one that stays. */
+async function plan(
+  db: ReadDb,
+  { storeId }: Context,
+  kept: CustomerRecord,
+  double: CustomerRecord,
+): Promise<Omit<Merged, 'orders' | 'carts'>> {
+  const known = new Set(kept.addresses.map(placeOf))
+  const addresses = double.addresses.filter((address) => !known.has(placeOf(address)))
+  const groups = double.customerGroupIds.filter((id) => !kept.customerGroupIds.includes(id))
+  const emailAddress = kept.emailAddress ?? double.emailAddress
+  const hasName = `${kept.firstName}${kept.lastName}` !== ''
+  const emails = [...kept.otherEmails, ...double.otherEmails, double.emailAddress]
+  const customer: CustomerRecord = {
+    ...kept,
+    version: kept.version + 1,
+    firstName: hasName ? kept.firstName : double.firstName,
+    lastName: hasName ? kept.lastName : double.lastName,
+    emailAddress,
+    phoneNumber: kept.phoneNumber ?? double.phoneNumber,
+    organizationId: kept.organizationId ?? double.organizationId,
+    customerGroupIds: [...kept.customerGroupIds, ...groups].sort(),
+    note: joined(kept.note, double.note),
+    // Whoever has agreed, has agreed for the e-mail that they gave.
+    acceptsMarketing: kept.emailAddress === null ? double.acceptsMarketing : kept.acceptsMarketing,
+    addresses: [...kept.addresses, ...addresses],
+    otherEmails: [...new Set(emails.filter((email) => email !== null && email !== emailAddress))]
+      .filter((email) => email !== null)
+      .sort(),
+  }
+  return {
+    customer,
+    people: await readPeople(db, storeId),
+    addresses: addresses.length,
+    customerGroups: groups.length,
+  }
+}
+
+/** All that an address says, whatever it is called. */
+const placeOf = ({ address_name: _, id: __, ...address }: AddressRecord): string =>
+  JSON.stringify(
+    Object.entries(address)
+      .map(([column, text]) => [column, text?.trim().toLowerCase() ?? ''])
+      .sort(),
+  )
+
+function joined(one: string | null, other: string | null): string | null {
+  const notes = [...new Set([one, other].filter((note) => note !== null))]
+  return notes.length === 0 ? null : notes.join('\n\n').slice(0, NOTE_LENGTH).toWellFormed()
+}

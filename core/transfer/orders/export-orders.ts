@@ -1,0 +1,164 @@
+import type { ReadDb } from '../../database/engine.ts'
+import { toRate, type Minor } from '../../kernel/money.ts'
+import { orderStatuses } from '../../orders/order-states.ts'
+import type { OrderAddressRow, OrderRow } from '../../orders/order.repository.ts'
+import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
+import { toLine, type LineRecord } from '../../orders/records.ts'
+import { lineDiscount, lineTotal } from '../../pricing/line.ts'
+import { getCurrency } from '../../stores/store.repository.ts'
+import { csvLine, guarded, writePrice } from '../cells.ts'
+
+/** Orders that are in memory at a time. */
+const BATCH = 200
+
+/** An order with all that its rows say. */
+interface Whole {
+  readonly order: OrderRow
+  /** ISO 4217. */
+  readonly currency: string
+  readonly billing: OrderAddressRow | undefined
+  readonly shipping: OrderAddressRow | undefined
+  readonly shippingMethod: string
+  /** The one that counts: the last. */
+  readonly payment: PaymentRow | undefined
+}
+
+/** A column: its name, and what stands in it. */
+interface Column {
+  readonly name: string
+  readonly cell: (whole: Whole, line: LineRecord) => string | null | undefined
+  /** Stands in the first row of an order only, so that a sum over the column is right. */
+  readonly isOnce?: boolean
+}
+
+const amount = ({ currency }: Whole, minor: Minor): string => writePrice(minor, currency)
+
+const place = (prefix: string, of: (whole: Whole) => OrderAddressRow | undefined): Column[] => [
+  { name: `${prefix}Company`, cell: (whole) => of(whole)?.company_name },
+  { name: `${prefix}FirstName`, cell: (whole) => of(whole)?.first_name },
+  { name: `${prefix}LastName`, cell: (whole) => of(whole)?.last_name },
+  { name: `${prefix}Line1`, cell: (whole) => of(whole)?.line1 },
+  { name: `${prefix}Line2`, cell: (whole) => of(whole)?.line2 },
+  { name: `${prefix}PostalCode`, cell: (whole) => of(whole)?.postal_code },
+  { name: `${prefix}City`, cell: (whole) => of(whole)?.city },
+  { name: `${prefix}Region`, cell: (whole) => of(whole)?.state },
+  { name: `${prefix}Country`, cell: (whole) => of(whole)?.country_name },
+]
+
+const total = (name: string, of: (order: OrderRow) => Minor): Column => ({
+  name,
+  isOnce: true,
+  cell: (whole) => amount(whole, of(whole.order)),
+})
+
+const columns: readonly Column[] = [
+  { name: 'orderNumber', cell: ({ order }) => order.order_number },
+  { name: 'orderId', cell: ({ order }) => order.id },
+  { name: 'status', cell: ({ order }) => orderStatuses[order.status].name },
+  { name: 'createdDate', cell: ({ order }) => order.created_at },
+  { name: 'completedDate', cell: ({ order }) => order.completed_at },
+  { name: 'customerId', cell: ({ order }) => order.customer_id },
+  { name: 'firstName', cell: ({ order }) => order.customer_first_name },
+  { name: 'lastName', cell: ({ order }) => order.customer_last_name },
+  { name: 'email', cell: ({ order }) => order.customer_email_address },
+  { name: 'phone', cell: ({ order }) => order.customer_phone_number },
+  { name: 'currency', cell: ({ currency }) => currency },
+  { name: 'sku', cell: (_, { sku }) => sku },
+  { name: 'variantSku', cell: (_, { variantSku }) => variantSku },
+  { name: 'product', cell: (_, { productName }) => productName },
+  { name: 'quantity', cell: (_, { quantity }) => String(quantity) },
+  { name: 'price', cell: (whole, { price }) => amount(whole, price) },
+  { name: 'discount', cell: (whole, line) => amount(whole, lineDiscount(line)) },
+  { name: 'taxRate', cell: (_, { taxRate }) => `${plainPercent(toRate(taxRate))}%` },
+  { name: 'tax', cell: (whole, { quantity, tax }) => amount(whole, quantity * tax) },
+  { name: 'lineTotal', cell: (whole, line) => amount(whole, lineTotal(line)) },
+  total('subTotal', (order) => order.sub_total),
+  total('shippingTotal', (order) => order.shipping_total),
+  total('paymentTotal', (order) => order.payment_total),
+  total('orderDiscount', (order) => order.discount),
+  total('orderTax', (order) => order.tax),
+  total('orderTotal', (order) => order.order_total),
+  { name: 'paymentMethod', isOnce: true, cell: ({ payment }) => payment?.payment_method_name },
+  { name: 'paymentState', isOnce: true, cell: ({ payment }) => payment?.state },
+  {
+    name: 'refunded',
+    isOnce: true,
+    cell: (whole) => (whole.payment ? amount(whole, whole.payment.refunded) : ''),
+  },
+  { name: 'transactionId', isOnce: true, cell: ({ payment }) => payment?.transaction_id },
+  { name: 'shippingMethod', isOnce: true, cell: ({ shippingMethod }) => shippingMethod },
+  { name: 'note', isOnce: true, cell: ({ order }) => order.note },
+  ...place('billing', ({ billing }) => billing),
+  ...place('shipping', ({ shipping }) => shipping),
+]
+
+const plainPercent = (rate: number): number => Number((rate * 100).toFixed(4))
+
+/**
+ * The placed orders of a store as CSV, a row a line of goods, oldest first. What is of the whole order stands in its first
+ * row only, so that columns may be summed up. Amounts have a decimal point; a price is of one, without tax, and discount,
+ * tax and total are the whole line's.
+ */
+export async function* exportOrders(db: ReadDb, storeId: string): AsyncGenerator<string> {
+  yield csvLine(columns.map(({ name }) => name))
+  let last = ''
+  for (;;) {
+    const orders = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const end = orders.at(-1)
+    if (!end) return
+    yield* rowsOf(db, orders)
+    last = end.id
+  }
+}
+
+async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<string> {
+  const ids = orders.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const addresses = await db.selectFrom('order_addresses').selectAll().where('order_id', 'in', ids).execute()
+  const shipments = await db
+    .selectFrom('order_shipments')
+    .select(['order_id', 'shipment_name'])
+    .where('order_id', 'in', ids)
+    .execute()
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const linesOf = Map.groupBy(lines, (row) => row.order_id)
+  const addressesOf = Map.groupBy(addresses, (row) => row.order_id)
+  const shipmentOf = new Map(shipments.map((row) => [row.order_id, row.shipment_name]))
+  const paymentOf = new Map(payments.map((row) => [row.order_id, row]))
+  for (const order of orders) {
+    const { isoCode } = await getCurrency(db, order.currency_id)
+    const own = addressesOf.get(order.id) ?? []
+    const whole: Whole = {
+      order,
+      currency: isoCode,
+      billing: own.find(({ kind }) => kind === 'billing'),
+      shipping: own.find(({ kind }) => kind === 'shipping'),
+      shippingMethod: shipmentOf.get(order.id) ?? '',
+      payment: paymentOf.get(order.id),
+    }
+    for (const [index, line] of (linesOf.get(order.id) ?? []).entries()) {
+      yield csvLine(
+        columns.map(({ cell, isOnce = false }) =>
+          isOnce && index > 0 ? '' : guarded(cell(whole, toLine(line)) ?? ''),
+        ),
+      )
+    }
+  }
+}

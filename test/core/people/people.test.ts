@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest'
+import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
+import {
+  ManagedCustomer,
+  ManagedCustomersAnswer,
+} from '../../../core/customers/manage/managed-customer.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { CustomerTurnover, EraseAnswer, MergeAnswer, PersonData } from '../../../core/people/people.schema.ts'
+import { withEngine } from '../../../core/engines.ts'
+import { storedRows } from '../../support/data.ts'
+import { locationOf } from '../../support/storage.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const make = async (clerk: Clerk, fields: object = {}): Promise<ManagedCustomer> =>
+  (await clerk.post('/manage/customers', { firstName: 'Karen', lastName: 'Blixen', ...fields })).ok(
+    ManagedCustomer,
+  )
+
+const read = async (clerk: Clerk, id: string): Promise<ManagedCustomer> =>
+  (await clerk.get(`/manage/customers/${id}`)).ok(ManagedCustomer)
+
+/** An order of a customer, placed and not paid. */
+async function orderOf(clerk: Clerk, customerId: string, billing: object = {}) {
+  const placing = await clerk.aCartReadyToPlace({ billing })
+  await clerk.patch(`/carts/${placing.cartId}`, { customerId, note: 'Leave it with Karen’s neighbour' })
+  await clerk.post(`/carts/${placing.cartId}/properties`, { ...placing, key: 'card', value: 'For Karen' })
+  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
+  return { id: placing.cartId, paymentId, order: await clerk.readOrder(placing.cartId) }
+}
+
+async function finish(clerk: Clerk, { id, paymentId }: { id: string; paymentId: string }): Promise<void> {
+  expect((await clerk.post(`/payments/${paymentId}/capture`, { transactionId: 'T1' })).status).toBe(200)
+  expect((await clerk.post(`/orders/${id}/complete`)).status).toBe(200)
+}
+
+const ordersOf = async (clerk: Clerk, query: Record<string, string>): Promise<string[]> =>
+  (await clerk.get('/orders', query)).ok(OrdersAnswer).orders.map(({ id }) => id)
+const found = async (clerk: Clerk, search: string): Promise<string[]> =>
+  (await clerk.get('/manage/customers', { search })).ok(ManagedCustomersAnswer).customers.map(({ id }) => id)
+
+async function open(): Promise<{ shop: Shop; clerk: Clerk; manager: Clerk }> {
+  const shop = await openShop()
+  return { shop, clerk: await shop.as('staff'), manager: await shop.as('admin') }
+}
+
+describe('what a customer has bought', () => {
+  it('is counted by currency, without what was cancelled, beside what was paid back', async () => {
+    const { clerk } = await open()
+    const { id } = await make(clerk)
+    const [first, second, third] = [
+      await orderOf(clerk, id),
+      await orderOf(clerk, id),
+      await orderOf(clerk, id),
+    ]
+    await clerk.post(`/orders/${third.id}/cancel`, {})
+    await clerk.post(`/payments/${first.paymentId}/capture`, {})
+    await clerk.post(`/payments/${first.paymentId}/refund`, { amount: 1.5, reason: 'scratched' })
+    const { knownSince, turnover } = (await clerk.get(`/manage/customers/${id}/turnover`)).ok(
+      CustomerTurnover,
+    )
+    expect(turnover).toStrictEqual([
+      {
+        currency: 'EUR',
+        orders: 2,
+        total: Number((first.order.orderTotal + second.order.orderTotal).toFixed(2)),
+        refunded: 1.5,
+        firstOrderDate: first.order.createdDate,
+        lastOrderDate: second.order.createdDate,
+      },
+    ])
+    expect(knownSince).toBe(first.order.createdDate)
+    expect((await ordersOf(clerk, { customerId: id })).sort()).toStrictEqual(
+      [first.id, second.id, third.id].sort(),
+    )
+    expect(await ordersOf(clerk, { customerId: id, status: 'Cancelled' })).toStrictEqual([third.id])
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { customerId: id })
+    const drafts = (await clerk.get('/carts', { customerId: id, state: 'open' })).ok(CartsAnswer).carts
+    expect(drafts.map((cart) => cart.id)).toStrictEqual([cartId])
+  })
+})
+
+describe('two customers who are one', () => {
+  it('are merged: orders, carts, addresses and groups move; what was placed keeps its snapshot', async () => {
+    const { clerk, manager } = await open()
+    const groups = (
+      (await clerk.get('/customer-groups')).body as { customerGroups: { id: string }[] }
+    ).customerGroups.map(({ id }) => id)
+    const home = { line1: 'Rungstedlund', city: 'Rungsted', countryId: await clerk.country() }
+    const kept = await make(clerk, {
+      email: 'karen@rungsted.example',
+      customerGroupIds: groups.slice(0, 1),
+      addresses: [home],
+      note: 'Prefers mornings',
+    })
+    const double = await make(clerk, {
+      firstName: 'Isak',
+      lastName: 'Dinesen',
+      email: 'isak@farm.example',
+      phoneNumber: '+254 700 123456',
+      customerGroupIds: groups.slice(0, 2),
+      addresses: [
+        { ...home, addressName: 'Summer' },
+        { ...home, line1: 'Ngong Road' },
+      ],
+      note: 'Farm in Africa',
+    })
+    const order = await orderOf(clerk, double.id)
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { customerId: double.id })
+    const before = await clerk.readOrder(order.id)
+    const cartBefore = (await clerk.get(`/carts/${cartId}`)).headers.etag
+
+    const path = `/manage/customers/${kept.id}/merge`
+    const seen = { headers: { 'if-match': '"1"' } }
+    ;(await clerk.post(path, { doubleId: double.id })).refused('Forbidden')
+    const preview = (await manager.post(path, { doubleId: double.id, dryRun: true }, seen)).ok(MergeAnswer)
+    expect(await read(clerk, double.id)).toStrictEqual(double)
+    const merged = (await manager.post(path, { doubleId: double.id }, seen)).ok(MergeAnswer)
+    expect(merged).toStrictEqual(preview)
+    expect(merged).toMatchObject({
+      orders: 1,
+      carts: 2,
+      addresses: 1,
+      customerGroups: 1,
+      customer: {
+        id: kept.id,
+        version: 2,
+        firstName: 'Karen',
+        email: 'karen@rungsted.example',
+        phoneNumber: '+254 700 123456',
+        note: 'Prefers mornings\n\nFarm in Africa',
+        otherEmails: ['isak@farm.example'],
+        addresses: [{ line1: 'Rungstedlund' }, { line1: 'Ngong Road' }],
+      },
+    })
+    // The double's id leads to the one that stays, which is found by everything of both.
+    expect(await read(clerk, double.id)).toStrictEqual(merged.customer)
+    for (const search of ['isak@farm.example', '254700123456', double.id])
+      expect(await found(clerk, search), search).toStrictEqual([kept.id])
+
+    const after = await clerk.readOrder(order.id)
+    expect(after).toStrictEqual({ ...before, customer: { ...before.customer, id: kept.id } })
+    expect(after.customer).toMatchObject({ firstName: 'Isak', lastName: 'Dinesen' })
+    expect(await ordersOf(clerk, { customerId: kept.id })).toStrictEqual([order.id])
+    expect(await ordersOf(clerk, { search: 'dinesen' })).toStrictEqual([order.id])
+    const cart = await clerk.get(`/carts/${cartId}`)
+    expect((cart.body as { customer: unknown }).customer).toMatchObject({ id: kept.id, firstName: 'Karen' })
+    expect(cart.headers.etag).not.toBe(cartBefore)
+    const [shown] = (await clerk.get('/carts', { search: 'blixen' })).ok(CartsAnswer).carts
+    expect(shown).toMatchObject({ id: cartId, customerName: 'Karen Blixen' })
+
+    const history = (await clerk.get(`/manage/customers/${kept.id}/events`)).ok(RecordEventsAnswer).events
+    expect(history[0]).toMatchObject({ kind: 'merged', version: 2 })
+    expect(history[0]?.changes[0]?.from).toContain('Isak Dinesen')
+    const data = (await manager.get(`/manage/customers/${kept.id}/data`)).ok(PersonData)
+    const told = data.events.find(({ changes }) => changes.some(({ field }) => field === 'mergedInto'))
+    expect(told).toMatchObject({ kind: 'merged', changes: [{ to: `Karen Blixen (${kept.id})` }] })
+  })
+
+  it('stay one: an order by the double’s e-mail is the merged customer’s, also after it was merged again', async () => {
+    const { clerk, manager } = await open()
+    const [one, two, three] = [
+      await make(clerk, { email: 'one@example.com' }),
+      await make(clerk, { email: 'two@example.com' }),
+      await make(clerk, { email: 'three@example.com' }),
+    ]
+    await manager.post(`/manage/customers/${two.id}/merge`, { doubleId: three.id })
+    await manager.post(`/manage/customers/${one.id}/merge`, { doubleId: two.id })
+    expect((await read(clerk, three.id)).otherEmails).toStrictEqual(['three@example.com', 'two@example.com'])
+    const { order } = await clerk.anOrder({ billing: { email: 'Three@example.com' } })
+    expect(order.customer.id).toBe(one.id)
+  })
+
+  it('are not merged with themselves, by a stale version, or twice', async () => {
+    const { clerk, manager } = await open()
+    const [kept, double] = [await make(clerk), await make(clerk)]
+    const path = `/manage/customers/${kept.id}/merge`
+    expect((await manager.post(path, { doubleId: kept.id })).faultyFields('BadRequest')).toStrictEqual([
+      'doubleId',
+    ])
+    await clerk.patch(`/manage/customers/${kept.id}`, { note: 'x' })
+    const stale = { headers: { 'if-match': '"1"' } }
+    ;(await manager.post(path, { doubleId: double.id }, stale)).refused('Conflict')
+    expect((await manager.post(path, { doubleId: double.id })).status).toBe(200)
+    expect((await manager.post(path, { doubleId: double.id })).faultyFields('BadRequest')).toStrictEqual([
+      'doubleId',
+    ])
+  })
+})
+
+describe('the data of a person', () => {
+  it('is handed over whole: customer, addresses, carts begun under the e-mail, orders, notes and histories', async () => {
+    const { clerk, manager } = await open()
+    const customer = await make(clerk, { email: 'karen@rungsted.example', note: 'Allergic to dust' })
+    const { id, order } = await orderOf(clerk, customer.id)
+    const begun = await clerk.aCart()
+    await clerk.setBilling(begun, { email: 'Karen@Rungsted.example' })
+    ;(await clerk.get(`/manage/customers/${customer.id}/data`)).refused('Forbidden')
+    const answer = await manager.get(`/manage/customers/${customer.id}/data`)
+    expect(answer.headers['content-disposition']).toContain(`customer-${customer.id}.json`)
+    const data = answer.ok(PersonData)
+    expect(data.customer).toStrictEqual(customer)
+    expect(data.carts.map((cart) => cart.id).sort()).toStrictEqual([id, begun].sort())
+    expect(data.orders).toMatchObject([{ id, orderNumber: order.orderNumber, note: order.note }])
+    expect(data.orders[0]?.events[0]?.kind).toBe('order.placed')
+    expect(data.events[0]?.kind).toBe('created')
+    expect(data.turnover[0]?.total).toBe(order.orderTotal)
+  })
+
+  it('is not erased while an order is to be paid or delivered, and says which', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk)
+    const placed = await orderOf(clerk, id)
+    const path = `/manage/customers/${id}/erase`
+    expect((await manager.post(path)).refused('Conflict').join()).toContain(
+      `${placed.order.orderNumber} (New order)`,
+    )
+    await clerk.post(`/payments/${placed.paymentId}/capture`, {})
+    expect((await manager.post(path)).refused('Conflict').join()).toContain('(Paid)')
+    expect((await read(clerk, id)).firstName).toBe('Karen')
+  })
+
+  it('is erased everywhere; orders keep numbers, dates, goods, amounts and taxes', async () => {
+    const { clerk, manager, shop } = await open()
+    const home = { line1: 'Rungstedlund', city: 'Rungsted', countryId: await clerk.country() }
+    const kept = await make(clerk, {
+      email: 'karen@rungsted.example',
+      phoneNumber: '+45 45 57 10 57',
+      note: 'Allergic',
+      addresses: [home],
+    })
+    const double = await make(clerk, { firstName: 'Osceola', email: 'osceola@rungsted.example' })
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    await clerk.patch(`/manage/customers/${kept.id}`, { firstName: 'Tanne' })
+    const placed = await orderOf(clerk, kept.id, { firstName: 'Karen', lastName: 'Blixen', ...home })
+    await finish(clerk, placed)
+    await clerk.post(`/orders/${placed.id}/note`, { note: 'Karen called' })
+    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 1, reason: 'Karen was unhappy' })
+    const parked = await clerk.aCart()
+    await clerk.patch(`/carts/${parked}`, { customerId: kept.id, name: 'Karen tomorrow' })
+    const begun = await clerk.aCart()
+    await clerk.setBilling(begun, { email: 'Osceola@rungsted.example', firstName: 'Osceola' })
+    const before = await clerk.readOrder(placed.id)
+    const path = `/manage/customers/${kept.id}`
+    ;(await clerk.post(`${path}/erase`)).refused('Forbidden')
+    expect((await manager.post(`${path}/erase`)).ok(EraseAnswer)).toStrictEqual({
+      success: true,
+      orders: 1,
+      carts: 3,
+    })
+
+    const after = await clerk.readOrder(placed.id)
+    for (const field of [
+      'orderNumber',
+      'createdDate',
+      'completedDate',
+      'orderStatus',
+      'orderTotal',
+      'subTotal',
+      'tax',
+      'vat',
+      'shippingTotal',
+      'payments',
+      'billingCurrency',
+      'discountTotal',
+    ] as const)
+      expect(after[field], field).toStrictEqual(before[field])
+    expect(after.orderLines.map(({ orderLineProperties: _, ...line }) => line)).toStrictEqual(
+      before.orderLines.map(({ orderLineProperties: _, ...line }) => line),
+    )
+    expect(after.billingAddress.country).toStrictEqual(before.billingAddress.country)
+    await withEngine(await locationOf(shop.dataDir), async (database) => {
+      expect((await checkOrders(database)).faults).toStrictEqual([])
+    })
+    expect(await ordersOf(clerk, { search: before.orderNumber })).toStrictEqual([placed.id])
+
+    // Nothing that anybody can ask for says anything of the person.
+    const answers = [
+      await clerk.get(`/orders/${placed.id}`),
+      await clerk.get(`/orders/${placed.id}/events`),
+      await clerk.get(path),
+      await clerk.get(`${path}/events`),
+      await manager.get(`${path}/data`),
+      ...(await Promise.all([placed.id, parked, begun].map(async (id) => clerk.get(`/carts/${id}`)))),
+      await clerk.get('/carts'),
+    ]
+    for (const { status, text } of answers) {
+      expect(status).toBe(200)
+      expect(text).not.toMatch(/karen|tanne|blixen|osceola|rungsted|neighbour|allergic|4557|unhappy/i)
+    }
+    for (const search of ['karen', 'rungsted', '45571057', 'osceola@rungsted.example']) {
+      expect(await found(clerk, search), search).not.toContain(kept.id)
+      expect(await ordersOf(clerk, { search }), search).toStrictEqual([])
+      const offered = (await clerk.get('/customers', { search })).ok(CustomersAnswer).customers
+      expect(offered.map(({ id }) => id)).not.toContain(kept.id)
+    }
+    const rows = (await storedRows(shop.dataDir, 'customers')) as { id: string }[]
+    expect(rows.find(({ id }) => id === kept.id)).toMatchObject({ state: 'erased', made_for_email: null })
+    expect(
+      (await clerk.get(`/orders/${placed.id}/events`)).ok(OrderEventsAnswer).events.map(({ kind }) => kind),
+    ).toContain('order.erased')
+    const [last] = (await clerk.get(`${path}/events`)).ok(RecordEventsAnswer).events
+    expect(last?.kind).toBe('erased')
+
+    // For good: nothing can be written of them any more, and what they bought can still be bought again.
+    ;(await clerk.patch(path, { firstName: 'Karen' })).refused('BadRequest')
+    ;(await manager.post(`${path}/erase`)).refused('Conflict')
+    ;(await clerk.patch(`/carts/${await clerk.aCart()}`, { customerId: kept.id })).refused('BadRequest')
+    expect((await clerk.post(`/orders/${placed.id}/cart`)).status).toBe(200)
+    // Whoever comes back is somebody new.
+    const { order } = await clerk.anOrder({ billing: { email: 'karen@rungsted.example' } })
+    expect(order.customer.id).not.toBe(kept.id)
+  })
+
+  it('of somebody without orders goes with the customer', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk)
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { customerId: id })
+    expect((await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)).toMatchObject({ orders: 0 })
+    ;(await clerk.get(`/manage/customers/${id}`)).refused('NotFound')
+    const [cart] = (await clerk.get('/carts', { state: 'abandoned' })).ok(CartsAnswer).carts
+    expect(cart).toMatchObject({ id: cartId, customerName: null })
+  })
+})

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import { withEngine } from '../../../core/engines.ts'
+import { exportFile } from '../../../core/transfer/export-file.ts'
+import { locationOf } from '../../support/storage.ts'
+import { openShop } from '../../support/shop.ts'
+
+it('an export of orders has a row a line; what is of the whole order stands in its first, so that columns add up', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  const { order } = await clerk.anOrder({ quantities: [1, 3], billing: { lastName: '=Møller' } })
+  const path = join(shop.dataDir, 'orders.csv')
+  const rows = await withEngine(await locationOf(shop.dataDir), async (engine) =>
+    exportFile(engine, { storeId: order.store.id, kind: 'orders', path }),
+  )
+  expect(rows).toBe(2)
+  const [names = [], ...cells] = parse(await readFile(path, 'utf8'), { bom: true })
+  const column = (name: string) => cells.map((row) => row[names.indexOf(name)])
+  expect(column('orderNumber')).toStrictEqual([order.orderNumber, order.orderNumber])
+  expect(column('quantity')).toStrictEqual(['1', '3'])
+  expect(column('lineTotal').map(Number)).toStrictEqual(order.orderLines.map(({ total }) => total))
+  expect(column('orderTotal')).toStrictEqual([order.orderTotal.toFixed(2), ''])
+  expect(column('subTotal').map(Number)).toStrictEqual([order.subTotal, 0])
+  expect(column('billingLastName')).toStrictEqual(["'=Møller", "'=Møller"])
+  expect(column('currency')).toStrictEqual(['EUR', 'EUR'])
+})
