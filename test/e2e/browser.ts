@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page, type Response } from 'playwright'
-import { ApiDocument } from '../support/api-document.ts'
+import { sharedDocument } from '../support/api-document.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 
 /** Chromium as the suite found it. */
@@ -53,24 +53,13 @@ async function faultOf(response: Response): Promise<string | undefined> {
   const headers = await response.allHeaders()
   if (!pathname.startsWith('/api/') || headers['content-type'] === 'text/event-stream') return undefined
   const text = await response.text()
-  return (await documentOf(origin)).faultOf(response.request().method(), pathname + search, {
+  const document = await sharedDocument(async () =>
+    (await fetch(new URL('/api/v1/openapi.json', origin))).text(),
+  )
+  return document.faultOf(response.request().method(), pathname + search, {
     status: response.status(),
     headers,
     text,
     body: headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : undefined,
   })
 }
-
-const documents = new Map<string, Promise<ApiDocument>>()
-
-/** The API's document, asked for once of each core: it says the same as long as the core is there. */
-async function documentOf(origin: string): Promise<ApiDocument> {
-  const known = documents.get(origin) ?? fetchDocument(origin)
-  documents.set(origin, known)
-  // One that was away meanwhile is asked again.
-  known.catch(() => documents.delete(origin))
-  return known
-}
-
-const fetchDocument = async (origin: string): Promise<ApiDocument> =>
-  ApiDocument.of(await (await fetch(new URL('/api/v1/openapi.json', origin))).text())
