@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Where a system keeps files in memory. */
@@ -22,6 +31,26 @@ const isWithoutPrograms = (): boolean =>
     .split('\n')
     .some((line) => line.split(' ')[1] === MEMORY && /\bnoexec\b/.test(line))
 
+/** Before the id of the process whose files are in it. */
+const PREFIX = 'backcounter-tests-'
+
+/** Takes away what runs have left that were killed: memory does not come back by itself. */
+function forgetEnded(memory: string): void {
+  for (const name of readdirSync(memory)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length)) : NaN
+    if (!Number.isNaN(pid) && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /**
  * Vitest's global setup: what tests write lies in memory, since thousands of small shops keep a disk busy for minutes
  * and none of them has to outlive its test. What a disk does to a shop, torture tries on one that lies.
@@ -30,7 +59,8 @@ export default function writeToMemory(): (() => void) | undefined {
   const memory = memoryFolder()
   if (memory === undefined || process.env['TMPDIR']?.startsWith(memory) === true) return undefined
   const before = process.env['TMPDIR']
-  const folder = mkdtempSync(join(memory, 'backcounter-tests-'))
+  forgetEnded(memory)
+  const folder = mkdtempSync(join(memory, `${PREFIX}${process.pid}-`))
   // PostgreSQL may run as another user, who has to get through.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
