@@ -5,7 +5,7 @@ import { reportUnreachable, whenReachable } from './api/connection.ts'
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
-    section: 'carts' | 'orders' | 'prices' | 'today' | 'settings'
+    section: 'carts' | 'orders' | 'customers' | 'prices' | 'today' | 'settings'
   }
 }
 
@@ -15,6 +15,9 @@ const pages = {
   cart: () => import('./features/carts/cart-editor-page.vue'),
   orders: () => import('./features/orders/orders-page.vue'),
   order: () => import('./features/orders/order-page.vue'),
+  customers: () => import('./features/customers/customers-page.vue'),
+  customer: () => import('./features/customers/customer-page.vue'),
+  newCustomer: () => import('./features/customers/new-customer-page.vue'),
   print: () => import('./features/print/print-page.vue'),
   today: () => import('./features/today/today-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
@@ -54,6 +57,25 @@ export function createConsoleRouter(): Router {
         component: pages.print,
         props: true,
         meta: { section: 'orders' },
+      },
+      {
+        path: '/customers',
+        name: 'customers',
+        component: pages.customers,
+        meta: { section: 'customers' },
+      },
+      {
+        path: '/customers/new',
+        name: 'new-customer',
+        component: pages.newCustomer,
+        meta: { section: 'customers' },
+      },
+      {
+        path: '/customers/:customerId',
+        name: 'customer',
+        component: pages.customer,
+        props: true,
+        meta: { section: 'customers' },
       },
       {
         path: '/prices',

@@ -35,3 +35,4 @@ export const RecordEventsAnswer = Type.Object({
   events: Type.Array(RecordEvent),
   nextPagingToken: NextPagingToken,
 })
+export type RecordEventsAnswer = Static<typeof RecordEventsAnswer>

@@ -50,7 +50,13 @@ export interface ChangeOptions extends WriteOptions {
 }
 
 export function listCarts(
-  query: { state?: CartState; search?: string; nextPagingToken?: string; maxItems?: number },
+  query: {
+    state?: CartState
+    search?: string
+    customerId?: string
+    nextPagingToken?: string
+    maxItems?: number
+  },
   signal?: AbortSignal,
 ): Promise<CartsAnswer> {
   return get('/carts', query, signal)

@@ -23,6 +23,7 @@ export interface OrderSearch {
   from?: string | undefined
   to?: string | undefined
   sort?: string | undefined
+  customerId?: string | undefined
 }
 
 export function listOrders(

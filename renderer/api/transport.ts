@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { reportReachable, reportUnreachable } from './connection.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Options {
   body?: unknown
   headers?: Record<string, string>

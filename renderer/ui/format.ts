@@ -15,6 +15,11 @@ export function formatMoment(moment: string, locale: string, timeZone?: string):
   )
 }
 
+/** The day of an ISO 8601 moment in the store's time zone. */
+export function formatDay(moment: string, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(moment))
+}
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -7,8 +7,11 @@ import { useStoreInfo } from '../stores/store-info.ts'
 import { noteBegun } from './session/own-carts.ts'
 
 export interface NewOrder {
-  /** Opens a new cart in the currency, by default that of the last new order, and goes to it. */
-  start: (currency?: string) => Promise<void>
+  /**
+   * Opens a new cart in the currency, by default that of the last new order, and goes to it.
+   * @param customerId whom it is for, where that is known
+   */
+  start: (currency?: string, customerId?: string) => Promise<void>
   /** The currencies of the store, the one a plain start takes first. */
   currencies: ComputedRef<string[]>
   error: Readonly<ShallowRef<ApiError | undefined>>
@@ -29,7 +32,7 @@ export function useNewOrder(): NewOrder {
     return [preferred, ...codes.filter((code) => code !== preferred)]
   })
 
-  async function start(wanted?: string): Promise<void> {
+  async function start(wanted?: string, customerId?: string): Promise<void> {
     if (isBusy.value) return
     isBusy.value = true
     error.value = undefined
@@ -41,7 +44,11 @@ export function useNewOrder(): NewOrder {
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
       noteBegun(cartId)
       preferences.currency = currency
-      await router.push({ name: 'cart', params: { cartId } })
+      await router.push({
+        name: 'cart',
+        params: { cartId },
+        ...(customerId !== undefined && { query: { customer: customerId } }),
+      })
     } catch (failure) {
       error.value = toApiError(failure)
     } finally {

@@ -8,6 +8,7 @@ const keys: Readonly<Record<string, MessageKey>> = {
   'order.completed': 'event.orderCompleted',
   'order.reopened': 'event.orderReopened',
   'order.cancelled': 'event.orderCancelled',
+  'order.erased': 'event.orderErased',
   'payment.chosen': 'event.paymentChosen',
   'payment.captured': 'event.paymentCaptured',
   'payment.voided': 'event.paymentVoided',

@@ -67,7 +67,7 @@ const foundCustomer = (customer: Customer): Found => ({
   id: customer.id,
   title: fullName(customer),
   text: joined(customer.emailAddress, customer.phoneNumber, customer.organization?.name),
-  to: { name: 'orders', query: { search: customer.emailAddress ?? fullName(customer) } },
+  to: { name: 'customer', params: { customerId: customer.id } },
 })
 
 const foundProduct = (product: Product, { locale }: Finding): Found => {

@@ -15,6 +15,7 @@ interface Section {
 export const sections: readonly Section[] = [
   { name: 'carts', icon: 'i-lucide-shopping-cart', label: 'shell.carts', shortcut: SHORTCUTS.carts },
   { name: 'orders', icon: 'i-lucide-receipt-text', label: 'shell.orders', shortcut: SHORTCUTS.orders },
+  { name: 'customers', icon: 'i-lucide-users', label: 'customers.title', shortcut: SHORTCUTS.customers },
   { name: 'prices', icon: 'i-lucide-tags', label: 'shell.prices', shortcut: SHORTCUTS.prices },
   { name: 'today', icon: 'i-lucide-chart-column', label: 'shell.today', shortcut: SHORTCUTS.today },
   {

@@ -55,6 +55,7 @@ export const shellTexts: ShellTexts = {
   event: {
     cartAbandoned: 'kurven blev opgivet',
     orderCancelled: 'Annulleret',
+    orderErased: 'Persondata slettet',
     orderCompleted: 'Afsluttet',
     orderPaid: 'Betalt',
     orderPlaced: 'Ordre {orderNumber} afgivet',
@@ -85,6 +86,7 @@ export const shellTexts: ShellTexts = {
     billingAddress: 'Faktureringsadresse',
     carts: 'Kurve',
     customer: 'Kunde',
+    customers: 'Kunder',
     deleteLine: 'Fjern linjen, der har fokus',
     delivery: 'Levering',
     enter: 'Tilføj den scannede eller valgte vare',
@@ -110,6 +112,7 @@ export const shellTexts: ShellTexts = {
     properties: 'En egenskab, af linjen med fokus eller af ordren',
     quantityPrefix: 'Før en kode: så mange af den',
     redo: 'Gør det igen',
+    save: 'Gem det, der er skrevet på en side',
     scan: 'Scannefelt',
     scanField: 'Under scanning',
     search: 'Find hvad som helst',

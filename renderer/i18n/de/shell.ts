@@ -55,6 +55,7 @@ export const shellTexts: ShellTexts = {
   event: {
     cartAbandoned: 'der Warenkorb wurde aufgegeben',
     orderCancelled: 'Storniert',
+    orderErased: 'Personendaten gelöscht',
     orderCompleted: 'Abgeschlossen',
     orderPaid: 'Bezahlt',
     orderPlaced: 'Bestellung {orderNumber} aufgegeben',
@@ -85,6 +86,7 @@ export const shellTexts: ShellTexts = {
     billingAddress: 'Rechnungsadresse',
     carts: 'Warenkörbe',
     customer: 'Kunde',
+    customers: 'Kunden',
     deleteLine: 'Die Zeile mit dem Fokus entfernen',
     delivery: 'Lieferung',
     enter: 'Gescannten oder gewählten Artikel hinzufügen',
@@ -110,6 +112,7 @@ export const shellTexts: ShellTexts = {
     properties: 'Eine Eigenschaft, der Zeile mit dem Fokus oder des Auftrags',
     quantityPrefix: 'Vor einem Code: so viele davon',
     redo: 'Wiederholen',
+    save: 'Eingaben einer Seite speichern',
     scan: 'Scanfeld',
     scanField: 'Beim Scannen',
     search: 'Alles finden',

@@ -54,6 +54,7 @@ export const shellTexts = {
   event: {
     cartAbandoned: 'the cart was abandoned',
     orderCancelled: 'Cancelled',
+    orderErased: 'Personal data erased',
     orderCompleted: 'Completed',
     orderPaid: 'Paid',
     orderPlaced: 'Order {orderNumber} placed',
@@ -84,6 +85,7 @@ export const shellTexts = {
     billingAddress: 'Billing address',
     carts: 'Carts',
     customer: 'Customer',
+    customers: 'Customers',
     deleteLine: 'Remove the line that has the focus',
     delivery: 'Delivery',
     enter: 'Add the scanned or chosen item',
@@ -109,6 +111,7 @@ export const shellTexts = {
     properties: 'A property, of the line with the focus or of the order',
     quantityPrefix: 'Before a code: that many of it',
     redo: 'Do it again',
+    save: 'Save what was typed on a page',
     scan: 'Scan field',
     scanField: 'While scanning',
     search: 'Find anything',

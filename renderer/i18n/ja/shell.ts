@@ -55,6 +55,7 @@ export const shellTexts: ShellTexts = {
   event: {
     cartAbandoned: 'カートが破棄されたため',
     orderCancelled: '取り消しました',
+    orderErased: '個人データを消去',
     orderCompleted: '完了しました',
     orderPaid: '支払い済みになりました',
     orderPlaced: '注文 {orderNumber} を確定しました',
@@ -85,6 +86,7 @@ export const shellTexts: ShellTexts = {
     billingAddress: '請求先住所',
     carts: 'カート',
     customer: 'お客様',
+    customers: 'お客様',
     deleteLine: 'フォーカスのある行を削除',
     delivery: '配送',
     enter: 'スキャンまたは選択した商品を追加',
@@ -111,6 +113,7 @@ export const shellTexts: ShellTexts = {
     properties: 'プロパティ（フォーカスのある行、なければ注文）',
     quantityPrefix: 'コードの前に：その点数',
     redo: 'やり直す',
+    save: 'ページの入力内容を保存',
     scan: 'スキャン欄',
     scanField: 'スキャン中',
     search: 'すべてを検索',

@@ -1,0 +1,87 @@
+import type {
+  CustomerBody,
+  ManagedCustomer,
+  ManagedCustomersAnswer,
+} from '../../core/customers/manage/managed-customer.schema.ts'
+import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
+import type {
+  CustomerTurnover,
+  EraseAnswer,
+  MergeAnswer,
+  PersonData,
+} from '../../core/people/people.schema.ts'
+import type { RecordRemoved } from '../../core/records/record.schema.ts'
+import { get, post, queryString, request } from './client.ts'
+
+export type { CustomerBody, ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
+export type { CustomerTurnover, EraseAnswer, MergeAnswer } from '../../core/people/people.schema.ts'
+
+/** A record as somebody has seen it. */
+type Seen = Pick<ManagedCustomer, 'id' | 'version'>
+
+export interface CustomerSearch {
+  search?: string | undefined
+  state?: 'active' | 'retired' | undefined
+  customerGroupId?: string | undefined
+  organizationId?: string | undefined
+  maxItems?: number
+  nextPagingToken?: string
+}
+
+/** The customers of the shop by name. */
+export function listManagedCustomers(
+  query: CustomerSearch,
+  signal?: AbortSignal,
+): Promise<ManagedCustomersAnswer> {
+  return get('/manage/customers', { ...query }, signal)
+}
+
+export function getManagedCustomer(id: string, signal?: AbortSignal): Promise<ManagedCustomer> {
+  return get(customerPath(id), {}, signal)
+}
+
+export function createManagedCustomer(body: CustomerBody): Promise<ManagedCustomer> {
+  return post('/manage/customers', body)
+}
+
+/** Writes a customer as a whole, where they still are in the version that was seen. */
+export async function replaceCustomer(seen: Seen, body: CustomerBody): Promise<ManagedCustomer> {
+  return (await request('PUT', customerPath(seen.id), { body, headers: ifSeen(seen) }))
+    .body as ManagedCustomer
+}
+
+/** Deletes a customer who has no carts and orders, and retires any other. @returns whether they were retired */
+export async function removeCustomer(seen: Seen): Promise<boolean> {
+  const { body } = await request('DELETE', customerPath(seen.id), { headers: ifSeen(seen) })
+  return (body as RecordRemoved).retired
+}
+
+/** What was done to a customer, newest first. */
+export async function listCustomerEvents(id: string, maxItems: number): Promise<RecordEvent[]> {
+  const path = `${customerPath(id)}/events${queryString({ maxItems })}`
+  return (await get<RecordEventsAnswer>(path)).events
+}
+
+export function getTurnover(id: string, signal?: AbortSignal): Promise<CustomerTurnover> {
+  return get(`${customerPath(id)}/turnover`, {}, signal)
+}
+
+/** Merges a double into a customer, or only says what that would do. */
+export function mergeCustomers(seen: Seen, doubleId: string, dryRun = false): Promise<MergeAnswer> {
+  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun }, ifSeen(seen))
+}
+
+/** Everything that is known of the person. */
+export function getPersonData(id: string): Promise<PersonData> {
+  return get(`${customerPath(id)}/data`)
+}
+
+/** Erases what is known of the person, for good. */
+export function eraseCustomer(seen: Seen): Promise<EraseAnswer> {
+  return post(`${customerPath(seen.id)}/erase`, {}, ifSeen(seen))
+}
+
+/** Where programs find a customer, below `/api/v1`. */
+export const customerPath = (id: string): string => `/manage/customers/${encodeURIComponent(id)}`
+
+const ifSeen = ({ version }: Seen): Record<string, string> => ({ 'if-match': `"${version}"` })

@@ -1,0 +1,45 @@
+import type { ManagedCustomer } from '../../api/managed-customers.ts'
+import type { MessageKey, Texts } from '../../i18n/index.ts'
+import { fullName } from '../../ui/format.ts'
+
+/** How people know a customer: the name, else the company, the e-mail or the phone number. */
+export function customerName(
+  customer: Pick<ManagedCustomer, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'state'> & {
+    addresses: readonly { companyName: string | null }[]
+  },
+  t: Texts['t'],
+): string {
+  if (customer.state === 'erased') return t('customer.erased')
+  const company = customer.addresses.find(({ companyName }) => companyName)?.companyName
+  return fullName(customer) || company || customer.email || customer.phoneNumber || '—'
+}
+
+const LABELS: Readonly<Record<string, MessageKey>> = {
+  firstName: 'address.firstName',
+  lastName: 'address.lastName',
+  email: 'address.email',
+  phoneNumber: 'address.phoneNumber',
+  organization: 'customer.organization',
+  organizationId: 'customer.organization',
+  customerGroups: 'customer.groups',
+  customerGroupIds: 'customer.groups',
+  note: 'customer.note',
+  acceptsMarketing: 'customer.acceptsMarketing',
+  state: 'customer.state',
+  addresses: 'customer.address',
+  double: 'customer.double',
+  mergedInto: 'customer.mergedInto',
+  doubleId: 'customer.double',
+}
+
+/** A field of a customer in words: `addresses.1` is “Address 1”. */
+export function fieldLabel(field: string, t: Texts['t']): string {
+  const [name = '', index, part] = field.split('.')
+  const label = LABELS[name]
+  const parts = [
+    label ? t(label) : name,
+    index === undefined ? undefined : part === undefined ? index : String(Number(index) + 1),
+    part !== undefined && part in LABELS ? t(LABELS[part] ?? 'address.email') : part,
+  ]
+  return parts.filter((each) => each !== undefined).join(' ')
+}

@@ -1,0 +1,20 @@
+import {
+  getManagedCustomer,
+  listCustomerEvents,
+  replaceCustomer,
+  type ManagedCustomer,
+} from '../../api/managed-customers.ts'
+import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
+import { bodyOf, formOf, isChanged, onTopOf, type CustomerForm } from './customer-form.ts'
+
+/** A customer of the shop, to be changed. */
+export const useCustomer = (id: string): RecordEditor<ManagedCustomer, CustomerForm> =>
+  useRecordEditor<ManagedCustomer, CustomerForm>({
+    keptAs: `backcounter.customer.${id}`,
+    load: (signal) => getManagedCustomer(id, signal),
+    save: (seen, form) => replaceCustomer(seen, bodyOf(form)),
+    listEvents: (customer, maxItems) => listCustomerEvents(customer.id, maxItems),
+    formOf,
+    isChanged,
+    onTopOf,
+  })

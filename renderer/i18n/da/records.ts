@@ -1,0 +1,21 @@
+import type { RecordsTexts } from '../en/records.ts'
+
+export const recordsTexts: RecordsTexts = {
+  record: {
+    changed: 'Ændret',
+    changedBy: 'Ændret imens af {names}',
+    created: 'Tilføjet',
+    deleted: 'Slettet',
+    discard: 'Kassér ændringer',
+    erased: 'Persondata slettet',
+    history: 'Historik',
+    imported: 'Importeret',
+    keptTyped: 'Det, du har skrevet, er bevaret, men ikke gemt endnu. Se det igennem, og gem så igen.',
+    merged: 'Flettet',
+    noHistory: 'Der er ikke sket noget endnu.',
+    nothing: 'intet',
+    retired: 'Udgået',
+    saved: 'Gemt',
+    unsaved: 'Ikke gemt endnu',
+  },
+}

@@ -1,0 +1,22 @@
+import type { RecordsTexts } from '../en/records.ts'
+
+export const recordsTexts: RecordsTexts = {
+  record: {
+    changed: 'Geändert',
+    changedBy: 'Inzwischen geändert von {names}',
+    created: 'Angelegt',
+    deleted: 'Gelöscht',
+    discard: 'Änderungen verwerfen',
+    erased: 'Personendaten gelöscht',
+    history: 'Verlauf',
+    imported: 'Importiert',
+    keptTyped:
+      'Was Sie eingegeben haben, ist noch da, aber noch nicht gespeichert. Sehen Sie es durch und speichern Sie dann erneut.',
+    merged: 'Zusammengeführt',
+    noHistory: 'Noch ist nichts geschehen.',
+    nothing: 'nichts',
+    retired: 'Ausgelistet',
+    saved: 'Gespeichert',
+    unsaved: 'Noch nicht gespeichert',
+  },
+}

@@ -1,0 +1,21 @@
+/** What all of the shop's own records have in common. */
+export const recordsTexts = {
+  record: {
+    changed: 'Changed',
+    changedBy: 'Changed meanwhile by {names}',
+    created: 'Added',
+    deleted: 'Deleted',
+    discard: 'Discard changes',
+    erased: 'Personal data erased',
+    history: 'History',
+    imported: 'Imported',
+    keptTyped: 'What you have typed is kept, and not saved yet. Look at it, then save again.',
+    merged: 'Merged',
+    noHistory: 'Nothing has happened yet.',
+    nothing: 'nothing',
+    retired: 'Retired',
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+  },
+}
+export type RecordsTexts = typeof recordsTexts

@@ -1,0 +1,22 @@
+import type { RecordsTexts } from '../en/records.ts'
+
+export const recordsTexts: RecordsTexts = {
+  record: {
+    changed: '変更',
+    changedBy: '{names} さんが変更しました',
+    created: '追加',
+    deleted: '削除',
+    discard: '変更を破棄',
+    erased: '個人データを消去',
+    history: '履歴',
+    imported: '取り込み',
+    keptTyped:
+      '入力した内容は残っていますが、まだ保存されていません。確認してから、もう一度保存してください。',
+    merged: '統合',
+    noHistory: 'まだ記録はありません。',
+    nothing: 'なし',
+    retired: '販売終了',
+    saved: '保存しました',
+    unsaved: '未保存',
+  },
+}

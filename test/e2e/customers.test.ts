@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
+import { PersonData } from '../../core/people/people.schema.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const field = (name: string): Locator => counter().page.getByRole('textbox', { name, exact: true })
+const heading = (name: string): Locator =>
+  counter().page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
+const dialog = (name: string): Locator => counter().page.getByRole('dialog', { name })
+const make = async (fields: object): Promise<ManagedCustomer> =>
+  (await counter().program.post('/manage/customers', fields)).ok(ManagedCustomer)
+const read = async (id: string): Promise<ManagedCustomer> =>
+  (await counter().program.get(`/manage/customers/${id}`)).ok(ManagedCustomer)
+const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 120 })
+
+/** Opens the menu of further steps with the keyboard, and takes one. */
+async function takeStep(name: string): Promise<void> {
+  const { page, press } = counter()
+  await page.getByRole('button', { name: 'More steps' }).focus()
+  await press('Enter')
+  await page.getByRole('menuitem', { name }).waitFor()
+  while (!(await page.getByRole('menuitem', { name }).and(page.locator(':focus')).isVisible()))
+    await press('ArrowDown')
+  await press('Enter')
+}
+
+describe('customers, by the keyboard alone', () => {
+  test('a paste finds somebody, the page is edited in place, and a new order begins with them', async () => {
+    const { page, program, press, complaints } = counter()
+    // Its own again at a second try.
+    const email = `signe${Date.now()}@kvist.example`
+    const { id } = await make({
+      firstName: 'Signe',
+      lastName: 'Kvist',
+      email,
+      addresses: [{ ...(await program.anAddress({ firstName: 'Signe', lastName: 'Kvist' })) }],
+    })
+    await press('Control+F10')
+    await heading('Customers').waitFor()
+    await page
+      .locator(':focus')
+      .and(page.getByRole('combobox').or(page.getByRole('searchbox')))
+      .first()
+      .waitFor()
+    await type(`Signe <${email}>`)
+    await page.getByRole('row', { name: email }).waitFor()
+    await press('Enter')
+    await heading('Signe Kvist').waitFor()
+    await field('Note').focus()
+    await type('Rings twice')
+    await page.getByText('Not saved yet').waitFor()
+    await press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await read(id)).note).toBe('Rings twice')
+    await page.getByRole('region', { name: 'History' }).getByText('Rings twice').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('main').getByRole('button', { name: 'New order' }).focus()
+    await press('Enter')
+    await page.waitForURL(/#\/carts\//)
+    const link = page.getByRole('region', { name: 'Customer' }).getByRole('link', { name: 'Signe Kvist' })
+    await link.waitFor()
+    const cartId = /carts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    await eventually(async () => (await program.readCart(cartId)).billingAddress?.lastName).toBe('Kvist')
+    await link.focus()
+    await press('Enter')
+    await page.getByRole('region', { name: 'Open orders' }).getByRole('link').waitFor()
+
+    await press('Control+k')
+    await type('signe kvist')
+    await page
+      .getByRole('option', { name: /^Signe Kvist.*Customer$/ })
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('two people edit one: the second sees who changed what, keeps what was typed, and saves both', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { id } = await make({ firstName: 'Two', lastName: 'Desks', phoneNumber: '+45 11 11 11 11' })
+    await goTo(`/customers/${id}`)
+    await heading('Two Desks').waitFor()
+    await field('Note').focus()
+    await type('mine')
+    await program.patch(`/manage/customers/${id}`, { phoneNumber: '+45 22 22 22 22' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' })
+    await alert.getByText('+45 22 22 22 22').waitFor()
+    await press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read(id)).toMatchObject({ note: 'mine', phoneNumber: '+45 22 22 22 22', version: 3 })
+    expect(complaints).toEqual([])
+  })
+
+  test('an address is added, and a new customer is made and told what is missing', async () => {
+    const { page, press, complaints } = counter()
+    await press('Control+F10')
+    await page.getByRole('link', { name: 'New customer' }).focus()
+    await press('Enter')
+    await field('First name').and(page.locator(':focus')).waitFor()
+    await press('Control+s')
+    await page
+      .getByRole('alert')
+      .getByText(/Last name: is missing/)
+      .waitFor()
+    await field('First name').focus()
+    await type('Nils')
+    await page.getByRole('button', { name: 'Add address' }).focus()
+    await press('Enter')
+    await dialog('Add address')
+      .getByRole('textbox', { name: 'First name' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await dialog('Add address').getByRole('textbox', { name: 'City' }).focus()
+    await type('Skagen')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press('Enter')
+    await page.getByRole('region', { name: 'Addresses' }).getByText('Skagen').waitFor()
+    await press('Control+s')
+    await heading('Nils').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('what only a manager does', () => {
+  test('a double is chosen, what will happen is said, and it is done', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const kept = await make({ firstName: 'Karla', lastName: 'Twofold', email: 'karla@one.example' })
+    const double = await make({ firstName: 'Karla', lastName: 'Twofold', email: 'karla@two.example' })
+    await program.patch(`/carts/${await program.aCart()}`, { customerId: double.id })
+    await goTo(`/customers/${kept.id}`)
+    await heading('Karla Twofold').waitFor()
+    await takeStep('Merge a double')
+    const likely = dialog('Merge a double').getByRole('radio', { name: 'Karla Twofold' })
+    await likely.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await likely.focus()
+    await press('Space')
+    await dialog('Merge a double').getByText('1 cart moves here').waitFor()
+    await dialog('Merge a double').getByText('karla@two.example are recognised').waitFor()
+    await dialog('Merge a double').getByRole('button', { name: 'Merge', exact: true }).focus()
+    await press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Merged' }).waitFor()
+    await page.getByRole('region', { name: 'Open orders' }).getByRole('link').waitFor()
+    expect(await read(double.id)).toMatchObject({ id: kept.id, otherEmails: ['karla@two.example'] })
+    expect(complaints).toEqual([])
+  })
+
+  test('a person’s data is handed over as a file, and erased only after the name was typed', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { order, paymentId } = await program.anOrder({
+      billing: { firstName: 'Gone', lastName: 'Soon', email: 'gone@soon.example' },
+    })
+    const { id } = order.customer
+    await goTo(`/customers/${id}`)
+    await heading('Gone Soon').waitFor()
+    await page.getByRole('link', { name: order.orderNumber }).waitFor()
+    const download = page.waitForEvent('download')
+    await takeStep('Export personal data')
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`customer-${id}.json`)
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as PersonData
+    expect(data.orders.map(({ orderNumber }) => orderNumber)).toStrictEqual([order.orderNumber])
+
+    await takeStep('Erase personal data')
+    await press('Enter')
+    const typed = dialog('Erase personal data').getByRole('textbox')
+    await typed.and(page.locator(':focus')).waitFor()
+    await type('gone soon')
+    await press('Enter')
+    await dialog('Erase personal data')
+      .getByText(new RegExp(`${order.orderNumber} \\(New order\\)`))
+      .waitFor()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await program.post(`/orders/${order.id}/complete`)
+    await dialog('Erase personal data').getByRole('button', { name: 'Erase for good' }).focus()
+    await press('Enter')
+    await heading('Erased').waitFor()
+    await page.getByRole('status').filter({ hasText: 'The data is erased' }).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/gone@soon|Soon/)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: order.orderNumber }).focus()
+    await press('Enter')
+    await page.getByRole('region', { name: 'History' }).getByText('Personal data erased').waitFor()
+    // The refusal was meant.
+    expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+  })
+})
+
+test('from 640 px everything stands in one column, with nothing cut', async () => {
+  const { page, press } = counter()
+  await page.setViewportSize({ width: 640, height: 800 })
+  await press('Control+F10')
+  await heading('Customers').waitFor()
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').focus()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  await press('Enter')
+  await page.getByRole('region', { name: 'Turnover' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  await page.setViewportSize({ width: 1360, height: 860 })
+})
