@@ -2,6 +2,8 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { rewriteUrl } from './compatibility/addresses.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
+import type { DataWork } from './data/data-work.ts'
+import { dataRoutes } from './data/data.routes.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { timeouts } from './http/limits/connections.ts'
 import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
@@ -34,7 +36,7 @@ export interface AppConfig {
 export async function buildApp(
   services: Services,
   setup: Setup,
-  work: TransferWork,
+  work: TransferWork & DataWork,
   { compilesSchemas = false, consoleDir, logger }: AppConfig,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -76,6 +78,7 @@ export async function buildApp(
       for (const { routes = [] } of rooms) for (const add of routes) await add(typed, services)
       setup.routes(typed)
       await transferRoutes(typed, services, work)
+      dataRoutes(typed, services, work)
       openapiRoutes(api)
       docsPageRoutes(api)
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keepUses } from './access/client-uses.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
 import type { Looks } from './database/safekeeping.ts'
@@ -9,8 +10,10 @@ import { cursorKey } from './database/settings.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
+import { RequestLog } from './http/request-log.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
+import { oneAfterAnother } from './work/one-after-another.ts'
 import { sweepOften } from './operations/sweep.ts'
 import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
@@ -80,7 +83,11 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       clock,
       cursorKey: await asOpenError(engine.name, async () => cursorKey(engine, config.keeper ?? plainKeeper)),
       events,
+      requests: new RequestLog(),
     }
+    // Of backups, which only a storage in a folder has.
+    const dataDir = safekeeping?.dataDir ?? ''
+    const alone = oneAfterAnother()
     const setup = createSetup(services, async () =>
       work.run('seedFirst', { location: engine.location, now: clock() }),
     )
@@ -92,13 +99,17 @@ export async function openCore(config: CoreConfig): Promise<Core> {
           work.run('importFile', { location: engine.location, ...given }, watch),
         exportFile: async (given, watch) =>
           work.run('exportFile', { location: engine.location, ...given }, watch),
+        alone,
+        addBackup: async (now, watch) => alone(async () => work.run('addBackup', { dataDir, now }, watch)),
+        compareBackup: async (file) => work.run('compareBackup', { dataDir, file }),
+        prepareRestore: async (file, watch) => work.run('prepareRestore', { dataDir, file }, watch),
+        checkAll: async (watch) => work.run('checkAll', { location: engine.location }, watch),
       },
       config,
     )
     const hasConsole = config.consoleDir !== undefined && isConsoleBuilt(config.consoleDir)
     closing.push(() => app.close())
     if (safekeeping) {
-      const { dataDir } = safekeeping
       closing.push(
         safekeeping.start({
           clock,
@@ -106,11 +117,12 @@ export async function openCore(config: CoreConfig): Promise<Core> {
           log: app.log,
           work: {
             checkPages: async () => work.run('checkPages', { dataDir }),
-            addBackup: async (now) => work.run('addBackup', { dataDir, now }),
+            addBackup: async (now) => alone(async () => work.run('addBackup', { dataDir, now })),
           },
         }),
       )
     }
+    closing.push(keepUses(services, app.log))
     closing.push(sweepOften(services, app.log, sweeps, looks))
     return {
       app,

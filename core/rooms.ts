@@ -3,6 +3,7 @@ import { carts } from './carts/index.ts'
 import { catalog } from './catalog/index.ts'
 import { checkout } from './checkout/index.ts'
 import { countries } from './countries/index.ts'
+import { data } from './data/index.ts'
 import { customProperties } from './custom-properties/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
@@ -43,6 +44,7 @@ export const rooms: readonly Room[] = [
   people,
   figures,
   transfer,
+  data,
   access,
   firstStart,
   events,

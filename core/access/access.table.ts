@@ -3,6 +3,7 @@ declare module '../database/schema/tables.ts' {
     clients: ClientTable
     client_redirect_uris: ClientRedirectUriTable
     client_origins: ClientOriginTable
+    client_uses: ClientUseTable
     grants: GrantTable
     authorization_codes: AuthorizationCodeTable
     access_tokens: AccessTokenTable
@@ -32,6 +33,13 @@ export interface ClientRedirectUriTable {
 export interface ClientOriginTable {
   client_id: string
   origin: string
+}
+
+/** Apart from the clients, which are cached: it changes all day. */
+export interface ClientUseTable {
+  client_id: string
+  /** The minute in which the client last used a token. */
+  used_at: string
 }
 
 /** One authorisation and all the tokens that came of it; revoking it revokes them. */

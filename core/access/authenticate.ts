@@ -35,7 +35,10 @@ export const programs =
  * Checks the bearer token of every route that asks for a scope, before its body is read (section 5). Missing,
  * malformed or unknown: 400. Expired or revoked: 401. Without the scope: 403.
  */
-export function authenticate(app: FastifyInstance, { database, clock }: Services): onRequestHookHandler {
+export function authenticate(
+  app: FastifyInstance,
+  { database, clock, requests }: Services,
+): onRequestHookHandler {
   app.decorateRequest('principal', undefined)
   app.decorateRequest('tokenHash', undefined)
 
@@ -82,6 +85,7 @@ export function authenticate(app: FastifyInstance, { database, clock }: Services
       throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
     if (found.expires <= now) throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    requests.noteUse(found.clientId, now.getTime())
     return {
       clientId: found.clientId,
       storeId: found.storeId,

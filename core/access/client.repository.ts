@@ -2,19 +2,30 @@ import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Client } from './client.schema.ts'
+import { laterUse, type Uses } from './client-uses.ts'
 
 /** The programs of a store that have not been revoked, oldest first; the console is none of them. */
-export async function listClientsOfStore(db: ReadDb, storeId: string, page: Page): Promise<Slice<Client>> {
+export async function listClientsOfStore(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  uses: Uses,
+): Promise<Slice<Client>> {
   const { rows, next } = await fetchSlice(clientsOf(db, storeId), page, 'asc', {
     'client.id': ({ clientId }) => clientId,
   })
-  return { rows: await withAddresses(db, rows), next }
+  return { rows: await completed(db, rows, uses), next }
 }
 
 /** @throws CommerceError NotFound for one of another store, and for one that has been revoked */
-export async function getClientOfStore(db: ReadDb, storeId: string, clientId: string): Promise<Client> {
+export async function getClientOfStore(
+  db: ReadDb,
+  storeId: string,
+  clientId: string,
+  uses: Uses = new Map(),
+): Promise<Client> {
   const row = await clientsOf(db, storeId).where('client.id', '=', clientId).executeTakeFirst()
-  const [client] = row ? await withAddresses(db, [row]) : []
+  const [client] = row ? await completed(db, [row], uses) : []
   if (!client) throw notFound('client.not-found', 'There is no such client.')
   return client
 }
@@ -22,20 +33,24 @@ export async function getClientOfStore(db: ReadDb, storeId: string, clientId: st
 const clientsOf = (db: ReadDb, storeId: string) =>
   db
     .selectFrom('clients as client')
+    .leftJoin('client_uses as use', 'use.client_id', 'client.id')
     .select([
       'client.id as clientId',
       'client.name',
       'client.scope',
       'client.token_seconds as tokenSeconds',
       'client.created_at as createdDate',
+      'use.used_at as lastUsedDate',
     ])
     .where('client.store_id', '=', storeId)
     .where('client.secret_hash', 'is not', null)
     .where('client.revoked_at', 'is', null)
 
-async function withAddresses(
+/** With their addresses, and with what this process knows of their use. */
+async function completed(
   db: ReadDb,
   rows: readonly Omit<Client, 'redirectUris' | 'allowedOrigins'>[],
+  uses: Uses,
 ): Promise<Client[]> {
   const ids = rows.map(({ clientId }) => clientId)
   if (ids.length === 0) return []
@@ -53,6 +68,7 @@ async function withAddresses(
     .execute()
   return rows.map((row) => ({
     ...row,
+    lastUsedDate: laterUse(row.lastUsedDate, uses.get(row.clientId)),
     redirectUris: uris.filter((each) => each.client_id === row.clientId).map((each) => each.uri),
     allowedOrigins: origins.filter((each) => each.client_id === row.clientId).map((each) => each.origin),
   }))
@@ -67,4 +83,18 @@ export async function isConsoleClient(db: ReadDb, clientId: string): Promise<boo
     .where('secret_hash', 'is', null)
     .executeTakeFirst()
   return client !== undefined
+}
+
+/** What clients are called and whose they are, by their ids; those that have been revoked too, and the console. */
+export async function findNames(
+  db: ReadDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly storeId: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'name', 'store_id as storeId'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...client }) => [id, client]))
 }

@@ -4,7 +4,7 @@ import { PageQuery } from '../http/schema.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { getClientOfStore, listClientsOfStore } from './client.repository.ts'
 import { ClientRevoked, ClientsAnswer, NewClientAnswer, NewClientBody } from './client.schema.ts'
-import { createClient, revokeClient } from './clients.ts'
+import { createClient, revokeClient, rotateSecret } from './clients.ts'
 
 const config = { scope: 'admin' } as const
 const tags = ['Extensions']
@@ -26,7 +26,7 @@ export function clientRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
-        const clients = await listClientsOfStore(db, storeId, paging.page)
+        const clients = await listClientsOfStore(db, storeId, paging.page, services.requests.uses)
         return { clients: [...clients.rows], nextPagingToken: paging.next(clients) }
       }),
   )
@@ -52,6 +52,34 @@ export function clientRoutes(app: App, services: Services): void {
         async (db, { storeId, now }) => {
           const { clientId, clientSecret } = await createClient(db, now, { ...request.body, storeId })
           return { value: { ...(await getClientOfStore(db, storeId, clientId)), clientSecret } }
+        },
+        (answer) => ({ ...answer, clientSecret: null }),
+      ),
+  )
+
+  app.post(
+    '/clients/:clientId/secret',
+    {
+      config,
+      schema: {
+        operationId: 'rotateClientSecret',
+        summary: 'Give an API client another secret',
+        description:
+          'The old secret is void at once, and with it everything that was got by it: access tokens end (401), refresh ' +
+          'tokens too, and so do its streams of events. The new one is shown in this answer and never again.',
+        tags,
+        params: idParams('clientId'),
+        response: answers(NewClientAnswer),
+      },
+    },
+    async (request, reply) =>
+      answerWrite<NewClientAnswer>(
+        services,
+        request,
+        reply,
+        async (db, { storeId, now }) => {
+          const client = await getClientOfStore(db, storeId, request.params.clientId, services.requests.uses)
+          return { value: { ...client, clientSecret: await rotateSecret(db, now, client.clientId) } }
         },
         (answer) => ({ ...answer, clientSecret: null }),
       ),

@@ -12,6 +12,12 @@ export const Client = Type.Object({
   redirectUris: Type.Array(Type.String(), { description: 'Where its authorization codes may be sent.' }),
   allowedOrigins: Type.Array(Type.String(), { description: 'Origins of its pages.' }),
   createdDate: DateTime,
+  lastUsedDate: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When it last used a token, to the minute; null where it never has.',
+    }),
+  ),
 })
 export type Client = Static<typeof Client>
 

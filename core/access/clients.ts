@@ -104,6 +104,43 @@ function isRedirectTarget(uri: string): boolean {
   )
 }
 
+/**
+ * Gives a client another secret. The old one, and all that was got by it, is void from now on: whoever has come by it has
+ * come by that as well.
+ * @returns the secret, shown this once
+ */
+export async function rotateSecret(db: WriteDb, now: Date, clientId: string): Promise<string> {
+  const clientSecret = newSecret()
+  const { numUpdatedRows } = await db
+    .updateTable('clients')
+    .set({ secret_hash: hashOf(clientSecret) })
+    .where('id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('client.not-found', 'There is no such client.')
+  const moment = timestamp(now)
+  // One that has expired is told so for a day; that of no grant has no other way to be over.
+  await db
+    .updateTable('access_tokens')
+    .set({ expires_at: moment })
+    .where('client_id', '=', clientId)
+    .where('expires_at', '>', moment)
+    .execute()
+  await db
+    .updateTable('grants')
+    .set({ revoked_at: moment })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('authorization_codes')
+    .set({ expires_at: moment })
+    .where('client_id', '=', clientId)
+    .where('expires_at', '>', moment)
+    .execute()
+  return clientSecret
+}
+
 /** Takes a client its access: none of its tokens works from now on. */
 export async function revokeClient(db: WriteDb, now: Date, clientId: string): Promise<void> {
   const { numUpdatedRows } = await db

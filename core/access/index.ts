@@ -6,6 +6,8 @@ import { clientRoutes } from './client.routes.ts'
 import * as schema from './client.schema.ts'
 import { consoleLinkRoutes } from './console-link.routes.ts'
 import * as consoleLink from './console-link.schema.ts'
+import { localApiRoutes } from './local-api.routes.ts'
+import * as localApi from './local-api.schema.ts'
 import { connectRoutes } from './connect.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import * as token from './token.schema.ts'
@@ -14,11 +16,12 @@ import type {} from './access.table.ts'
 
 /** Programs of others, and their tokens. */
 export const access = {
-  routes: [clientRoutes, consoleLinkRoutes, oauthRoutes],
+  routes: [clientRoutes, localApiRoutes, consoleLinkRoutes, oauthRoutes],
   tables: [
     'clients',
     'client_redirect_uris',
     'client_origins',
+    'client_uses',
     'grants',
     'authorization_codes',
     'access_tokens',
@@ -28,7 +31,7 @@ export const access = {
   cached: ['clients', 'client_redirect_uris', 'client_origins'],
   cachedByKey: ['grants'],
   cachedForGood: ['access_tokens'],
-  schemas: [schema, consoleLink, token],
+  schemas: [schema, localApi, consoleLink, token],
   sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes, sweepGuesses],
 } as const satisfies Room
 

@@ -13,4 +13,6 @@ export interface DatabaseCondition {
   /** Draws its conclusions from an error, whatever it is. */
   note(error: unknown): void
   noteBackup(isThere: boolean): void
+  /** Other data have taken the place of those that it was about. */
+  renew(): void
 }

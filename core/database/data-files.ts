@@ -11,6 +11,12 @@ export const logFileOf = (dataDir: string): string => join(dataDir, 'backcounter
 
 export const SIDE_FILES = ['-wal', '-shm'] as const
 
+/** Bytes of the database and of what is not folded in yet. */
+export const bytesOf = (dataDir: string): number =>
+  ['', '-wal']
+    .map((suffix) => statSync(databaseFile(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size)
+
 /** Whether something is not yet folded in: where nobody has the file open, its last user was cut off. */
 export const hasLog = (dataDir: string): boolean =>
   (statSync(`${databaseFile(dataDir)}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0

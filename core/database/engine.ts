@@ -40,6 +40,8 @@ export interface Engine {
   keptBy(read: object): Kept | undefined
   /** Changes from process to process; undefined where one process alone serves the storage. */
   readonly changes: ChangeFeed | undefined
+  /** How large it is. */
+  bytes(): Promise<number>
   /** Undefined where the storage is kept safe by others, as a server is. */
   readonly safekeeping: Safekeeping | undefined
   /**

@@ -4,12 +4,73 @@ import type { Clock } from '../kernel/clock.ts'
 /** How an engine that keeps its data in a folder looks after it. */
 export interface Safekeeping {
   readonly dataDir: string
+  /** Bytes of the data and what is not folded into it yet, and those that are free on its disk. */
+  space(): { readonly used: number; readonly free: number }
+  /** Backups that have been made by themselves or asked for, newest first. */
+  backups(): readonly BackupFile[]
+  plan(): BackupPlan
+  /** Keeps it beside the data, so that a restored backup does not bring another. */
+  setPlan(plan: BackupPlan): void
+  /**
+   * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
+   * writes meanwhile waits. What is replaced is kept.
+   * @param kept tables that stay as they are now: who may is not a matter of yesterday
+   * @returns the file that was replaced
+   * @throws DatabaseOpenError `busy` where another program has the data open; everything is as it was then
+   */
+  replace(now: Date, kept: readonly string[]): Promise<string | null>
+  /** @param listener is called whenever other data have taken the place of those that were served */
+  onReplaced(listener: () => void): void
   /**
    * Looks after the storage while a core runs on it.
    * @returns what ends it
    */
   start(core: SafekeepingCore): () => void
 }
+
+/** A copy of the data that the program has made. It was whole, checked and on disk when it got its name. */
+export interface BackupFile {
+  readonly file: string
+  /** When it was begun. */
+  readonly date: Date
+  /** The migration it was made before; null for every other. */
+  readonly before: string | null
+}
+
+/** What of a shop people count. */
+export interface ContentCounts {
+  readonly orders: number
+  readonly carts: number
+  readonly customers: number
+  readonly products: number
+}
+
+export interface ContentSummary extends ContentCounts {
+  readonly newestOrder: { readonly orderNumber: string; readonly date: string } | null
+}
+
+/** What restoring a backup would change. */
+export interface BackupComparison {
+  readonly backup: ContentSummary
+  readonly now: ContentSummary
+  /** What is there now and not in the backup. */
+  readonly lost: ContentCounts
+  /** What is in the backup and not there now. */
+  readonly back: ContentCounts
+}
+
+/** How often backups are made by themselves, and which of them are kept. */
+export interface BackupPlan {
+  readonly everyHours: number
+  /** So many are kept, whenever they were made. */
+  readonly newest: number
+  /** The newest one of so many days that have one, and of so many weeks. */
+  readonly days: number
+  readonly weeks: number
+}
+
+/** As long as nobody has chosen another. */
+export const USUAL_PLAN: BackupPlan = { everyHours: 24, newest: 1, days: 7, weeks: 4 }
 
 /** When it is looked whether something is due: first so long after the start, then every so often; in milliseconds. */
 export interface Looks {

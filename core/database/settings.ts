@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Engine, ReadDb } from './engine.ts'
+import type { Engine, ReadDb, WriteDb } from './engine.ts'
 import { plainKeeper, type SecretKeeper } from './secret-keeper.ts'
 
 /**
@@ -31,4 +31,31 @@ export async function cursorKey(database: Engine, ownKeeper: SecretKeeper): Prom
     await db.insertInto('settings').values({ key: setting, value }).execute()
     return made
   })
+}
+
+/** When all of the data was checked last on demand, and how much was found wrong. */
+export interface LastCheck {
+  readonly date: string
+  readonly faults: number
+}
+
+const LAST_CHECK = 'last-check'
+
+export async function findLastCheck(db: ReadDb): Promise<LastCheck | undefined> {
+  const kept = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', LAST_CHECK)
+    .executeTakeFirst()
+  const [date = '', faults = ''] = kept?.value.split(' ') ?? []
+  return kept && { date, faults: Number(faults) }
+}
+
+export async function keepLastCheck(db: WriteDb, { date, faults }: LastCheck): Promise<void> {
+  const value = `${date} ${faults}`
+  await db
+    .insertInto('settings')
+    .values({ key: LAST_CHECK, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
 }

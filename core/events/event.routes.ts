@@ -72,6 +72,7 @@ export function eventRoutes(app: App, services: Services): void {
   services.events.subscribe(tell)
   // Whoever may have missed something comes back, and reads afresh.
   const listening = services.database.changes?.listen({ changed: tell, missed: endAll })
+  services.database.safekeeping?.onReplaced(endAll)
   app.addHook('preClose', (done) => {
     listening?.()
     endAll()

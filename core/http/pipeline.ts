@@ -13,6 +13,7 @@ import { boundConnections, closeInTime } from './limits/connections.ts'
 import { boundWork } from './limits/overload.ts'
 import { UnreadAnswers } from './limits/unread-answers.ts'
 import { guardLocalAccess } from './local-access.ts'
+import { noteRequests } from './request-log.ts'
 import type { Services } from './routes.ts'
 
 /** Silent ones cost some 25 KiB each. */
@@ -29,6 +30,7 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   const unread = new UnreadAnswers(MAX_UNREAD)
   const work = boundWork(app, unread, bodyLimit, programs(services))
   const { keepRefusals, replayFirst } = replayAnswers(app, services)
+  const { answered, came } = noteRequests(app, services)
   const clientOf = (origin: string) => readCached(services.database, findClientOfOrigin, origin)
 
   // The connection. Where there are too many, one that is idle gives way: the silent keep no newcomer out.
@@ -36,7 +38,9 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   // What Node cannot read as a request is refused in the contract's form, as everything else is.
   answerClientErrors(app.server)
 
-  // The headers. The core closes: whoever comes now is told so, and what is under way ends in time.
+  // The headers. From here on it counts how long a request takes.
+  app.addHook('onRequest', came)
+  // The core closes: whoever comes now is told so, and what is under way ends in time.
   app.addHook('onRequest', closeInTime(app))
   // Other host names and pages of strangers are refused before they cost anything.
   app.addHook('onRequest', guardLocalAccess(app, clientOf))
@@ -60,6 +64,8 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   app.addHook('onSend', answerBaskets)
   // The refusal of a request with an Idempotency-Key is kept, as it is sent.
   app.addHook('onSend', keepRefusals)
+  // It is noted for whoever looks at what programs ask: by its address, never what is in it.
+  app.addHook('onSend', answered)
   // The share is given back; answers of one turn of the event loop are sent together, and what is not read is bounded.
   app.addHook('onSend', work.end)
 }

@@ -9,6 +9,7 @@ import type { StoreChange } from '../kernel/change.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ErrorKind } from '../kernel/errors.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
+import type { RequestLog } from './request-log.ts'
 import { ErrorBody, Id } from './schema.ts'
 
 /** The Fastify instance that routes are added to: bodies and answers typed by their schemas. */
@@ -30,6 +31,8 @@ export interface Services {
   readonly cursorKey: Buffer
   /** Every change, of whichever store. */
   readonly events: EventBus<StoreChange>
+  /** What this process has been asked lately. */
+  readonly requests: RequestLog
 }
 
 declare module 'fastify' {

@@ -36,10 +36,12 @@ export interface OrderFault {
 
 /**
  * Reckons every order anew from its lines, shipment and payments, and compares.
+ * @param onProgress is told how many have been looked at
  * @returns how many orders there are, and what does not agree
  */
 export async function checkOrders(
   database: Pick<Engine, 'read'>,
+  onProgress: (orders: number) => void = () => undefined,
 ): Promise<{ orders: number; faults: OrderFault[] }> {
   const faults: OrderFault[] = []
   let orders = 0
@@ -58,6 +60,7 @@ export async function checkOrders(
     })
     faults.push(...chunk.found)
     orders += chunk.rows.length
+    onProgress(orders)
     const end = chunk.rows.at(-1)
     if (!end) return { orders, faults }
     last = end.id

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EngineLocation } from '../database/engine.ts'
+import type { Engine, EngineLocation } from '../database/engine.ts'
 import type { FileExport } from '../transfer/export-file.ts'
 import type { FileImport } from '../transfer/import-file.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
@@ -15,10 +15,45 @@ type WorkerImport = Omit<FileImport, 'onProgress'> & { readonly location: Engine
 /** Says how far a piece of work has come. */
 const tell = (done: number): void => parentPort?.postMessage({ done } satisfies Progress)
 
+/** @param done of it, 0 to 1 */
+const tellPercent = (done: number): void => tell(Math.floor(done * 100))
+
 const tasks = {
   addBackup: async ({ dataDir, now }: { dataDir: string; now: Date }) => {
     const { addBackup } = await import('../database/sqlite/safekeeping/backups.ts')
-    return addBackup(dataDir, now)
+    return addBackup(dataDir, now, null, tellPercent)
+  },
+  compareBackup: async ({ dataDir, file }: { dataDir: string; file: string }) => {
+    const { compareBackup } = await import('../database/sqlite/safekeeping/compare-backup.ts')
+    return compareBackup(dataDir, file)
+  },
+  prepareRestore: async ({ dataDir, file }: { dataDir: string; file: string }) => {
+    const { prepareRestore } = await import('../database/sqlite/safekeeping/prepare-restore.ts')
+    return prepareRestore(dataDir, file, tellPercent)
+  },
+  /** Reads all of the data: how sound the file is, where it is one, and the money of every order. */
+  checkAll: async ({ location }: { location: EngineLocation }) => {
+    const { checkOrders } = await import('../orders/check-orders.ts')
+    const money = async (shop: Pick<Engine, 'read'>, from: number) => {
+      const { orders } = await shop.read(async (db) =>
+        db
+          .selectFrom('orders')
+          .select((row) => row.fn.countAll<number>().as('orders'))
+          .executeTakeFirstOrThrow(),
+      )
+      return checkOrders(shop, (done) => tellPercent(from + ((1 - from) * done) / Math.max(orders, 1)))
+    }
+    if (location.kind === 'postgres') {
+      const { withShop } = await import('../engines.ts')
+      return { pages: [], ...(await withShop(location, async (shop) => money(shop, 0))) }
+    }
+    const { checkIntegrity } = await import('../database/sqlite/safekeeping/integrity-check.ts')
+    const { readShop } = await import('../database/sqlite/read-shop.ts')
+    return readShop(location.dataDir, async (shop) => {
+      const pages = await checkIntegrity(shop, (done) => tellPercent(done / 2))
+      // The money of what cannot be read cannot be reckoned.
+      return pages.length > 0 ? { pages, orders: 0, faults: [] } : { pages, ...(await money(shop, 0.5)) }
+    })
   },
   checkPages: async ({ dataDir }: { dataDir: string }) => {
     const { checkPages } = await import('../database/sqlite/safekeeping/integrity-check.ts')

@@ -1,7 +1,12 @@
-import type { Client, ClientsAnswer } from '../../core/access/client.schema.ts'
-import { get } from './client.ts'
+import type {
+  Client,
+  ClientsAnswer,
+  NewClientAnswer,
+  NewClientBody,
+} from '../../core/access/client.schema.ts'
+import { get, post, request } from './client.ts'
 
-export type { Client } from '../../core/access/client.schema.ts'
+export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
 
 /** Every program of the store that may use the API, oldest first. */
 export async function listClients(signal?: AbortSignal): Promise<Client[]> {
@@ -13,4 +18,15 @@ export async function listClients(signal?: AbortSignal): Promise<Client[]> {
     nextPagingToken = page.nextPagingToken ?? undefined
   } while (nextPagingToken !== undefined)
   return found
+}
+
+/** @returns it with its secret, which nobody is shown again */
+export const createClient = async (body: NewClientBody): Promise<NewClientAnswer> => post('/clients', body)
+
+/** The old secret is void, with all that was got by it. @returns the client with its new one */
+export const rotateSecret = async (clientId: string): Promise<NewClientAnswer> =>
+  post(`/clients/${clientId}/secret`, {})
+
+export async function revokeClient(clientId: string): Promise<void> {
+  await request('DELETE', `/clients/${clientId}`)
 }

@@ -31,6 +31,7 @@ const rooms = [
   'people',
   'figures',
   'transfer',
+  'data',
   'demo',
   'setup',
   'documentation',

@@ -406,6 +406,7 @@ describe('Decisions, operations beyond the contract', () => {
     redirectUris: listOf(filled),
     allowedOrigins: listOf(filled),
     createdDate: dateTime,
+    lastUsedDate: nullable(dateTime),
   }
 
   it('GET /clients › exactly these fields, no secret among them', async () =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 
 const counter = counterOfDemoShop()
@@ -17,6 +18,7 @@ test('a key opens the settings in the list of their places, Enter leads into the
   await page.locator('a[aria-current="page"]:focus').getByText(title).waitFor()
 
   await press('Control+k')
+  await page.getByRole('combobox', { name: 'Find anything' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('local', { delay: 120 })
   await page.getByRole('option', { name: /^Local API/ }).waitFor()
   await press('Enter')
@@ -38,4 +40,111 @@ test('where the list has no room, one chooses from a list above the page', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
   expect(complaints).toEqual([])
   await page.setViewportSize({ width: 1360, height: 860 })
+})
+
+test('a program is registered by keyboard: its secret is shown once, what it asks is seen, and it is revoked', async () => {
+  const { page, press, goTo, core, complaints } = counter()
+  await goTo('/settings/local-api')
+  await page.getByText(`${core.api}/api/v1`, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New program' }).focus()
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Web shop', { delay: 120 })
+  await press('Tab', 'Space', 'Tab', 'Space', 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Secret of Web shop' })
+  await dialog.waitFor()
+  const [clientId = '', secret = ''] = await dialog.locator('dd span.select-all').allInnerTexts()
+  await dialog.getByRole('button', { name: 'Copy Secret' }).and(page.locator(':focus')).waitFor()
+  await press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.content()).not.toContain(secret)
+  // The keyboard is where the new program is.
+  const row = page.getByRole('listitem').filter({ hasText: 'Web shop' })
+  await row.locator('button:focus').waitFor()
+
+  const token = await fetch(`${core.api}/api/v1/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const orders = async () =>
+    fetch(`${core.api}/api/v1/orders?search=4711`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect((await orders()).status).toBe(200)
+  const requests = page.getByRole('table', { name: 'Requests' })
+  const asked = requests.getByRole('row').filter({ hasText: 'Web shop' }).getByRole('button')
+  await asked.getByText('GET /orders?search=4711').waitFor()
+  await page.getByRole('searchbox', { name: 'Method and path' }).focus()
+  await page.keyboard.type('search=47', { delay: 120 })
+  await expect.poll(async () => requests.getByRole('row').count()).toBe(2)
+  await asked.focus()
+  await press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByText(`curl -H "Authorization: Bearer $TOKEN" '${core.api}/api/v1/orders?search=4711'`)
+    .waitFor()
+  expect(await page.content()).not.toContain(access_token)
+  await press('Escape')
+  await asked.and(page.locator(':focus')).waitFor()
+
+  await row.getByRole('button', { name: 'New secret for Web shop' }).focus()
+  await press('Enter', 'Enter')
+  await dialog.waitFor()
+  const [, another = ''] = await dialog.locator('dd span.select-all').allInnerTexts()
+  expect(another).not.toBe(secret)
+  expect((await orders()).status).toBe(401)
+  await press('Escape')
+  await row.locator('button:focus').waitFor()
+  await row.getByRole('button', { name: 'Revoke Web shop' }).focus()
+  await press('Enter', 'Enter')
+  await row.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'New program' }).and(page.locator(':focus')).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a backup is made by keyboard, what a restore would change is seen, and it is restored', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  await goTo('/settings/data')
+  await page.getByRole('button', { name: 'Back up now' }).focus()
+  await press('Enter')
+  await page.getByText('The backup is made and checked.').waitFor()
+  const { order } = await program.anOrder()
+
+  const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row')
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Restore/ })
+    .focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  const lost = dialog
+    .getByRole('row', { name: /^Orders/ })
+    .getByRole('cell')
+    .nth(2)
+  await lost.waitFor()
+  expect(await lost.innerText()).toBe('1')
+  await dialog.getByText(`${order.orderNumber}, `).waitFor()
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).and(page.locator(':focus')).waitFor()
+  await press('Enter')
+  await page.getByText('The backup has been restored.').waitFor()
+  await page.getByText(/backcounter\.sqlite\.replaced-/).waitFor()
+  // The keyboard is at what was said, and whoever is signed in stays so.
+  await page.locator('[role="status"]:focus').waitFor()
+  ;(await program.get(`/orders/${order.id}`)).refused('NotFound')
+
+  await page.getByRole('button', { name: 'Check now' }).focus()
+  await press('Enter')
+  await page.getByText(/^All is sound/).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the places are fit for everybody, in light and dark and at both sizes', async () => {
+  const { page, goTo, complaints } = counter()
+  for (const place of ['local-api', 'data']) {
+    await goTo(`/settings/${place}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('table').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  expect(complaints).toEqual([])
 })

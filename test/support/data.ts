@@ -54,6 +54,9 @@ export const rowsOf = (dataDir: string, table: string): unknown[] =>
 /** The whole database as it is now, page by page. */
 export const snapshot = (dataDir: string): Buffer => withFile(dataDir, (file) => file.serialize())
 
+/** It is written once a minute, by itself: when clients were last used. */
+const WRITTEN_BY_ITSELF = 'client_uses'
+
 /** The tables in which anything is different since the snapshot, by a row or by a character. */
 export function changesSince(before: Buffer, dataDir: string): string[] {
   const after = snapshot(dataDir)
@@ -62,7 +65,7 @@ export function changesSince(before: Buffer, dataDir: string): string[] {
   const pages = differingPages(before, after)
   const touched = new Set([...tablesOn(pages, old), ...tablesOn(pages, now)])
   return [...new Set([...tablesOf(old), ...tablesOf(now)])].filter(
-    (table) => touched.has(table) && rowsIn(table, old) !== rowsIn(table, now),
+    (table) => table !== WRITTEN_BY_ITSELF && touched.has(table) && rowsIn(table, old) !== rowsIn(table, now),
   )
 }
 

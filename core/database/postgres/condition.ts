@@ -15,6 +15,7 @@ export function watchServer(now: () => number = () => performance.now()): Databa
     state: () => (now() - failedAt < MEMORY ? 'failing' : 'ok'),
     isBackedUp: () => true,
     noteBackup: () => undefined,
+    renew: () => undefined,
     note: (error) => {
       if (isCutOff(error) || isDiskFailing(error) || error instanceof CommitUnknown) failedAt = now()
     },

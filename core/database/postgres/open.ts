@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { Handle } from '../handle.ts'
 import { References, type ReferenceTables } from '../references.ts'
@@ -45,6 +46,7 @@ export async function openPostgres(
   const writes = new PostgresWrites(pool, epoch, { isolation, patience })
   const changes = new PostgresChanges(address)
   let closing: Promise<void> | undefined
+  const reader = new Handle(postgresCompiling, new SingleReads(pool))
   const close = async (): Promise<void> => {
     await writes.finish()
     await changes.close()
@@ -54,15 +56,22 @@ export async function openPostgres(
     name: nameOf(address),
     location: { kind: 'postgres', address },
     condition: watchServer(),
-    reader: new Handle(postgresCompiling, new SingleReads(pool)),
+    reader,
     read: async (work) => reads.read(work),
     keptBy: (find) => epoch.keptBy(find),
     transact: async (work, isKnownAgain) => writes.transact(work, isKnownAgain),
     changes,
+    bytes: async () => sizeOf(reader),
     safekeeping: undefined,
     noteRunningCore: undefined,
     close: async () => (closing ??= close()),
   }
+}
+
+async function sizeOf(reader: Handle): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(reader)
+  return rows[0]?.bytes ?? 0
 }
 
 const isolationOf = (address: string): Isolation =>

@@ -3,11 +3,12 @@ import { Kysely } from 'kysely'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Engine } from '../engine.ts'
 import { makeDataDir } from '../data-dir.ts'
-import { databaseFile, hasLog } from '../data-files.ts'
+import { bytesOf, databaseFile, hasLog } from '../data-files.ts'
 import { watchCondition } from './safekeeping/condition.ts'
 import { holdInstanceLock } from './safekeeping/instance-lock.ts'
 import { noteRunningCore } from './safekeeping/running-core.ts'
-import { keepSafe } from './safekeeping/schedule.ts'
+import { lookAfter } from './safekeeping/look-after.ts'
+import type { ServedFile } from './served-file.ts'
 import { requireUnsuspected } from './safekeeping/suspicion.ts'
 import { addBackup } from './safekeeping/backups.ts'
 import { probe } from './safekeeping/probe.ts'
@@ -41,13 +42,12 @@ export async function openSqlite(dataDir: string, tables: ReferenceTables): Prom
     await requireUnsuspected(dataDir)
     const wasCutOff = hasLog(dataDir)
     const engine = await openSqliteFile(dataDir, tables)
-    const { condition } = engine
     return {
       ...engine,
-      safekeeping: {
-        dataDir,
-        start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
+      get reader() {
+        return engine.reader
       },
+      safekeeping: lookAfter(dataDir, engine, wasCutOff),
       noteRunningCore: (core) => noteRunningCore(dataDir, core),
       close: async () => engine.close().finally(release),
     }
@@ -64,7 +64,7 @@ export async function openSqlite(dataDir: string, tables: ReferenceTables): Prom
  * @param tables which of them are cached
  * @throws DatabaseOpenError
  */
-export async function openSqliteFile(dataDir: string, tables: ReferenceTables): Promise<Engine> {
+export async function openSqliteFile(dataDir: string, tables: ReferenceTables): Promise<ServedFile> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
@@ -76,9 +76,7 @@ export async function openSqliteFile(dataDir: string, tables: ReferenceTables): 
       if (isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
       const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
       await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
-      const readerFile = openFile(file)
-      readerFile.pragma('query_only = on')
-      return sqliteEngine(dataDir, readerFile, writerFile, tables)
+      return sqliteEngine(dataDir, openReader(file), writerFile, tables)
     } catch (error) {
       if (writerFile.open) writerFile.close()
       throw error
@@ -91,10 +89,10 @@ function sqliteEngine(
   readerFile: SqliteFile,
   writerFile: SqliteFile,
   tables: ReferenceTables,
-): Engine {
+): ServedFile {
   const references = new References(tables)
-  const reader = new SqliteConnection(readerFile)
-  const writer = new SqliteConnection(writerFile, tables)
+  let reader = new SqliteConnection(readerFile)
+  let writer = new SqliteConnection(writerFile, tables)
   const others = new OtherWriters(writer, references)
   const reads = new SqliteReads(reader, references, others)
   const writes = new SqliteWrites(writer, references, others)
@@ -102,19 +100,43 @@ function sqliteEngine(
     name: databaseFile(dataDir),
     location: { kind: 'sqlite', dataDir },
     condition: watchCondition(dataDir),
-    reader: new Handle(sqliteCompiling, reader),
+    get reader() {
+      return new Handle(sqliteCompiling, reader)
+    },
     read: async (work) => reads.read(work),
     keptBy: (find) => reads.keptBy(find),
     transact: async (work) => writes.transact(work),
     changes: undefined,
+    bytes: async () => Promise.resolve(bytesOf(dataDir)),
     safekeeping: undefined,
     noteRunningCore: undefined,
+    exchange: async (work) => {
+      const file = databaseFile(dataDir)
+      const failures: unknown[] = []
+      await writes.exchange(async () => {
+        await reads.exchange(async () => {
+          reader.close()
+          writer.close()
+          await work().catch((error: unknown) => failures.push(error))
+          writer = new SqliteConnection(openFile(file), tables)
+          return (reader = new SqliteConnection(openReader(file)))
+        })
+        return writer
+      })
+      if (failures.length > 0) throw failures[0]
+    },
     close: async () => {
       await writes.finish()
       reader.close()
       writer.close()
     },
   }
+}
+
+function openReader(path: string): SqliteFile {
+  const file = openFile(path)
+  file.pragma('query_only = on')
+  return file
 }
 
 function openFile(path: string): SqliteFile {

@@ -15,14 +15,22 @@ const COMMIT_WINDOW = 8
 /** Empties the cache when another process has written to the file, whatever it was. */
 export class OtherWriters {
   readonly #references: References
-  readonly #version: Statement<[], number>
+  #version: Statement<[], number>
   #last: number | undefined
   #isChecked = false
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
     this.#references = references
-    this.#version = writer.file.prepare<[], number>('pragma data_version').pluck()
+    this.#version = versionOf(writer)
+  }
+
+  /** Another file has taken the place of the one that was read: nothing of that is true any more. */
+  use(writer: SqliteConnection): void {
+    this.#version = versionOf(writer)
+    this.#last = undefined
+    this.#isChecked = false
+    this.#references.forget()
   }
 
   /**
@@ -48,6 +56,9 @@ export class OtherWriters {
     this.#isChecked = false
   }
 }
+
+const versionOf = ({ file }: SqliteConnection): Statement<[], number> =>
+  file.prepare<[], number>('pragma data_version').pluck()
 
 /** A connection whose transaction begins with the first statement: what is cached needs none. */
 class ReadConnection implements Connection {
@@ -89,7 +100,7 @@ class ReadConnection implements Connection {
 
 /** Reads, one after another, each on one state of the file. */
 export class SqliteReads {
-  readonly #connection: ReadConnection
+  #connection: ReadConnection
   readonly #references: References
   readonly #others: OtherWriters
   readonly #waiting: (() => void)[] = []
@@ -108,10 +119,25 @@ export class SqliteReads {
       this.#others.checkOnce()
       return await this.#run(work)
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#isBusy = false
+      this.#endTurn()
     }
+  }
+
+  /** Takes a turn in which nothing is read; from then on it reads what the work opens. */
+  async exchange(work: () => Promise<SqliteConnection>): Promise<void> {
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isBusy = true
+    try {
+      this.#connection = new ReadConnection(await work())
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  #endTurn(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isBusy = false
   }
 
   /** What is cached of a read of reference data, as it is now. */
@@ -134,6 +160,21 @@ export class SqliteReads {
 /** Lets the event loop read whatever has arrived by now. */
 const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+type WriteStatements = Readonly<Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', Statement>>
+
+function statementsOf({ file }: SqliteConnection): WriteStatements {
+  // Waiting is done here, where others can go on meanwhile.
+  file.pragma('busy_timeout = 0')
+  return {
+    begin: file.prepare('begin immediate'),
+    commit: file.prepare('commit'),
+    rollback: file.prepare('rollback'),
+    save: file.prepare('savepoint one'),
+    undo: file.prepare('rollback to one'),
+    keep: file.prepare('release one'),
+  }
+}
+
 /** A write that waits for its turn. */
 interface Write {
   /** Runs it; what it answers is not given out before it is on disk. */
@@ -148,11 +189,9 @@ interface Write {
  * for as long as every turn of the event loop brings another write; one program alone never waits for others.
  */
 export class SqliteWrites {
-  readonly #connection: SqliteConnection
+  #connection: SqliteConnection
   readonly #references: References
-  readonly #statements: Readonly<
-    Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', Statement>
-  >
+  #statements: WriteStatements
   readonly #others: OtherWriters
   readonly #queue: Write[] = []
   #working: Promise<void> | undefined
@@ -162,20 +201,10 @@ export class SqliteWrites {
   #hasCommitted = false
 
   constructor(connection: SqliteConnection, references: References, others: OtherWriters) {
-    const { file } = connection
     this.#connection = connection
     this.#references = references
     this.#others = others
-    this.#statements = {
-      begin: file.prepare('begin immediate'),
-      commit: file.prepare('commit'),
-      rollback: file.prepare('rollback'),
-      save: file.prepare('savepoint one'),
-      undo: file.prepare('rollback to one'),
-      keep: file.prepare('release one'),
-    }
-    // Waiting is done here, where others can go on meanwhile.
-    file.pragma('busy_timeout = 0')
+    this.#statements = statementsOf(connection)
   }
 
   async transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T> {
@@ -192,6 +221,26 @@ export class SqliteWrites {
       if (this.#hasCommitted) this.#hasCompany = true
       this.#working ??= this.#work()
     })
+  }
+
+  /** Takes a turn in which nothing is written; from then on it writes to what the work opens. */
+  async exchange(work: () => Promise<SqliteConnection>): Promise<void> {
+    while (this.#working) await this.#working
+    const exchanging = this.#exchange(work)
+    // Whoever writes meanwhile waits. A failure is told to whoever has asked for this.
+    this.#working = exchanging.catch(() => undefined)
+    try {
+      await exchanging
+    } finally {
+      this.#working = this.#queue.length > 0 ? this.#work() : undefined
+    }
+  }
+
+  async #exchange(work: () => Promise<SqliteConnection>): Promise<void> {
+    const connection = await work()
+    this.#statements = statementsOf(connection)
+    this.#connection = connection
+    this.#others.use(connection)
   }
 
   /** Resolves when nothing waits any more. */

@@ -30,13 +30,23 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     scope: 'admin',
     page: () => import('../local-api/local-api-page.vue'),
   },
+  {
+    key: 'data',
+    group: 'system',
+    icon: 'i-lucide-database',
+    title: 'data.title',
+    scope: 'admin',
+    page: () => import('../data/data-page.vue'),
+  },
 ]
 
 export const placeRoute = ({ key }: Pick<SettingsPlace, 'key'>): string => `settings-${key}`
 
-/** Those that the list shows to whoever is signed in. */
+/** Those that the list shows to whoever is signed in, from the top. */
 export const openPlaces = (): readonly SettingsPlace[] =>
-  SETTINGS_PLACES.filter(({ scope }) => holdsScope(scope))
+  SETTINGS_GROUPS.flatMap((name) =>
+    SETTINGS_PLACES.filter(({ group, scope }) => group === name && holdsScope(scope)),
+  )
 
 /** The pages of all places, to be fetched before they are asked for. */
 export const placePages = (): readonly (() => Promise<unknown>)[] =>

@@ -26,6 +26,7 @@ describe('API clients (extension)', () => {
       redirectUris: ['https://shop.example/back'],
       allowedOrigins: ['https://shop.example'],
       createdDate: '2026-11-20T09:30:00.000Z',
+      lastUsedDate: null,
     })
     const { clientId, clientSecret } = made
     if (clientSecret === null) throw new Error('There is no secret.')
@@ -52,6 +53,7 @@ describe('API clients (extension)', () => {
         'allowedOrigins',
         'clientId',
         'createdDate',
+        'lastUsedDate',
         'name',
         'redirectUris',
         'scope',

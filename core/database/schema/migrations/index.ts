@@ -21,6 +21,7 @@ import * as methods from './0019-methods.ts'
 import * as campaigns from './0020-campaigns.ts'
 import * as namedRecords from './0021-named-records.ts'
 import * as people from './0022-people.ts'
+import * as clientUses from './0023-client-uses.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-campaigns': campaigns,
   '0021-named-records': namedRecords,
   '0022-people': people,
+  '0023-client-uses': clientUses,
 }

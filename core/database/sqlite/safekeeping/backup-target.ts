@@ -4,7 +4,7 @@ import { conflict } from '../../../kernel/errors.ts'
 
 /** What stands in a data folder, by whatever case: some systems tell none apart. */
 const DATABASE = 'backcounter.sqlite'
-const OWN = /^backcounter\.(lock|log|sqlite\.(suspect|restoring))/
+const OWN = /^backcounter\.(lock|log|backups|sqlite\.(suspect|restoring))/
 /** What SQLite puts beside a database; of that name it would be taken for a part of it. */
 const BESIDE = /-(wal|shm|journal)$/
 

@@ -9,6 +9,7 @@ import { databaseFile, SIDE_FILES } from '../../data-files.ts'
  * Copies the shop of a data folder to a file, while a core may be serving it. The file gets its name when it is whole,
  * checked and on disk; before that, and where it fails, there is nothing of that name but what was there before.
  * @param overwrite whether a file of that name is replaced
+ * @param onProgress is told how much of it is done, 0 to 1
  * @returns the size in bytes
  * @throws CommerceError NotFound where there is no shop or no folder to write to; Conflict where the name is taken
  * @throws DatabaseOpenError
@@ -16,7 +17,7 @@ import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 export async function backUp(
   dataDir: string,
   target: string,
-  { overwrite }: { overwrite: boolean },
+  { overwrite, onProgress }: { overwrite: boolean; onProgress?: (done: number) => void },
 ): Promise<{ bytes: number }> {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw notFound('backup.no-database', `There is no shop in ${dataDir}.`)
@@ -25,7 +26,7 @@ export async function backUp(
   requireFree(source, target, overwrite)
 
   const partial = `${target}.${process.pid}.partial`
-  await copyDatabase(source, partial)
+  await copyDatabase(source, partial, onProgress)
   try {
     requireFree(source, target, overwrite)
     renameSync(partial, target)

@@ -3,20 +3,13 @@ import { join } from 'node:path'
 import { backUp } from './backup.ts'
 import { checkPages } from './integrity-check.ts'
 import { removeDatabase } from './copy-database.ts'
+import type { BackupFile } from '../../safekeeping.ts'
 import { databaseFile } from '../../data-files.ts'
 import { DatabaseOpenError } from '../../open-error.ts'
 import { readFile } from '../read-file.ts'
 import { requireKnownSchema } from '../schema-version.ts'
+import { backupPlanOf } from './backup-plan.ts'
 import { superfluous } from './retention.ts'
-
-/** A copy of the shop that the program has made by itself. It was whole, checked and on disk when it got its name. */
-export interface BackupFile {
-  readonly file: string
-  /** When it was begun. */
-  readonly date: Date
-  /** The migration it was made before; null for one of every day. */
-  readonly before: string | null
-}
 
 /** A backup that has been looked at just now. */
 export interface GoodBackup extends BackupFile {
@@ -65,6 +58,7 @@ function namesIn(dir: string): string[] {
  * Copies the shop of a data folder into its backups and removes those that are no longer needed. Nothing of the
  * name is there before the copy is whole, checked and on disk.
  * @param before the migration it is made before
+ * @param onProgress is told how much of it is done, 0 to 1
  * @throws DatabaseOpenError `damaged` where the shop is, `unwritable` where there is too little space for it or the
  *   folder of the backups cannot be used
  */
@@ -72,13 +66,15 @@ export async function addBackup(
   dataDir: string,
   now: Date,
   before: string | null = null,
+  onProgress?: (done: number) => void,
 ): Promise<{ file: string }> {
   const dir = backupsDir(dataDir)
   makeFolder(dir)
   requireSpace(dataDir)
   const file = join(dir, nameOf(now, before))
-  await backUp(dataDir, file, { overwrite: true })
-  for (const backup of superfluous(listBackups(dataDir))) removeDatabase(backup.file)
+  await backUp(dataDir, file, { overwrite: true, ...(onProgress && { onProgress }) })
+  const plan = backupPlanOf(dataDir)
+  for (const backup of superfluous(listBackups(dataDir), plan)) removeDatabase(backup.file)
   return { file }
 }
 

@@ -27,6 +27,10 @@ export function watchCondition(
     noteBackup: (isThere) => {
       isBackedUp = isThere
     },
+    renew: () => {
+      isDamaged = false
+      failedAt = -Infinity
+    },
     note: (error) => {
       if (isDamage(error)) {
         if (!isDamaged) suspect(dataDir)

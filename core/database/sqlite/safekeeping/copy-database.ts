@@ -22,16 +22,21 @@ const SLICES_A_SYNC = 4
  * Where it fails, nothing is left of the copy.
  * @param source only read
  * @param target what is there is lost
+ * @param onProgress is told how much of it is done, 0 to 1
  * @throws DatabaseOpenError for a source that is damaged, none of ours or of a newer version, and a target that
  *   cannot be written
  */
-export async function copyDatabase(source: string, target: string): Promise<void> {
+export async function copyDatabase(
+  source: string,
+  target: string,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
   removeDatabase(target)
   try {
     await asOpenError(source, async () => requireDatabase(source))
-    await asOpenError(target, async () => transfer(source, target))
+    await asOpenError(target, async () => transfer(source, target, (done) => onProgress(done / 2)))
     // Written a moment ago: what is broken in it was broken in the source.
-    await requireSound(target, source).catch((error: unknown) => {
+    await requireSound(target, source, (done) => onProgress((1 + done) / 2)).catch((error: unknown) => {
       throw isDatabaseDamaged(error) ? damagedError(source, [], error) : error
     })
     syncToDisk(target)
@@ -61,7 +66,7 @@ function requireDatabase(source: string): Promise<void> {
   }
 }
 
-async function transfer(source: string, target: string): Promise<void> {
+async function transfer(source: string, target: string, onProgress: (done: number) => void): Promise<void> {
   // It holds customers and digests of secrets: nobody else may read it, not for a moment.
   makePrivate(target)
   const descriptor = openSync(target, 'r+')
@@ -73,7 +78,8 @@ async function transfer(source: string, target: string): Promise<void> {
     file.exec('begin')
     file.prepare('select 1 from sqlite_master').get()
     await file.backup(target, {
-      progress: () => {
+      progress: ({ remainingPages, totalPages }) => {
+        if (totalPages > 0) onProgress(1 - remainingPages / totalPages)
         if (++slices % SLICES_A_SYNC === 0) fsyncSync(descriptor)
         return PAGES
       },
@@ -91,8 +97,12 @@ async function transfer(source: string, target: string): Promise<void> {
   }
 }
 
-async function requireSound(target: string, source: string): Promise<void> {
-  const faults = await readFile(target, async (reader) => checkIntegrity({ reader }))
+async function requireSound(
+  target: string,
+  source: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const faults = await readFile(target, async (reader) => checkIntegrity({ reader }, onProgress))
   if (faults.length > 0) {
     throw damagedError(source, faults)
   }

@@ -5,12 +5,18 @@ import type { Engine } from '../../engine.ts'
 /**
  * What SQLite finds wrong with the file: broken pages or indexes, rows that refer to nothing. Empty where it is sound.
  * It reads all of the file, a table at a time, so that a thread that is to end need not wait for the last.
+ * @param onProgress is told how much of it is done, 0 to 1
  */
-export async function checkIntegrity({ reader }: Pick<Engine, 'reader'>): Promise<string[]> {
+export async function checkIntegrity(
+  { reader }: Pick<Engine, 'reader'>,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<string[]> {
   const faults = await checkPages({ reader })
   // Reading on would fail at some broken page or other.
   if (faults.length > 0) return faults
-  for (const table of await tablesOf({ reader })) {
+  const tables = await tablesOf({ reader })
+  for (const [index, table] of tables.entries()) {
+    onProgress((index + 1) / (tables.length + 1))
     await turn()
     // Each entry of each index against its row.
     const { rows } = await sql<{

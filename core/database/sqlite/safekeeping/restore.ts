@@ -37,18 +37,33 @@ export async function restore(
     throw conflict('restore.itself', `${source} is the shop itself.`)
   }
   const release = await holdInstanceLock(dataDir)
-  const incoming = `${file}.restoring`
   try {
-    await copyDatabase(source, incoming)
-    const replaced = await asOpenError(file, async () => keepCurrent(file, now))
-    renameSync(incoming, file)
-    syncToDisk(dataDir)
-    clearSuspicion(dataDir)
-    return { file, replaced }
+    await copyDatabase(source, incomingOf(dataDir))
+    return await putIncoming(dataDir, now)
   } finally {
-    removeDatabase(incoming)
+    removeDatabase(incomingOf(dataDir))
     release()
   }
+}
+
+/** The copy of a backup that is to take the place of the shop, beside it. */
+export const incomingOf = (dataDir: string): string => `${databaseFile(dataDir)}.restoring`
+
+/**
+ * Puts the copy in the place of the shop, which nobody has open: one rename, before which the shop is as it was.
+ * @returns where the replaced file is kept; null where there was none
+ * @throws DatabaseOpenError `busy` where somebody has it open after all
+ */
+export async function putIncoming(
+  dataDir: string,
+  now: Date,
+): Promise<{ file: string; replaced: string | null }> {
+  const file = databaseFile(dataDir)
+  const replaced = await asOpenError(file, async () => keepCurrent(file, now))
+  renameSync(incomingOf(dataDir), file)
+  syncToDisk(dataDir)
+  clearSuspicion(dataDir)
+  return { file, replaced }
 }
 
 /** Gives the current file a second name, which stays when the first is taken over. @returns that name */

@@ -2,9 +2,10 @@ import type { DatabaseCondition } from '../../condition.ts'
 import { databaseFile } from '../../data-files.ts'
 import { damagedError } from '../../open-error.ts'
 import type { Looks, SafekeepingCore } from '../../safekeeping.ts'
+import { backupPlanOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
 /** Of a shop's day. */
 const LOOKS: Looks = { first: 5000, every: 3_600_000 }
 /** By so much a backup may be of the future without being doubted: clocks are set. */
@@ -56,7 +57,7 @@ async function checkOnce({ condition, dataDir, log, work }: Schedule): Promise<v
 }
 
 /**
- * Makes the backup of the day where there is none yet and the file is not known to be damaged. Where that fails, or it
+ * Makes the backup that is due by the plan where there is none yet and the file is not known to be damaged. Where that fails, or it
  * cannot be seen whether there is one, the condition says so until it has worked.
  */
 export async function backUpWhereDue({ clock, condition, dataDir, log, work }: Schedule): Promise<void> {
@@ -72,8 +73,10 @@ export async function backUpWhereDue({ clock, condition, dataDir, log, work }: S
   }
 }
 
-const isDue = (dataDir: string, now: Date): boolean =>
-  !listBackups(dataDir).some(({ date }) => {
+function isDue(dataDir: string, now: Date): boolean {
+  const { everyHours } = backupPlanOf(dataDir)
+  return !listBackups(dataDir).some(({ date }) => {
     const age = now.getTime() - date.getTime()
-    return age < DAY && age > -CLOCK_TOLERANCE
+    return age < everyHours * HOUR && age > -CLOCK_TOLERANCE
   })
+}

@@ -1,0 +1,49 @@
+import type { ReadDb } from '../database/engine.ts'
+import type { NotedRequest, RequestLog } from '../http/request-log.ts'
+import type { Context } from '../operations/context.ts'
+import { findNames, isConsoleClient } from './client.repository.ts'
+import type { RequestRecord, RequestsAnswer, RequestsQuery } from './local-api.schema.ts'
+
+/**
+ * What programs of the caller's store have asked this process lately. What came without a good token belongs to no store:
+ * only the console sees it.
+ */
+export async function listRequests(
+  db: ReadDb,
+  { clientId, storeId }: Pick<Context, 'clientId' | 'storeId'>,
+  log: Pick<RequestLog, 'after' | 'count'>,
+  query: RequestsQuery,
+): Promise<RequestsAnswer> {
+  const after = Number(query.after ?? 0)
+  // Who asks for what is behind the last has seen another process, or begins.
+  const last = log.count
+  const found = log.after(after > last ? 0 : after).filter((noted) => fits(noted, query))
+  const clients = await findNames(db, [...new Set(found.flatMap(({ clientId: id }) => id ?? []))])
+  const isConsole = await isConsoleClient(db, clientId)
+  const requests = found.flatMap((noted): RequestRecord[] => {
+    const client = noted.clientId === undefined ? undefined : clients.get(noted.clientId)
+    if (client ? client.storeId !== storeId : !isConsole) return []
+    const { at, duration, method, number, path, status } = noted
+    return [
+      {
+        number,
+        date: new Date(at).toISOString(),
+        method,
+        path,
+        status,
+        duration: Math.round(duration * 10) / 10,
+        clientId: noted.clientId ?? null,
+        clientName: client?.name ?? null,
+      },
+    ]
+  })
+  return { requests, last }
+}
+
+function fits(noted: NotedRequest, { client, path, status }: RequestsQuery): boolean {
+  if (client !== undefined && noted.clientId !== client) return false
+  if (status !== undefined && !String(noted.status).startsWith(status.replace('xx', ''))) return false
+  return (
+    path === undefined || `${noted.method} ${noted.path}`.toLowerCase().includes(path.trim().toLowerCase())
+  )
+}

@@ -1,0 +1,229 @@
+import { basename } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { keepLastCheck } from '../database/settings.ts'
+import { damagedError, DatabaseOpenError } from '../database/open-error.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { ErrorBody } from '../http/schema.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
+import { contextOf } from '../operations/context.ts'
+import { DataJobs, type JobResult } from './data-jobs.ts'
+import { dataState, listBackups, requireBackup, requireSafekeeping } from './data-state.ts'
+import type { CheckResult, DataWork, JobWatch } from './data-work.ts'
+import {
+  BackupComparison,
+  backupParams,
+  BackupPlan,
+  BackupPlanBody,
+  BackupsAnswer,
+  DataJob,
+  DataState,
+  RestoreBody,
+} from './data.schema.ts'
+import { holdsWholeData, requireWholeData } from './require-whole-data.ts'
+import { restoreData } from './restore-data.ts'
+
+const config = { scope: 'admin' } as const
+const tags = ['Extensions']
+const begun = { 202: DataJob, '4xx': ErrorBody, '5xx': ErrorBody }
+/** So many findings of a check are told. */
+const MAX_FAULTS = 100
+
+/** The data of all stores: how well they are, backups, checks, and the way back to a backup. */
+export function dataRoutes(app: App, services: Services, work: DataWork): void {
+  const { clock, condition, database } = services
+  const jobs = new DataJobs((error) => app.log.error({ err: error }, 'work on the data failed'))
+  app.addHook('onClose', async () => jobs.end())
+
+  const requireAll = async (request: FastifyRequest): Promise<void> =>
+    database.read(async (db) => requireWholeData(db, contextOf(services, request)))
+
+  app.get(
+    '/data',
+    {
+      config,
+      schema: {
+        operationId: 'getData',
+        summary: 'See how large the data are, how sound, and how well kept',
+        description:
+          'The data hold every store. What concerns the others too, as a restore does, is the console’s, or that of a ' +
+          'program where there is no store but its own.',
+        tags,
+        response: answers(DataState),
+      },
+    },
+    async () => dataState(services),
+  )
+
+  app.patch(
+    '/data/plan',
+    {
+      config,
+      schema: {
+        operationId: 'changeBackupPlan',
+        'x-refuses': ['Conflict'],
+        summary: 'Say how often backups are made by themselves, and which are kept',
+        description:
+          'What is left out stays as it is. It is kept beside the data: a restore does not change it.',
+        tags,
+        body: BackupPlanBody,
+        response: answers(BackupPlan),
+      },
+    },
+    async (request) => {
+      if (Object.keys(request.body).length === 0)
+        throw badRequest('data.plan', 'names nothing to change', 'body')
+      const safekeeping = requireSafekeeping(database)
+      await requireAll(request)
+      const plan = { ...safekeeping.plan(), ...request.body }
+      const { days, everyHours, newest, weeks } = plan
+      safekeeping.setPlan({ days, everyHours, newest, weeks })
+      return safekeeping.plan()
+    },
+  )
+
+  app.get(
+    '/data/backups',
+    {
+      config,
+      schema: {
+        operationId: 'listBackups',
+        summary: 'List the backups, newest first',
+        description: 'None where the data are on a server, whose own means make them.',
+        tags,
+        response: answers(BackupsAnswer),
+      },
+    },
+    async () => Promise.resolve(listBackups(database.safekeeping)),
+  )
+
+  app.get(
+    '/data/backups/:name',
+    {
+      config,
+      schema: {
+        operationId: 'compareBackup',
+        'x-refuses': ['Conflict'],
+        summary: 'See what restoring a backup would change',
+        tags,
+        params: backupParams,
+        response: answers(BackupComparison),
+      },
+    },
+    async (request) => {
+      const backup = requireBackup(requireSafekeeping(database), request.params.name)
+      await requireAll(request)
+      return work.compareBackup(backup.file)
+    },
+  )
+
+  app.post(
+    '/data/backups',
+    {
+      config,
+      schema: {
+        operationId: 'makeBackup',
+        summary: 'Make a backup now',
+        description:
+          'Answers at once; how far it has come is at `/data/jobs/{jobId}`. The copy is read from end to end before it ' +
+          'counts. One piece of such work is done at a time.',
+        tags,
+        response: begun,
+      },
+    },
+    async (_request, reply) => {
+      requireSafekeeping(database)
+      void reply.code(202)
+      const job = jobs.begin('backup', async (watch) => {
+        const { file } = await work.addBackup(clock(), watch)
+        condition.noteBackup(true)
+        return { file: basename(file) }
+      })
+      return Promise.resolve(job)
+    },
+  )
+
+  app.post(
+    '/data/check',
+    {
+      config,
+      schema: {
+        operationId: 'checkData',
+        summary: 'Check the data: how sound the file is, and the money of every order',
+        description:
+          'Answers at once; findings are at `/data/jobs/{jobId}`. How sound its pages are a server knows itself: there the ' +
+          'money of every order is reckoned anew.',
+        tags,
+        response: begun,
+      },
+    },
+    async (_request, reply) => {
+      void reply.code(202)
+      return Promise.resolve(jobs.begin('check', check))
+    },
+  )
+
+  async function check(watch: JobWatch): Promise<JobResult> {
+    const { faults, orders, pages } = await work.checkAll(watch).catch(asFinding)
+    if (pages.length > 0) condition.note(damagedError(database.name, pages))
+    const texts = [...pages, ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`)]
+    const date = timestamp(clock())
+    // What is damaged may not take a note.
+    if (pages.length === 0)
+      await database.transact(async (db) => keepLastCheck(db, { date, faults: texts.length }))
+    return { orders, faultCount: texts.length, faults: texts.slice(0, MAX_FAULTS) }
+  }
+
+  /** What cannot even be read is the worst of findings. @throws what it is not */
+  function asFinding(error: unknown): CheckResult {
+    if (!(error instanceof DatabaseOpenError) || error.code !== 'damaged') throw error
+    return { pages: [error.message], orders: 0, faults: [] }
+  }
+
+  app.post(
+    '/data/restore',
+    {
+      config,
+      schema: {
+        operationId: 'restoreBackup',
+        'x-refuses': ['NotFound'],
+        summary: 'Put a backup in the place of the data',
+        description:
+          'Answers at once; how far it has come is at `/data/jobs/{jobId}`. The backup is copied and checked first, ' +
+          'while everything goes on; then it takes the place of the data in a moment, and what it replaces is kept beside ' +
+          'it. Clients, their secrets and tokens stay as they are now, and no order number is given out twice. Streams of ' +
+          'events end: whoever comes back reads afresh.',
+        tags,
+        body: RestoreBody,
+        response: begun,
+      },
+    },
+    async (request, reply) => {
+      await requireAll(request)
+      const safekeeping = requireSafekeeping(database)
+      const backup = requireBackup(safekeeping, request.body.backup)
+      void reply.code(202)
+      return jobs.begin('restore', async (watch) => restoreData(services, safekeeping, work, backup, watch))
+    },
+  )
+
+  app.get(
+    '/data/jobs/:jobId',
+    {
+      config,
+      schema: {
+        operationId: 'getDataJob',
+        summary: 'Get how far a backup, check or restore has come, and what it has found',
+        tags,
+        params: idParams('jobId'),
+        response: answers(DataJob),
+      },
+    },
+    async (request) => {
+      const job = jobs.find(request.params.jobId)
+      if (!job) throw notFound('data.no-job', 'There is no such job.')
+      const isAll = await database.read(async (db) => holdsWholeData(db, contextOf(services, request)))
+      return isAll ? job : { ...job, faults: [] }
+    },
+  )
+}

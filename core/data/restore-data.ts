@@ -1,0 +1,33 @@
+import { access } from '../access/index.ts'
+import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
+import type { Services } from '../http/routes.ts'
+import { lastOrderNumbers, skipOrderNumbers } from '../orders/order-number.repository.ts'
+import type { JobResult } from './data-jobs.ts'
+import type { DataWork, JobWatch } from './data-work.ts'
+
+/** How much of a restore is done when its copy is ready; what is left takes no time. */
+const COPIED = 95
+
+/**
+ * Puts a backup in the place of the data, while the core goes on. Who may do what stays as it is now: a program that was
+ * revoked does not come back, a secret that was replaced does not work again, and whoever asks for this stays signed in.
+ * Order numbers that were given out since are not given out again.
+ */
+export async function restoreData(
+  { clock, database }: Pick<Services, 'clock' | 'database'>,
+  safekeeping: Safekeeping,
+  work: DataWork,
+  backup: BackupFile,
+  { onProgress, signal }: JobWatch,
+): Promise<JobResult> {
+  return work.alone(async () => {
+    await work.prepareRestore(backup.file, {
+      signal,
+      onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
+    })
+    const given = await database.read(lastOrderNumbers)
+    const file = await safekeeping.replace(clock(), access.tables)
+    await database.transact(async (db) => skipOrderNumbers(db, given))
+    return { file }
+  })
+}

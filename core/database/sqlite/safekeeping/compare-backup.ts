@@ -1,0 +1,51 @@
+import type { Database as SqliteFile } from 'better-sqlite3'
+import { databaseFile } from '../../data-files.ts'
+import type { BackupComparison, ContentCounts, ContentSummary } from '../../safekeeping.ts'
+import { readFile } from '../read-file.ts'
+import { requireKnownSchema } from '../schema-version.ts'
+
+/**
+ * What restoring a backup would change: how much of everything there is in it and now, how much of what is there now is
+ * not in it, and the other way round.
+ * @throws DatabaseOpenError `newer`
+ */
+export const compareBackup = async (dataDir: string, backup: string): Promise<BackupComparison> =>
+  readFile(backup, async (_reader, file) => {
+    requireKnownSchema(file)
+    file.prepare('attach ? as served').run(databaseFile(dataDir))
+    // One state of both.
+    file.exec('begin')
+    const missing = (from: string, to: string) =>
+      countEach(
+        file,
+        (noun) => `select count(*) from ${from}.${noun} where id not in (select id from ${to}.${noun})`,
+      )
+    const comparison = {
+      backup: summaryOf(file, 'main'),
+      now: summaryOf(file, 'served'),
+      lost: missing('served', 'main'),
+      back: missing('main', 'served'),
+    }
+    file.exec('commit')
+    return Promise.resolve(comparison)
+  })
+
+const summaryOf = (file: SqliteFile, schema: string): ContentSummary => ({
+  ...countEach(file, (noun) => `select count(*) from ${schema}.${noun}`),
+  newestOrder:
+    file
+      .prepare<[], { orderNumber: string; date: string }>(
+        `select order_number as orderNumber, created_at as date from ${schema}.orders order by id desc limit 1`,
+      )
+      .get() ?? null,
+})
+
+const countEach = (file: SqliteFile, statement: (noun: string) => string): ContentCounts => {
+  const count = (noun: string): number => file.prepare<[], number>(statement(noun)).pluck().get() ?? 0
+  return {
+    orders: count('orders'),
+    carts: count('carts'),
+    customers: count('customers'),
+    products: count('products'),
+  }
+}

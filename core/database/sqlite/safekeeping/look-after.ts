@@ -1,0 +1,59 @@
+import { statfsSync } from 'node:fs'
+import { isDatabaseDamaged } from '../../error-codes.ts'
+import { bytesOf } from '../../data-files.ts'
+import type { Safekeeping } from '../../safekeeping.ts'
+import type { ServedFile } from '../served-file.ts'
+import { backupPlanOf, keepBackupPlan } from './backup-plan.ts'
+import { listBackups } from './backups.ts'
+import { removeDatabase } from './copy-database.ts'
+import { keepTables } from './keep-tables.ts'
+import { incomingOf, putIncoming } from './restore.ts'
+import { keepSafe } from './schedule.ts'
+
+/**
+ * The safekeeping of the file that a core serves.
+ * @param wasCutOff whether its last end was none
+ */
+export function lookAfter(
+  dataDir: string,
+  served: Pick<ServedFile, 'condition' | 'exchange'>,
+  wasCutOff: boolean,
+): Safekeeping {
+  const { condition } = served
+  const listeners: (() => void)[] = []
+  return {
+    dataDir,
+    space: () => {
+      const { bavail, bsize } = statfsSync(dataDir)
+      return { used: bytesOf(dataDir), free: bavail * bsize }
+    },
+    backups: () => listBackups(dataDir),
+    plan: () => backupPlanOf(dataDir),
+    setPlan: (plan) => keepBackupPlan(dataDir, plan),
+    replace: async (now, kept) => {
+      let replaced: string | null = null
+      try {
+        await served.exchange(async () => {
+          keepTablesWhereSound(dataDir, kept)
+          ;({ replaced } = await putIncoming(dataDir, now))
+        })
+      } finally {
+        removeDatabase(incomingOf(dataDir))
+      }
+      condition.renew()
+      for (const tell of listeners) tell()
+      return replaced
+    },
+    onReplaced: (listener) => void listeners.push(listener),
+    start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
+  }
+}
+
+/** What is damaged may be why it is replaced: then the backup's own are better than none. */
+function keepTablesWhereSound(dataDir: string, tables: readonly string[]): void {
+  try {
+    keepTables(dataDir, incomingOf(dataDir), tables)
+  } catch (error) {
+    if (!isDatabaseDamaged(error)) throw error
+  }
+}

@@ -1,0 +1,325 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { NewClientAnswer } from '../../../core/access/client.schema.ts'
+import {
+  BackupComparison,
+  BackupPlan,
+  BackupsAnswer,
+  DataJob,
+  DataState,
+} from '../../../core/data/data.schema.ts'
+import type { Caller } from '../../support/caller.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { damage } from '../../support/damage.ts'
+import { withFile } from '../../support/data.ts'
+import { listenWith } from '../../support/event-stream.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { isOnPostgres } from '../../support/storage.ts'
+
+/** No backup is made by itself meanwhile. */
+const openQuiet = async (): Promise<Shop> => openShop({ looks: { first: 3_600_000, every: 3_600_000 } })
+
+/** Who works at the console. */
+async function console(shop: Shop): Promise<Clerk> {
+  const code = new URL(`http://x${await shop.core.consolePath()}`).searchParams.get('launch')
+  const grant = { grant_type: 'authorization_code', client_id: 'console', code }
+  const { body } = await shop.anyone.post('/oauth/token', grant)
+  return shop.withToken((body as { access_token: string }).access_token)
+}
+
+/** Waits for the end of work that has begun. */
+async function ended(caller: Caller, { id }: Pick<DataJob, 'id'>): Promise<DataJob> {
+  let job: DataJob | undefined
+  await expect
+    .poll(
+      async () => {
+        job = (await caller.get(`/data/jobs/${id}`)).ok(DataJob)
+        return job.state
+      },
+      { timeout: 40_000 },
+    )
+    .not.toBe('running')
+  if (!job) throw new Error('There is no job.')
+  return job
+}
+
+const begun = async (caller: Caller, path: string, body?: object): Promise<DataJob> => {
+  const answer = await caller.post(path, body)
+  expect(answer.status).toBe(202)
+  return answer.body as DataJob
+}
+const done = async (caller: Caller, path: string, body?: object): Promise<DataJob> => {
+  const job = await ended(caller, await begun(caller, path, body))
+  expect(job).toMatchObject({ state: 'done', percent: 100, error: null })
+  return job
+}
+const stateOf = async (caller: Caller): Promise<DataState> => (await caller.get('/data')).ok(DataState)
+const backupsOf = async (caller: Caller) => (await caller.get('/data/backups')).ok(BackupsAnswer).backups
+
+describe.skipIf(isOnPostgres)('the data in a file', () => {
+  it('say how large and how sound they are, and when they were copied and checked last', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    const before = await stateOf(admin)
+    expect(before).toMatchObject({
+      kind: 'file',
+      name: join(shop.dataDir, 'backcounter.sqlite'),
+      health: 'ok',
+      isBackedUp: true,
+      checkedDate: null,
+      checkFaults: null,
+      backupDate: null,
+      plan: { everyHours: 24, newest: 1, days: 7, weeks: 4 },
+    })
+    expect(before.bytes).toBeGreaterThan(1_000_000)
+    expect(before.freeBytes).toBeGreaterThan(0)
+
+    await admin.anOrder()
+    const check = await done(admin, '/data/check')
+    expect(check).toMatchObject({ kind: 'check', orders: 1, faultCount: 0, faults: [] })
+    await done(admin, '/data/backups')
+    expect(await stateOf(admin)).toMatchObject({
+      checkedDate: '2026-11-20T09:30:00.000Z',
+      checkFaults: 0,
+      backupDate: '2026-11-20T09:30:00.000Z',
+    })
+  })
+
+  it('are checked to the cent: an order that does not agree is found and named', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { order } = await here.anOrder()
+    withFile(shop.dataDir, (file) => file.exec('update orders set order_total = order_total + 1'))
+    const job = await done(here, '/data/check')
+    expect(job.faultCount).toBeGreaterThan(0)
+    expect(job.faults.join()).toContain(order.orderNumber)
+    expect((await stateOf(here)).checkFaults).toBe(job.faultCount)
+    // Whose store is one of several is told how many, and not of whom.
+    const program = await shop.as('admin')
+    expect((await program.get(`/data/jobs/${job.id}`)).ok(DataJob)).toMatchObject({
+      faultCount: job.faultCount,
+      faults: [],
+    })
+  })
+
+  it('that are damaged are said to be so', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    await here.get('/store')
+    damage(shop.dataDir, 'product_names')
+    const job = await done(here, '/data/check')
+    expect(job.faultCount).toBeGreaterThan(0)
+    expect((await stateOf(here)).health).toBe('damaged')
+  })
+
+  it('are copied on demand; the copy is in the list, newest first', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    expect((await admin.get('/data/backups')).ok(BackupsAnswer)).toStrictEqual({ folder: null, backups: [] })
+    const first = await done(admin, '/data/backups')
+    shop.clock.advance(86_400)
+    const second = await done(await shop.as('admin'), '/data/backups')
+    const again = await shop.as('admin')
+    const list = await backupsOf(again)
+    expect(list).toMatchObject([
+      { name: second.file, date: '2026-11-21T09:30:00.000Z', before: null },
+      { name: first.file, date: '2026-11-20T09:30:00.000Z', before: null },
+    ])
+    expect(list[0]?.bytes).toBe(statSync(join(shop.dataDir, 'backups', second.file ?? '')).size)
+  })
+
+  it('one piece of work at a time', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    const job = await begun(admin, '/data/backups')
+    expect((await admin.post('/data/check')).refused('Conflict')[0]).toContain('backup is under way')
+    await ended(admin, job)
+    await done(admin, '/data/check')
+  })
+})
+
+describe.skipIf(isOnPostgres)('the plan of backups', () => {
+  it('says when the next is made and which are kept; it stays when a backup is restored', async () => {
+    const shop = await openShop({ looks: { first: 3_600_000, every: 50 } })
+    const here = await console(shop)
+    await done(here, '/data/backups')
+    const plan = { everyHours: 1, newest: 2, days: 0, weeks: 0 }
+    expect((await here.patch('/data/plan', plan)).ok(BackupPlan)).toStrictEqual(plan)
+    const made: string[] = []
+    for (let hour = 0; hour < 3; hour++) {
+      shop.clock.advance(3600)
+      const count = made.length
+      const now = await console(shop)
+      await expect
+        .poll(async () => (await backupsOf(now))[0]?.date, { timeout: 20_000 })
+        .toBe(shop.clock.read().toISOString())
+      made.unshift((await backupsOf(now))[0]?.name ?? '')
+      expect(made).toHaveLength(count + 1)
+    }
+    const last = await console(shop)
+    // The oldest of them goes when the newest is there.
+    await expect
+      .poll(async () => (await backupsOf(last)).map(({ name }) => name))
+      .toStrictEqual(made.slice(0, 2))
+    await done(last, '/data/restore', { backup: made[1] })
+    expect((await stateOf(last)).plan).toStrictEqual(plan)
+    await shop.restart()
+    expect((await stateOf(await console(shop))).plan).toStrictEqual(plan)
+  })
+
+  it.each([
+    [{ everyHours: 0 }, 'everyHours'],
+    [{ everyHours: 169 }, 'everyHours'],
+    [{ newest: 0 }, 'newest'],
+    [{ days: -1 }, 'days'],
+    [{ weeks: 1.5 }, 'weeks'],
+    [{}, 'body'],
+  ])('%j is none', async (plan, field) => {
+    const shop = await openQuiet()
+    expect((await (await console(shop)).patch('/data/plan', plan)).faultyFields('BadRequest')).toStrictEqual([
+      field,
+    ])
+  })
+})
+
+describe.skipIf(isOnPostgres)('a restore', () => {
+  it('is told beforehand: what would be lost, what would come back, and the newest order of each', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { order } = await here.anOrder()
+    const { file } = await done(here, '/data/backups')
+    const { order: later } = await here.anOrder({ billing: { email: 'someone@else.example' } })
+    await here.aCart()
+    const answer = (await here.get(`/data/backups/${file ?? ''}`)).ok(BackupComparison)
+    expect(answer.backup).toMatchObject({
+      orders: 1,
+      newestOrder: { orderNumber: order.orderNumber, date: order.createdDate },
+    })
+    expect(answer.now).toMatchObject({ orders: 2, newestOrder: { orderNumber: later.orderNumber } })
+    expect(answer.lost).toMatchObject({ orders: 1, carts: 2, products: 0 })
+    expect(answer.back).toStrictEqual({ orders: 0, carts: 0, customers: 0, products: 0 })
+  })
+
+  it('brings back what was there, keeps what it replaces, and goes on serving', async () => {
+    const shop = await openQuiet()
+    const origin = await shop.listen()
+    const here = await console(shop)
+    const { order } = await here.anOrder()
+    const { file } = await done(here, '/data/backups')
+    const { order: lost } = await here.anOrder()
+    const stream = await listenWith(await shop.tokenOf(shop.credentials('staff')), origin)
+    await here.get('/price-groups')
+
+    // Others go on meanwhile: none of them sees anything but one state or the other.
+    const end = new AbortController()
+    const clerk = await shop.as('staff')
+    const others = (async () => {
+      const seen = new Set<number>()
+      while (!end.signal.aborted) seen.add((await clerk.get(`/orders/${order.id}`)).status)
+      return [...seen]
+    })()
+    const { file: replaced } = await done(here, '/data/restore', { backup: file })
+    end.abort()
+    expect(await others).toStrictEqual([200])
+
+    expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
+    ;(await here.get(`/orders/${lost.id}`)).refused('NotFound')
+    await expect.poll(() => stream.ended).toBe(true)
+    expect(replaced).toContain('backcounter.sqlite.replaced-')
+    expect(existsSync(replaced ?? '')).toBe(true)
+    // What was ordered since is not given out again under its number.
+    const { order: next } = await here.anOrder()
+    expect([order.orderNumber, lost.orderNumber]).not.toContain(next.orderNumber)
+    expect((await done(here, '/data/check')).faultCount).toBe(0)
+    await shop.restart()
+    expect((await (await shop.as('staff')).get(`/orders/${next.id}`)).status).toBe(200)
+  })
+
+  it('gives nobody access back: what was revoked and replaced since stays so, and what is signed in too', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const admin = await shop.as('admin')
+    const [gone, changed] = [await shop.register({ scope: 'staff' }), await shop.register({ scope: 'staff' })]
+    const { file } = await done(here, '/data/backups')
+    await admin.delete(`/clients/${gone.clientId}`)
+    const { clientSecret } = (await admin.post(`/clients/${changed.clientId}/secret`)).ok(NewClientAnswer)
+    const made = (await admin.post('/clients', { name: 'Later', scope: 'staff' })).ok(NewClientAnswer)
+    await done(here, '/data/restore', { backup: file })
+
+    await expect(shop.tokenOf(gone)).rejects.toThrow()
+    await expect(shop.tokenOf(changed)).rejects.toThrow()
+    await shop.tokenOf({ clientId: changed.clientId, clientSecret: clientSecret ?? '' })
+    await shop.tokenOf({ clientId: made.clientId, clientSecret: made.clientSecret ?? '' })
+    expect((await here.get('/store')).status).toBe(200)
+    expect((await admin.get('/store')).status).toBe(200)
+  })
+
+  it('that cannot be leaves everything as it is', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { file } = await done(here, '/data/backups')
+    const { order } = await here.anOrder()
+    const backup = join(shop.dataDir, 'backups', file ?? '')
+    // Somebody else has the file open.
+    const { default: Sqlite } = await import('better-sqlite3')
+    const other = new Sqlite(join(shop.dataDir, 'backcounter.sqlite'))
+    other.exec('begin')
+    other.prepare('select count(*) from orders').get()
+    const busy = await ended(here, await begun(here, '/data/restore', { backup: file }))
+    expect(busy).toMatchObject({ state: 'failed', error: expect.stringContaining('in use') as string })
+    other.close()
+    expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
+    await here.anOrder()
+
+    // It is gone in the meantime.
+    rmSync(backup)
+    ;(await here.post('/data/restore', { backup: file })).refused('NotFound')
+    expect(readdirSync(shop.dataDir).filter((name) => name.includes('replaced'))).toStrictEqual([])
+    expect(readdirSync(shop.dataDir).filter((name) => name.includes('restoring'))).toStrictEqual([])
+  })
+
+  it('takes a backup of the list and nothing else', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    await done(here, '/data/backups')
+    for (const backup of ['../backcounter.sqlite', 'backcounter.sqlite', '/etc/passwd', '']) {
+      ;(await here.post('/data/restore', { backup })).refused('NotFound')
+    }
+    ;(await here.get(`/data/backups/${encodeURIComponent('../backcounter.sqlite')}`)).refused('NotFound')
+  })
+
+  it('is not the business of a program where there are other stores', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    const { file } = await done(admin, '/data/backups')
+    ;(await admin.post('/data/restore', { backup: file })).refused('Forbidden')
+    ;(await admin.get(`/data/backups/${file ?? ''}`)).refused('Forbidden')
+    ;(await admin.patch('/data/plan', { days: 1 })).refused('Forbidden')
+    expect(basename(file ?? '')).toBe(file)
+  })
+})
+
+describe.runIf(isOnPostgres)('the data on a server', () => {
+  it('say how large they are, are checked, and are kept safe by the server', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    await here.anOrder()
+    expect(await done(here, '/data/check')).toMatchObject({ orders: 1, faultCount: 0 })
+    const state = await stateOf(here)
+    expect(state).toMatchObject({
+      kind: 'server',
+      health: 'ok',
+      isBackedUp: null,
+      plan: null,
+      freeBytes: null,
+      backupDate: null,
+      checkFaults: 0,
+    })
+    expect(state.bytes).toBeGreaterThan(1_000_000)
+    expect((await here.get('/data/backups')).ok(BackupsAnswer)).toStrictEqual({ folder: null, backups: [] })
+    ;(await here.post('/data/backups')).refused('Conflict')
+    ;(await here.post('/data/restore', { backup: 'x' })).refused('Conflict')
+    ;(await here.patch('/data/plan', { days: 1 })).refused('Conflict')
+  })
+})
