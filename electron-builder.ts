@@ -28,6 +28,8 @@ export default {
   copyright: 'Copyright © 2026 Backcounter',
   directories: { output: 'dist', buildResources: 'electron/packaging' },
   publish: null,
+  // Links of other programs: `backcounter://order/…` (electron/deep-link.ts).
+  protocols: { name: 'Backcounter', schemes: ['backcounter'] },
 
   asar: { smartUnpack: false },
   // The system loads an addon from a file of its own; everything else stays inside, where its integrity is checked.

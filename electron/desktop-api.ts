@@ -26,7 +26,7 @@ export interface DesktopApi {
   reopen(): Promise<void>
   /** Says that the console has drawn itself: a start that never hears it goes on in the browser. */
   drawn(): Promise<void>
-  /** Listens to the application menu; the returned function stops it. */
+  /** Listens to the application menu and to links from outside; the returned function stops it. */
   onCommand(listener: (command: DesktopCommand) => void): () => void
 }
 
@@ -46,8 +46,8 @@ export interface Printer {
   readonly label: string
 }
 
-/** What the application menu asks of the console. */
-export type DesktopCommand = 'new-order' | 'search-orders'
+/** What the application menu asks of the console, or a link from outside: to open a page of it. */
+export type DesktopCommand = 'new-order' | 'search-orders' | { readonly open: string }
 
 declare global {
   interface Window {

@@ -6,6 +6,7 @@ import { createAttempt } from './attempt.ts'
 import { answerBridge, sendCommand } from './bridge.ts'
 import { openCoreHost } from './core-host.ts'
 import { offerReopen, offerReopenAfterCrash } from './crash-dialog.ts'
+import { followLinks } from './deep-links.ts'
 import { endOnFailure } from './failures.ts'
 import { firstPage } from './first-page.ts'
 import { launchOptions } from './launch-options.ts'
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     app.quit()
     return
   }
-  app.on('second-instance', () => withWindow(focusWindow))
+  const links = followLinks(() => withWindow(focusWindow))
   await app.whenReady()
 
   await starter.tell({ state: 'opening' })
@@ -64,7 +65,10 @@ async function main(): Promise<void> {
       const { hash } = new URL(window.webContents.getURL())
       await loadConsole(window, (await core.consolePath()) + hash)
     },
-    drawn: () => drawn.resolve(undefined),
+    drawn: () => {
+      drawn.resolve(undefined)
+      links.begin((page) => withWindow((window) => sendCommand(window, { open: page })))
+    },
   })
   setApplicationMenu({
     command: (command) => withWindow((window) => sendCommand(window, command)),

@@ -6,7 +6,7 @@ import '@fontsource-variable/inter'
 import 'virtual:theme-colors.css'
 import './style.css'
 import App from './App.vue'
-import { sayDrawn } from './features/shell/desktop.ts'
+import { followLinks, sayDrawn } from './features/shell/desktop.ts'
 import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
@@ -19,6 +19,7 @@ hideNothingBehindLists()
 const router = createConsoleRouter()
 const app = createApp(App).use(createPinia()).use(i18n).use(router).use(ui)
 await speak(usePreferences().locale)
+followLinks(router)
 app.mount('#app')
 await router.isReady()
 await sayDrawn()

@@ -12,6 +12,8 @@ import { APP_VARIABLE, EXTRACTED_VARIABLE, WORLD_VARIABLE, type World } from './
 export interface BuiltMainOptions {
   readonly dataDir?: string
   readonly port?: number
+  /** What else stands on its command line, as the system adds a link. */
+  readonly args?: readonly string[]
   readonly world?: Partial<World>
   readonly env?: NodeJS.ProcessEnv
   /** The packed app to run in the place of the project's build, and the folder where it is extracted. */
@@ -56,7 +58,7 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
   const dataDir = options.dataDir ?? ownDir ?? ''
   await options.prepare?.(dataDir)
   const starter = await openStarterSocket()
-  const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`], {
+  const child = fork(RUN, [`--data=${dataDir}`, `--port=${options.port ?? 0}`, ...(options.args ?? [])], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [

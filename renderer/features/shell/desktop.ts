@@ -1,5 +1,6 @@
 import type { DesktopApi, DesktopCommand } from '../../../electron/desktop-api.ts'
 import { nextTick, onUnmounted } from 'vue'
+import type { Router } from 'vue-router'
 
 /** What the desktop window adds; undefined in a browser. */
 export function desktopApi(): DesktopApi | undefined {
@@ -12,8 +13,17 @@ export async function sayDrawn(): Promise<void> {
   await desktopApi()?.drawn()
 }
 
+/** Opens the pages that links from outside lead to, as long as the console is there. */
+export function followLinks(router: Router): void {
+  desktopApi()?.onCommand((command) => {
+    if (typeof command === 'object') void router.push(command.open)
+  })
+}
+
 /** Answers the desktop's application menu while the component is on the page. */
-export function useDesktopCommands(commands: Record<DesktopCommand, () => void>): void {
-  const stop = desktopApi()?.onCommand((command) => commands[command]())
+export function useDesktopCommands(commands: Record<Extract<DesktopCommand, string>, () => void>): void {
+  const stop = desktopApi()?.onCommand((command) => {
+    if (typeof command === 'string') commands[command]()
+  })
   if (stop) onUnmounted(stop)
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { StrictEmitter } from './emitter.ts'
 import { beforeReady, becomeReady, preventable, strict, type Modelled } from './strict.ts'
 import { closeAllWindows, windowEvents } from './window.ts'
-import { world } from './world.ts'
+import { traces, world } from './world.ts'
 
 const events = new StrictEmitter('app', [
+  'open-url',
   'second-instance',
   'web-contents-created',
   'will-quit',
@@ -29,6 +30,10 @@ const app = strict('app', {
     if (lockAsked && name === 'userData') throw new Error('userData must be set before the lock is asked for')
     if (!existsSync(path)) throw new Error(`Path '${path}' does not exist`)
     paths.set(name, path)
+  },
+  setAsDefaultProtocolClient: (scheme: string) => {
+    traces.protocolClients.push(scheme)
+    return true
   },
   requestSingleInstanceLock: () => {
     lockAsked = true
@@ -60,7 +65,15 @@ windowEvents.on('all-closed', () => {
   if (!events.emit('window-all-closed')) quit()
 })
 
-const secondInstance = (): boolean => events.emit('second-instance', {}, [], '/')
+const secondInstance = (args: readonly string[] = []): boolean =>
+  events.emit('second-instance', {}, args, '/')
+
+/** As macOS tells of a link. @returns whether the app has taken it */
+function openUrl(url: string): boolean {
+  const event = preventable({})
+  events.emit('open-url', event, url)
+  return event.defaultPrevented
+}
 
 /** The entry module has been evaluated: from here on the app is ready. */
 function start(): void {
@@ -70,4 +83,4 @@ function start(): void {
   whenReady.resolve(undefined)
 }
 
-export { app, secondInstance, start }
+export { app, openUrl, secondInstance, start }

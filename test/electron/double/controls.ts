@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { app, secondInstance } from './app.ts'
+import { app, openUrl, secondInstance } from './app.ts'
 import { invoke } from './ipc.ts'
 import { answerRequest, registeredSchemes } from './protocol.ts'
 import { asks, type ResourceType } from './session.ts'
@@ -84,7 +84,8 @@ export const controls = {
   },
   menu: () => labelsOf(applicationMenu),
   clickMenu: (...path: string[]) => clickItem(applicationMenu, path),
-  secondInstance: () => secondInstance(),
+  secondInstance: (...args: string[]) => secondInstance(args),
+  openUrl: (url: string) => openUrl(url),
   closeWindow: () => closeByHand(),
   /** Windows ends the person's session: nothing is asked, nothing else of the end is sent. */
   endSession: () => page().endSession(),

@@ -54,5 +54,6 @@ export const traces = {
   shownFiles: [] as string[],
   printed: [] as unknown[],
   copied: [] as string[],
+  protocolClients: [] as string[],
   sent: [] as { channel: string; args: unknown[] }[],
 }
