@@ -164,6 +164,53 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await dialog()
     await counter().page.getByText('"orderNumber"').waitFor()
   },
+  'the source of a cart': async () => {
+    await openCart()
+    await counter().press('Control+j')
+    await dialog()
+    await counter().page.getByText('"orderLines"').waitFor()
+  },
+  'parking an order': async () => {
+    await openCart()
+    await counter().press('Control+F3')
+    await dialog()
+  },
+  'a change by somebody else, and one of one’s own': async () => {
+    await openCart()
+    await counter().program.patch(`/carts/${cartId}`, { note: `Theirs at ${Date.now()}` })
+    await counter().page.getByText('Changed by Till').waitFor()
+    const note = counter().page.getByRole('textbox', { name: 'Note for the order' })
+    await note.fill('Mine')
+    await note.press('Enter')
+    await counter()
+      .page.getByRole('button', { name: /^Keep mine/ })
+      .waitFor()
+  },
+  'so many that it is asked for': async () => {
+    await openCart()
+    await counter().lines.first().getByRole('spinbutton').fill('150')
+    await counter().press('Enter')
+    await dialog()
+  },
+  prices: async () => {
+    await counter().goTo('/prices')
+    await counter().page.getByRole('heading', { name: 'Prices', exact: true }).waitFor()
+    await counter().page.getByRole('listitem').nth(8).waitFor()
+  },
+  today: async () => {
+    await counter().goTo('/today')
+    await counter().page.getByRole('table').first().waitFor()
+  },
+  'programs of the local API': async () => {
+    await counter().goTo('/settings/local-api')
+    await heading('Local API')
+  },
+  'stores to choose from': async () => {
+    await counter().goTo('/orders')
+    await heading('Orders')
+    await counter().press('Control+F6')
+    await counter().page.getByRole('menuitem').first().waitFor()
+  },
   'an order on paper': async () => {
     await counter().goTo(`/orders/${orderId}/print`)
     await counter().page.getByRole('article').waitFor()
@@ -221,7 +268,7 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-describe('every screen is fit for everybody, in light and dark and at both sizes', () => {
+describe('every screen is fit for everybody, in light and dark, from 640 px to wide and at 200 %', () => {
   test.for(Object.entries(SCREENS))('%s', async ([, show]) => {
     const { page, press, goTo, complaints } = counter()
     // Wherever the screen before was, this one begins anew.

@@ -3,21 +3,30 @@ import type { Page } from 'playwright'
 
 type Axe = typeof axe
 
-/** What the console is looked at in: light and dark, at both sizes of the screenshots. */
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [
-    { width: 1360, height: 860 },
-    { width: 1024, height: 700 },
-  ].map((viewport) => ({ colorScheme, viewport })),
-)
+/** The sizes of the screenshots, the narrowest window, and the wider one of the screenshots at 200 %. */
+const SIZES = [
+  { width: 1360, height: 860 },
+  { width: 1024, height: 700 },
+  { width: 640, height: 700 },
+  { width: 680, height: 430 },
+] as const
+const THEMES = ['light', 'dark'] as const
+
+/**
+ * What a screen is looked at in: every size, in turns light and dark. The next screen begins with the other theme, so that
+ * all of them together are looked at in every pair.
+ */
+const looksOf = (nth: number) =>
+  SIZES.map((viewport, index) => ({ colorScheme: THEMES[(nth + index) % 2] ?? 'light', viewport }))
+let looked = 0
 
 /** The rules that colours and sizes have a say in; what the others find is the same in every look. */
 const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target-size']
 
-/** What axe-core finds wrong with the page as it stands, in every look: one text for each element at fault. */
+/** What axe-core finds wrong with the page as it stands, in every size: one text for each element at fault. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, { colorScheme, viewport }] of LOOKS.entries()) {
+  for (const [index, { colorScheme, viewport }] of looksOf(looked++).entries()) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     await stillness(page)

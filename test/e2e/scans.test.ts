@@ -250,7 +250,44 @@ describe('scans that wait', () => {
   })
 })
 
+/** Places without an order, and what there says that they are shown. A new one joins with a line. */
+const PLACES: Readonly<Record<string, string>> = {
+  '/carts': 'Carts',
+  '/today': 'Today',
+  '/settings/local-api': 'Local API',
+}
+
 describe('where no order is open', () => {
+  test.for(Object.entries(PLACES))(
+    'a scan at any stop of %s opens and writes nothing',
+    async ([path, title]) => {
+      const { page, goTo, complaints } = counter()
+      await goTo(path)
+      await page.getByRole('heading', { name: title }).first().waitFor()
+      // What it shows is there.
+      await page.waitForTimeout(700)
+      const written: string[] = []
+      page.on('request', (request) => {
+        if (request.method() !== 'GET') written.push(`${request.method()} ${request.url()}`)
+      })
+      // What is asked there may stand behind it.
+      const place = (): string => page.url().replace(/\?.*/, '')
+      const before = place()
+      const count = await page.evaluate(markStops)
+      expect(count).toBeGreaterThan(10)
+      for (let stop = -1; stop < count; stop += 1) {
+        await page.evaluate((index) => window.focusStop(index), stop)
+        await counter().scan(barcodeOf(0), { gap: stop % 2 === 0 ? 2 : 50 })
+        await page.waitForTimeout(30)
+        expect([stop, place()]).toEqual([stop, before])
+        expect([stop, await page.getByRole('dialog').or(page.getByRole('menu')).count()]).toEqual([stop, 0])
+      }
+      expect(written.filter((request) => !request.includes('/oauth/token'))).toEqual([])
+      expect(complaints).toEqual([])
+      page.removeAllListeners('request')
+    },
+  )
+
   test('a scan presses nothing in the list of carts and says that nothing takes it', async () => {
     const { page, goTo } = counter()
     await goTo('/carts')
