@@ -13,7 +13,7 @@ export interface Part {
 /** How many times as many rounds as with the other tests, in an hour. */
 const ROUNDS = 20
 /** The tests that have rounds of something that takes long. */
-const PROPERTIES = ['queries/fetch-found', 'checkout/seen-totals', 'http/pagination-while-rows-come']
+const PROPERTIES = ['queries/fetch-found', 'http/pagination-while-rows-come']
 /** The share of the time that a part is given; load has its own. */
 const SHARES = { torture: 0.4, model: 0.25 }
 /** Requests of each operation in an hour. */
