@@ -5,7 +5,7 @@ import { reportUnreachable, whenReachable } from './api/connection.ts'
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
-    section: 'carts' | 'orders' | 'customers' | 'prices' | 'today' | 'settings'
+    section: 'carts' | 'orders' | 'customers' | 'products' | 'prices' | 'today' | 'settings'
   }
 }
 
@@ -20,6 +20,9 @@ const pages = {
   newCustomer: () => import('./features/customers/new-customer-page.vue'),
   print: () => import('./features/print/print-page.vue'),
   today: () => import('./features/today/today-page.vue'),
+  products: () => import('./features/products/products-page.vue'),
+  product: () => import('./features/products/product-page.vue'),
+  newProduct: () => import('./features/products/new-product-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
   settings: () => import('./features/settings/settings-page.vue'),
 }
@@ -57,6 +60,20 @@ export function createConsoleRouter(): Router {
         component: pages.print,
         props: true,
         meta: { section: 'orders' },
+      },
+      { path: '/products', name: 'products', component: pages.products, meta: { section: 'products' } },
+      {
+        path: '/new-product',
+        name: 'new-product',
+        component: pages.newProduct,
+        meta: { section: 'products' },
+      },
+      {
+        path: '/products/:productId',
+        name: 'product',
+        component: pages.product,
+        props: true,
+        meta: { section: 'products' },
       },
       {
         path: '/customers',

@@ -2,8 +2,10 @@ import { listCarts, type CartSummary } from '../../api/carts.ts'
 import { searchProducts, type Product } from '../../api/catalog.ts'
 import { searchCustomers, type Customer } from '../../api/customers.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
+import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
 import { withTax } from '../carts/lines/unit-price.ts'
+import { textIn } from '../products/product-state.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
@@ -22,17 +24,21 @@ export interface Finding {
 
 /** What the store has of that: orders, open carts, customers and goods, found as their own lists find them. */
 export async function findRecords(search: string, finding: Finding, signal: AbortSignal): Promise<Found[]> {
-  const [orders, carts, customers, products] = await Promise.all([
+  const [orders, carts, customers, goods, { products }] = await Promise.all([
     listOrders({ search, maxItems: OF_EACH }, signal),
     listCarts({ search, state: 'open', maxItems: OF_EACH }, signal),
     searchCustomers(search, signal),
     findGoods(search, finding, signal),
+    listManagedProducts({ search, maxItems: OF_EACH }, signal),
   ])
+  const sold = new Set(goods.map(({ sku }) => sku))
   return [
     ...orders.orders.map((order) => foundOrder(order, finding)),
     ...carts.carts.map((cart) => foundCart(cart, finding)),
     ...customers.slice(0, OF_EACH).map(foundCustomer),
-    ...products.map((product) => foundProduct(product, finding)),
+    ...goods.map((product) => foundGoods(product, finding)),
+    // What the counter does not sell, or not yet.
+    ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
   ]
 }
 
@@ -70,14 +76,22 @@ const foundCustomer = (customer: Customer): Found => ({
   to: { name: 'customer', params: { customerId: customer.id } },
 })
 
-const foundProduct = (product: Product, { locale }: Finding): Found => {
+const foundProduct = ({ id, names, sku }: ListedProduct, { cultureCode }: Finding): Found => ({
+  kind: 'product',
+  id,
+  title: textIn(names, cultureCode) ?? sku,
+  text: sku,
+  to: { name: 'product', params: { productId: id } },
+})
+
+const foundGoods = (product: Product, { locale }: Finding): Found => {
   const code = product.variantSku ?? product.sku
   return {
     kind: 'product',
     id: code,
     title: product.name,
     text: joined(code, formatMoney(withTax(product), product.currency, locale)),
-    to: { name: 'orders', query: { search: code } },
+    to: { name: 'product', params: { productId: product.sku } },
     code,
   }
 }

@@ -16,6 +16,7 @@ export const sections: readonly Section[] = [
   { name: 'carts', icon: 'i-lucide-shopping-cart', label: 'shell.carts', shortcut: SHORTCUTS.carts },
   { name: 'orders', icon: 'i-lucide-receipt-text', label: 'shell.orders', shortcut: SHORTCUTS.orders },
   { name: 'customers', icon: 'i-lucide-users', label: 'customers.title', shortcut: SHORTCUTS.customers },
+  { name: 'products', icon: 'i-lucide-package', label: 'products.title', shortcut: SHORTCUTS.products },
   { name: 'prices', icon: 'i-lucide-tags', label: 'shell.prices', shortcut: SHORTCUTS.prices },
   { name: 'today', icon: 'i-lucide-chart-column', label: 'shell.today', shortcut: SHORTCUTS.today },
   {

@@ -108,6 +108,7 @@ export const shellTexts: ShellTexts = {
     priceGroup: 'Prisgruppe',
     prices: 'Priser: hvem får hvilken',
     print: 'Udskriv: kvittering, faktura, følgeseddel',
+    products: 'Varer: find og ret',
     promotionCode: 'Rabatkode',
     properties: 'En egenskab, af linjen med fokus eller af ordren',
     quantityPrefix: 'Før en kode: så mange af den',

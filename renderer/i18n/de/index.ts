@@ -2,6 +2,7 @@ import type { Messages } from '../en/index.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { ordersTexts } from './orders.ts'
+import { productsTexts } from './products.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
@@ -10,6 +11,7 @@ export const de: Messages = {
   ...cartTexts,
   ...customersTexts,
   ...ordersTexts,
+  ...productsTexts,
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,

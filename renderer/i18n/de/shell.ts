@@ -108,6 +108,7 @@ export const shellTexts: ShellTexts = {
     priceGroup: 'Preisgruppe',
     prices: 'Preise: wer bekommt welchen',
     print: 'Drucken: Beleg, Rechnung, Lieferschein',
+    products: 'Waren: finden und ändern',
     promotionCode: 'Rabattcode',
     properties: 'Eine Eigenschaft, der Zeile mit dem Fokus oder des Auftrags',
     quantityPrefix: 'Vor einem Code: so viele davon',

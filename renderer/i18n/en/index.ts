@@ -1,6 +1,7 @@
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { ordersTexts } from './orders.ts'
+import { productsTexts } from './products.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
@@ -10,6 +11,7 @@ export const en = {
   ...cartTexts,
   ...customersTexts,
   ...ordersTexts,
+  ...productsTexts,
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,

@@ -107,6 +107,7 @@ export const shellTexts = {
     priceGroup: 'Price group',
     prices: 'Prices: who gets which',
     print: 'Print: receipt, invoice, packing slip',
+    products: 'Products: find and change',
     promotionCode: 'Promotion code',
     properties: 'A property, of the line with the focus or of the order',
     quantityPrefix: 'Before a code: that many of it',

@@ -109,6 +109,7 @@ export const shellTexts: ShellTexts = {
     priceGroup: '価格グループ',
     prices: '価格：誰にどの価格か',
     print: '印刷：レシート・請求書・納品書',
+    products: '商品の検索と編集',
     promotionCode: 'クーポンコード',
     properties: 'プロパティ（フォーカスのある行、なければ注文）',
     quantityPrefix: 'コードの前に：その点数',

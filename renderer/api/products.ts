@@ -1,0 +1,69 @@
+import type {
+  ListedProduct,
+  ManagedProduct,
+  ManagedProductsAnswer,
+  ProductBody,
+  ProductRetired,
+} from '../../core/catalog/manage/product.schema.ts'
+import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
+import { get, post, queryString, request } from './client.ts'
+
+export type { ListedProduct, ManagedProduct, ProductBody } from '../../core/catalog/manage/product.schema.ts'
+
+export type ProductState = ManagedProduct['state']
+
+export interface ProductSearch {
+  search?: string | undefined
+  state?: ProductState | undefined
+  catalogId?: string | undefined
+  maxItems?: number
+  nextPagingToken?: string
+}
+
+/** The products of the shop by sku, those too that are not sold. */
+export async function listManagedProducts(
+  query: ProductSearch,
+  signal?: AbortSignal,
+): Promise<{ products: ListedProduct[]; nextPagingToken: string | null }> {
+  return get<ManagedProductsAnswer>('/manage/products', { ...query }, signal)
+}
+
+/** @param key its id, or its sku */
+export function getManagedProduct(key: string, signal?: AbortSignal): Promise<ManagedProduct> {
+  return get(productPath(key), {}, signal)
+}
+
+export function createProduct(body: ProductBody): Promise<ManagedProduct> {
+  return post('/manage/products', body)
+}
+
+/** Writes a product as a whole, where it still is in the version that was seen. */
+export async function replaceProduct(
+  { id, version }: Pick<ManagedProduct, 'id' | 'version'>,
+  body: ProductBody,
+): Promise<ManagedProduct> {
+  const headers = { 'if-match': `"${version}"` }
+  return (await request('PUT', productPath(id), { body, headers })).body as ManagedProduct
+}
+
+/** Deletes a product that was never used, and retires any other. @returns whether it was retired */
+export async function removeProduct({
+  id,
+  version,
+}: Pick<ManagedProduct, 'id' | 'version'>): Promise<boolean> {
+  const { body } = await request('DELETE', productPath(id), { headers: { 'if-match': `"${version}"` } })
+  return (body as ProductRetired).retired
+}
+
+/** What was done to a product, newest first. */
+export async function listProductEvents(
+  id: string,
+  maxItems: number,
+  signal?: AbortSignal,
+): Promise<RecordEvent[]> {
+  const path = `${productPath(id)}/events${queryString({ maxItems })}`
+  return (await get<RecordEventsAnswer>(path, {}, signal)).events
+}
+
+/** Where programs find it, below `/api/v1`. */
+export const productPath = (key: string): string => `/manage/products/${encodeURIComponent(key)}`

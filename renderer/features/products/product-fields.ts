@@ -1,0 +1,68 @@
+import type { ShallowRef } from 'vue'
+import type { ApiError, Fault } from '../../api/api-error.ts'
+import type { ProductBody } from '../../api/products.ts'
+import type { MessageKey, Texts } from '../../i18n/index.ts'
+import { fieldOfFault, nextRow, type FormFault, type ProductForm } from './product-form.ts'
+
+/** The form of a product, as the parts of its page use it. */
+export interface ProductFields {
+  readonly isNew: boolean
+  get: (field: string) => string
+  set: (field: string, text: string) => void
+  /** What is wrong with what stands there, in words. */
+  faultAt: (field: string) => string | undefined
+  rows: () => readonly string[]
+  addRow: () => string
+  removeRow: (row: string) => void
+}
+
+const FAULT_TEXTS: Readonly<Record<FormFault, MessageKey>> = {
+  required: 'form.required',
+  amount: 'product.noAmount',
+  rate: 'product.noRate',
+}
+
+/** What is wrong with the texts of a form: what was seen here, and what the API has refused. */
+export interface FormFaults {
+  readonly local: Readonly<Record<string, FormFault>>
+  /** What was sent, that its faults are about. */
+  readonly sent?: { readonly form: ProductForm; readonly body: ProductBody } | undefined
+}
+
+/**
+ * @param error what the API has refused what was sent with
+ */
+export function productFields(
+  form: ShallowRef<ProductForm | undefined>,
+  faults: ShallowRef<FormFaults>,
+  error: () => ApiError | undefined,
+  t: Texts['t'],
+  isNew = false,
+): ProductFields {
+  const change = (next: Partial<ProductForm>): void => {
+    if (form.value) form.value = { ...form.value, ...next }
+  }
+  const refused = (field: string): string | undefined => {
+    const { sent } = faults.value
+    return sent && error()?.faults.find((fault) => placeOf(fault, sent) === field)?.text
+  }
+  return {
+    isNew,
+    get: (field) => form.value?.fields[field] ?? '',
+    set: (field, text) => change({ fields: { ...form.value?.fields, [field]: text } }),
+    faultAt(field) {
+      const local = faults.value.local[field]
+      return local ? t(FAULT_TEXTS[local]) : refused(field)
+    },
+    rows: () => form.value?.rows ?? [],
+    addRow() {
+      const row = nextRow(form.value?.rows ?? [])
+      change({ rows: [...(form.value?.rows ?? []), row] })
+      return row
+    },
+    removeRow: (row) => change({ rows: (form.value?.rows ?? []).filter((each) => each !== row) }),
+  }
+}
+
+const placeOf = ({ field }: Fault, { body, form }: NonNullable<FormFaults['sent']>): string | undefined =>
+  field === undefined ? undefined : fieldOfFault(field, form, body)

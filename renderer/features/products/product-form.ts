@@ -1,0 +1,184 @@
+import type { ManagedProduct, ProductBody } from '../../api/products.ts'
+import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
+
+/** A product as it is typed: texts by the names of its fields, and its variants in their order. */
+export interface ProductForm {
+  readonly fields: Readonly<Record<string, string>>
+  /** What the fields of each variant begin with: its id, or a name of its own where it is new. */
+  readonly rows: readonly string[]
+}
+
+/** What texts of a form mean. */
+export interface FormTerms {
+  /** How numbers are written. */
+  readonly culture: string
+  /** ISO 4217, by price group. */
+  readonly currencies: ReadonlyMap<string, string>
+}
+
+/** What is wrong with a text, before it is sent. */
+export type FormFault = 'required' | 'amount' | 'rate'
+
+export const MAX_OPTIONS = 10
+
+/** The names of fields. */
+export const nameField = (culture: string): string => `names.${culture}`
+export const descriptionField = (culture: string): string => `descriptions.${culture}`
+export const optionField = (place: number): string => `option.${place}`
+export const rowField = (row: string, name: string): string => `${row}/${name}`
+export const priceField = (row: string, priceGroupId: string): string =>
+  rowField(row, `price.${priceGroupId}`)
+
+/** A product that is there, to be changed. */
+export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'culture'>): ProductForm {
+  const fields: Record<string, string> = {
+    sku: product.sku,
+    imageUrl: product.imageUrl ?? '',
+    catalogId: product.catalogId,
+    taxRate: formatPercent(product.taxRate, culture),
+    state: product.state,
+  }
+  for (const [each, text] of Object.entries(product.names)) fields[nameField(each)] = text
+  for (const [each, text] of Object.entries(product.descriptions)) fields[descriptionField(each)] = text
+  const options = [...new Set(product.variants.flatMap(({ options }) => options.map(({ name }) => name)))]
+  for (const [place, name] of options.entries()) fields[optionField(place)] = name
+  for (const variant of product.variants) {
+    const set = (name: string, text: string) => (fields[rowField(variant.id, name)] = text)
+    set('variantSku', variant.variantSku ?? '')
+    set('barcodes', variant.barcodes.join(', '))
+    for (const { name, value } of variant.options) set(optionField(options.indexOf(name)), value)
+    for (const [each, text] of Object.entries(variant.names)) set(nameField(each), text)
+    for (const { currency, price, priceGroupId } of variant.prices)
+      fields[priceField(variant.id, priceGroupId)] = formatPlainAmount(price, currency, culture)
+  }
+  return { fields, rows: product.variants.map(({ id }) => id) }
+}
+
+/** A product to be made. */
+export const newForm = (): ProductForm => ({ fields: { state: 'active' }, rows: ['new-1'] })
+
+/** The fields that somebody has typed something else into, with what. */
+export function changedFields(base: ProductForm, mine: ProductForm): Record<string, string> {
+  const names = new Set([...Object.keys(base.fields), ...Object.keys(mine.fields)])
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => (mine.fields[name] ?? '') !== (base.fields[name] ?? ''))
+      .map((name) => [name, mine.fields[name] ?? '']),
+  )
+}
+
+export const isChanged = (base: ProductForm, mine: ProductForm): boolean =>
+  Object.keys(changedFields(base, mine)).length > 0 || base.rows.join() !== mine.rows.join()
+
+/**
+ * What somebody has typed, on top of what has become of the product meanwhile.
+ * @param base what they began with
+ */
+export function onTopOf(theirs: ProductForm, base: ProductForm, mine: ProductForm): ProductForm {
+  const [known, kept] = [new Set(base.rows), new Set(mine.rows)]
+  const rows = [
+    ...theirs.rows.filter((row) => !known.has(row) || kept.has(row)),
+    ...mine.rows.filter((row) => !known.has(row)),
+  ]
+  return { rows, fields: { ...theirs.fields, ...changedFields(base, mine) } }
+}
+
+/** The body that writes a product as it is typed, or what is wrong with the texts. */
+export function bodyOf(
+  { fields, rows }: ProductForm,
+  { culture, currencies }: FormTerms,
+): { readonly body: ProductBody; readonly faults: Readonly<Record<string, FormFault>> } {
+  const faults: Record<string, FormFault> = {}
+  const text = (name: string): string => (fields[name] ?? '').trim()
+  const texts = (prefix: string): Record<string, string> =>
+    Object.fromEntries(
+      Object.keys(fields)
+        .filter((name) => name.startsWith(prefix) && text(name) !== '')
+        .map((name) => [name.slice(prefix.length), text(name)]),
+    )
+  const taxRate = parsePercent(text('taxRate'))
+  if (text('sku') === '') faults['sku'] = 'required'
+  if (text('taxRate') === '') faults['taxRate'] = 'required'
+  else if (taxRate === undefined) faults['taxRate'] = 'rate'
+
+  const variants = rows.map((row) => {
+    const variantSku = text(rowField(row, 'variantSku'))
+    if (variantSku === '' && rows.length > 1) faults[rowField(row, 'variantSku')] = 'required'
+    const options = Array.from({ length: MAX_OPTIONS }, (_, place) => ({
+      name: text(optionField(place)),
+      value: text(rowField(row, optionField(place))),
+    })).filter(({ name, value }) => name !== '' && value !== '')
+    const names = texts(rowField(row, nameField('')))
+    const prices = [...currencies].flatMap(([priceGroupId, currency]) => {
+      const field = priceField(row, priceGroupId)
+      const price = text(field) === '' ? undefined : parseAmount(text(field), currency, culture)
+      if (text(field) !== '' && price === undefined) faults[field] = 'amount'
+      return price === undefined ? [] : [{ priceGroupId, price }]
+    })
+    return {
+      ...(isNew(row) ? {} : { id: row }),
+      variantSku: variantSku || null,
+      options,
+      ...(Object.keys(names).length > 0 && { names }),
+      barcodes: codesIn(text(rowField(row, 'barcodes'))),
+      prices,
+    }
+  })
+  const names = texts(nameField(''))
+  if (Object.keys(names).length === 0) faults['names'] = 'required'
+  const body = {
+    sku: text('sku'),
+    names,
+    descriptions: texts(descriptionField('')),
+    imageUrl: text('imageUrl') || null,
+    ...(text('catalogId') !== '' && { catalogId: text('catalogId') }),
+    taxRate: taxRate ?? 0,
+    state: text('state') as ProductBody['state'] & string,
+    variants,
+  }
+  return { body, faults }
+}
+
+const isNew = (row: string): boolean => row.startsWith('new-')
+
+/** A name for the fields of one more variant. */
+export function nextRow(rows: readonly string[]): string {
+  const numbers = rows.filter(isNew).map((row) => Number(row.slice('new-'.length)))
+  return `new-${Math.max(0, ...numbers) + 1}`
+}
+
+/** Barcodes as they are typed one after the other. */
+const codesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((code) => code.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** A fraction as a person writes it without the sign: 0.255 → `25,5`. */
+export const formatPercent = (rate: number, culture: string): string =>
+  new Intl.NumberFormat(culture, { maximumFractionDigits: 4, useGrouping: false }).format(rate * 100)
+
+/** @returns a fraction of 0 to 1; undefined where the text is no such percentage */
+export function parsePercent(text: string): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const rate = Number(`${whole}${fraction.padEnd(4, '0')}`) / 1_000_000
+  return rate <= 1 ? rate : undefined
+}
+
+/** The field of the form that a fault of the API is about: `variants.0.barcodes.1` is the barcodes of the first row. */
+export function fieldOfFault(path: string, { rows }: ProductForm, body: ProductBody): string {
+  const [part = '', index = '', what = '', which = ''] = path.split('.')
+  if (part !== 'variants') return path
+  const row = index === '' ? undefined : rows[Number(index)]
+  if (row === undefined) return path
+  if (what === 'names') return rowField(row, nameField(which))
+  if (what === 'prices') {
+    const price = body.variants[Number(index)]?.prices?.[Number(which)]
+    return price ? priceField(row, price.priceGroupId) : rowField(row, 'variantSku')
+  }
+  return rowField(row, what === 'id' ? 'variantSku' : what)
+}

@@ -1,0 +1,20 @@
+import type { ProductState } from '../../api/products.ts'
+import type { MessageKey } from '../../i18n/index.ts'
+
+export const PRODUCT_STATES = ['active', 'draft', 'retired'] as const satisfies readonly ProductState[]
+
+/** How a state is shown. */
+export const STATE_LOOKS: Readonly<
+  Record<ProductState, { text: MessageKey; color: 'success' | 'neutral' | 'warning' }>
+> = {
+  active: { text: 'productState.active', color: 'success' },
+  draft: { text: 'productState.draft', color: 'warning' },
+  retired: { text: 'productState.retired', color: 'neutral' },
+}
+
+/** A text in the culture, else in its language, else in any. */
+export function textIn(texts: Readonly<Record<string, string>>, culture: string): string | undefined {
+  const [language = ''] = culture.split('-')
+  const near = Object.keys(texts).find((each) => each.split('-')[0] === language)
+  return texts[culture] ?? (near === undefined ? Object.values(texts)[0] : texts[near])
+}

@@ -1,0 +1,25 @@
+import {
+  getManagedProduct,
+  listProductEvents,
+  replaceProduct,
+  type ManagedProduct,
+} from '../../api/products.ts'
+import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
+import { bodyOf, formOf, isChanged, onTopOf, type ProductForm } from './product-form.ts'
+import type { ProductTerms } from './product-terms.ts'
+
+/**
+ * A product of the shop, to be changed.
+ * @param key its id, or its sku
+ */
+export function useProduct(key: string, terms: ProductTerms): RecordEditor<ManagedProduct, ProductForm> {
+  return useRecordEditor<ManagedProduct, ProductForm>({
+    keptAs: `backcounter.product.${key}`,
+    load: (signal) => getManagedProduct(key, signal),
+    save: (seen, form) => replaceProduct(seen, bodyOf(form, terms.termsOf(seen)).body),
+    listEvents: ({ id }, maxItems) => listProductEvents(id, maxItems),
+    formOf: (product) => formOf(product, terms.termsOf(product)),
+    isChanged,
+    onTopOf,
+  })
+}

@@ -1,0 +1,64 @@
+import { computed, nextTick, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { ApiError } from '../../api/api-error.ts'
+import type { ManagedProduct, ProductBody } from '../../api/products.ts'
+import { useTexts } from '../../i18n/index.ts'
+import { productFields, type FormFaults, type ProductFields } from './product-fields.ts'
+import { bodyOf, rowField, type ProductForm } from './product-form.ts'
+import type { ProductTerms } from './product-terms.ts'
+
+export interface TypedProduct {
+  fields: ProductFields
+  /** What the API has refused it with, each fault with its field in words. */
+  error: ComputedRef<ApiError | undefined>
+  /** The body to be sent; undefined where something that is typed is no such thing, which then has the focus. */
+  read: (form: ProductForm, stored?: ManagedProduct) => Promise<ProductBody | undefined>
+}
+
+/** A product as it is typed, with what is wrong with it at its fields. */
+export function useTypedProduct(
+  form: ShallowRef<ProductForm | undefined>,
+  terms: ProductTerms,
+  refused: () => ApiError | undefined,
+  isNew = false,
+): TypedProduct {
+  const { t } = useTexts()
+  const faults = shallowRef<FormFaults>({ local: {} })
+
+  /** `variants.0.barcodes.1` in words. */
+  function placeOf(path: string): string {
+    const { sent } = faults.value
+    const [part = '', index = '', ...rest] = path.split('.')
+    const row = part === 'variants' ? sent?.form.rows[Number(index)] : undefined
+    if (!sent || row === undefined) return terms.labelOf(path)
+    const sku = sent.form.fields[rowField(row, 'variantSku')] || sent.body.sku
+    const price =
+      rest[0] === 'prices' ? sent.body.variants[Number(index)]?.prices?.[Number(rest[1])] : undefined
+    return terms.labelOf(['variants', sku, rest[0] ?? '', price?.priceGroupId ?? rest[1] ?? ''].join('.'))
+  }
+
+  return {
+    fields: productFields(form, faults, refused, t, isNew),
+    error: computed(() => {
+      const error = refused()
+      return (
+        error &&
+        new ApiError(
+          error.status,
+          error.faults.map(({ field, text, ...fault }) => ({
+            ...fault,
+            field: undefined,
+            text: field === undefined ? text : `${placeOf(field)}: ${text}`,
+          })),
+        )
+      )
+    }),
+    async read(typed, stored) {
+      const { body, faults: local } = bodyOf(typed, terms.termsOf(stored))
+      faults.value = { local, sent: { form: typed, body } }
+      if (Object.keys(local).length === 0) return body
+      await nextTick()
+      document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
+let colleague: Clerk
+beforeAll(async () => {
+  colleague = await localProgram(counter().core, 'manage')
+})
+
+const page = (): Page => counter().page
+const field = (name: string | RegExp): Locator => page().getByRole('textbox', { name }).first()
+const heading = async (name: string): Promise<void> =>
+  page().getByRole('heading', { name, level: 1 }).waitFor()
+
+/** A product of the shop’s own, of a sku of its own. */
+async function aProduct(sku: string): Promise<ManagedProduct> {
+  const body = {
+    sku,
+    names: { 'en-GB': `Deck brush ${sku}`, 'da-DK': `Dækskost ${sku}` },
+    taxRate: 0.25,
+    variants: [
+      { barcodes: [`${sku}-1`], prices: [{ priceGroupId: await colleague.priceGroup(), price: 10 }] },
+    ],
+  }
+  return (await colleague.post('/manage/products', body)).ok(ManagedProduct)
+}
+const read = async (sku: string): Promise<ManagedProduct> =>
+  (await colleague.get(`/manage/products/${sku}`)).ok(ManagedProduct)
+
+async function open(product: ManagedProduct): Promise<void> {
+  await counter().goTo(`/products/${product.id}`)
+  await heading(product.names['en-GB'] ?? '')
+  await field('Barcodes').waitFor()
+}
+
+describe('the place Products, by keyboard', () => {
+  test('finds by a scan, by words and by Ctrl+K, and opens what is found', async () => {
+    const brush = await aProduct('BRUSH-1')
+    const draft = await aProduct('BRUSH-2')
+    await colleague.patch('/manage/products/BRUSH-2', { state: 'draft' })
+    await counter().goTo('/orders')
+    await heading('Orders')
+    await counter().press('Control+F1')
+    await heading('Products')
+    await page().getByRole('row').nth(5).waitFor()
+    expect(await accessibilityFaults(page())).toEqual([])
+    await counter().scan('BRUSH-1-1')
+    await heading('Deck brush BRUSH-1')
+    expect(page().url()).toContain(brush.id)
+
+    await page().goBack()
+    await page().getByRole('searchbox').fill('deck brush')
+    await eventually(async () => page().locator('tbody tr').count()).toBe(2)
+    await page()
+      .getByRole('row', { name: /BRUSH-2.*Draft/ })
+      .waitFor()
+    await counter().press('ArrowDown', 'j', 'Enter')
+    await heading('Deck brush BRUSH-2')
+    expect(page().url()).toContain(draft.id)
+
+    await counter().press('Control+k')
+    await page().keyboard.type('BRUSH-2', { delay: 120 })
+    await page()
+      .getByRole('option', { name: /Deck brush BRUSH-2/ })
+      .waitFor()
+    await counter().press('Escape')
+  })
+
+  test('changes names, prices and variants in place; the history says who and what', async () => {
+    const brush = await aProduct('BRUSH-3')
+    await open(brush)
+    expect(await accessibilityFaults(page())).toEqual([])
+    await field('Name · German').fill('Deckbürste')
+    await field('Price in Shop price, EUR').fill('12,5')
+    await counter().press('Control+s')
+    await eventually(async () => field('Price in Shop price, EUR').getAttribute('aria-invalid')).toBe('true')
+    await field('Price in Shop price, EUR').fill('12.50')
+    await page().getByRole('button', { name: 'Add variant' }).click()
+    await page().keyboard.type('BRUSH-3-L', { delay: 120 })
+    await field('Sku of the variant').fill('BRUSH-3-S')
+    await counter().press('Control+s')
+    await page().getByRole('status').getByText('Saved').waitFor()
+    const saved = await read('BRUSH-3')
+    expect(saved.names['de-DE']).toBe('Deckbürste')
+    expect(saved.variants.map(({ variantSku }) => variantSku)).toEqual(['BRUSH-3-S', 'BRUSH-3-L'])
+    expect(saved.variants[0]).toMatchObject({ id: brush.variants[0]?.id, prices: [{ price: 12.5 }] })
+    const history = page().getByRole('region', { name: 'History' })
+    await history.getByText('BRUSH-3-S · Price · Shop price, EUR').waitFor()
+  })
+
+  test('a colleague who was first is named with what they changed, and what was typed is kept', async () => {
+    const brush = await aProduct('BRUSH-4')
+    await open(brush)
+    await field(/^Tax/).fill('12')
+    await colleague.patch('/manage/products/BRUSH-4', { names: { 'en-GB': 'Yard brush' } })
+    await counter().press('Control+s')
+    const told = page().getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' })
+    await told.getByText('Yard brush').waitFor()
+    expect(await read('BRUSH-4')).toMatchObject({ taxRate: 0.25, version: 2 })
+    expect(await field('Name · English').inputValue()).toBe('Yard brush')
+    expect(await field(/^Tax/).inputValue()).toBe('12')
+    await page().reload()
+    await heading('Yard brush')
+    await eventually(async () => field(/^Tax/).inputValue()).toBe('12')
+    await counter().press('Control+s')
+    await page().getByRole('status').getByText('Saved').waitFor()
+    expect(await read('BRUSH-4')).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
+  })
+
+  test('one that was never sold is deleted, any other retired, and the page says which', async () => {
+    const remove = async (): Promise<void> => {
+      await page().getByRole('button', { name: 'Delete or retire' }).first().click()
+      await page().getByRole('dialog').waitFor()
+      await counter().press('Enter')
+    }
+    await open(await aProduct('BRUSH-5'))
+    await remove()
+    await page().getByText('The product is deleted').waitFor()
+    expect((await colleague.get('/manage/products/BRUSH-5')).status).toBe(404)
+
+    const sold = await aProduct('BRUSH-6')
+    const cartId = await colleague.aCart()
+    const [goods] = await colleague.products({ search: 'BRUSH-6' })
+    await colleague.addLine(cartId, goods)
+    await open(sold)
+    await remove()
+    await page().getByText('The product is retired').waitFor()
+    expect(await read('BRUSH-6')).toMatchObject({ state: 'retired' })
+  })
+
+  test('one is added by hand; what is typed survives a reload', async () => {
+    await counter().goTo('/products')
+    await page().getByRole('link', { name: 'Add product' }).click()
+    await heading('New product')
+    await counter().press('Control+s')
+    await page().getByText('Please fill this in').first().waitFor()
+    expect(await accessibilityFaults(page())).toEqual([])
+    await field('Name · English').fill('Tar twine')
+    await field(/^Sku\W*$/).fill('TWINE')
+    await page().reload()
+    await eventually(async () => field('Name · English').inputValue()).toBe('Tar twine')
+    await field(/^Tax/).fill('25')
+    await field('Price in Shop price, EUR').fill('4')
+    await field(/^Sku\W*$/).press('Enter')
+    await heading('Tar twine')
+    expect(await read('TWINE')).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
+    expect(counter().complaints).toEqual([])
+  })
+})
