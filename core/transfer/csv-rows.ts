@@ -5,6 +5,8 @@ import { UnreadableFile, type TextFile } from './text-file.ts'
 
 /** More columns than any shop exports. */
 const MAX_COLUMNS = 1000
+/** Before the name of a column that nothing is to be taken from: what no column is called. */
+const NOTHING = '\0'
 /** Characters of one row. */
 const MAX_ROW = 2 * 1024 * 1024
 
@@ -17,23 +19,31 @@ export interface Row {
   has(column: string): boolean
 }
 
-/** The names of a file's columns, as they are spelled there, by their lower case. */
+/** The columns of a file that have a name, as they are spelled there, by what each is taken for, in lower case. */
 export type Columns = ReadonlyMap<string, string>
+
+/**
+ * What columns of a file are to be taken for, whatever they are called there: by their names, in lower case; an empty text
+ * where nothing is to be taken from one.
+ */
+export type ColumnMapping = ReadonlyMap<string, string>
 
 /**
  * Reads a file row by row, of which few are in memory at a time. Rows without any text are left out.
  * @param start is told the columns before the first row comes
+ * @param mapping of columns that are called otherwise than what they hold
  * @throws UnreadableFile with the line, where the file is no table
  */
 export async function* readRows(
   file: TextFile,
   start: (columns: Columns) => Promise<void>,
+  mapping: ColumnMapping = new Map(),
 ): AsyncGenerator<Row> {
   let places: ReadonlyMap<string, number> | undefined
   let width = 0
   for await (const { cells, line } of readRecords(file)) {
     if (!places) {
-      places = placesOf(cells)
+      places = placesOf(cells, mapping)
       width = cells.length
       await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])))
       continue
@@ -55,14 +65,25 @@ export async function* readRows(
   if (!places) throw new UnreadableFile('The file is empty.')
 }
 
-function placesOf(heading: readonly string[]): Map<string, number> {
+function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<string, number> {
   if (heading.length > MAX_COLUMNS)
     throw new UnreadableFile(`The file has ${heading.length} columns; at most ${MAX_COLUMNS} can be read.`)
   const places = new Map<string, number>()
   for (const [place, cell] of heading.entries()) {
-    const name = cell.trim().toLowerCase()
+    const called = cell.trim().toLowerCase()
+    const meant = called === '' ? '' : (mapping.get(called)?.toLowerCase() ?? called)
+    // Of what nothing is taken there may be several, and each has its name.
+    const name = meant === '' && called !== '' ? `${NOTHING}${called}` : meant
     if (name === '') continue
-    if (places.has(name)) throw new UnreadableFile(`There are two columns called ${cell.trim()}.`)
+    const other = places.get(name)
+    if (other !== undefined) {
+      const names = [heading[other]?.trim(), cell.trim()]
+      throw new UnreadableFile(
+        names[0]?.toLowerCase() === called
+          ? `There are two columns called ${cell.trim()}.`
+          : `The columns ${names.join(' and ')} are both taken for ${mapping.get(called) ?? name}.`,
+      )
+    }
     places.set(name, place)
   }
   return places

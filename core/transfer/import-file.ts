@@ -61,7 +61,16 @@ export async function importFile(
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const faults = [{ line: error.line, column: null, text: error.message }]
-    return { kind: given.kind, rows: 0, added: 0, changed: 0, unchanged: 0, faults, ignoredColumns: [] }
+    const nothing = {
+      rows: 0,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      ignoredColumns: [],
+      columns: [],
+      products: [],
+    }
+    return { kind: given.kind, ...nothing, faults, format: null }
   }
   const work = workOf(author, { ...given, file })
   const preview = await engine.read(work.preview)

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { Type } from 'typebox'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
-import { CommerceError, notFound } from '../kernel/errors.ts'
+import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
 import { toPpm } from '../kernel/money.ts'
 import { contextOf, type Context } from '../operations/context.ts'
+import type { ColumnMapping } from './csv-rows.ts'
 import { TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
 import { ExportBody, ExportJob, ImportJob, ImportQuery, JobEnded } from './transfer.schema.ts'
 
@@ -75,7 +76,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       },
       async (request, reply) => {
         const { name, now, storeId } = contextOf(services, request)
-        const { dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
+        const { columns, dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
         jobs.requirePlace()
         const path = await TransferJobs.newPath()
         const given = {
@@ -84,6 +85,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
           priceGroup,
           taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),
           includesTax: pricesIncludeTax === 'true',
+          columns: mappingOf(columns),
           isDryRun: dryRun === 'true',
           author: { storeId, name, now },
         }
@@ -217,6 +219,29 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     },
     async (request) => end(jobOf('export', contextOf(services, request), request.params.exportId)),
   )
+}
+
+/** @throws CommerceError BadRequest where it is no object of texts */
+function mappingOf(json: string | undefined): ColumnMapping | undefined {
+  if (json === undefined) return undefined
+  const mapping = parsed(json)
+  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping))
+    throw badRequest('import.columns', 'must be a JSON object', 'columns')
+  return new Map(
+    Object.entries(mapping).map(([name, meant]: [string, unknown]) => {
+      if (typeof meant !== 'string')
+        throw badRequest('import.columns', `must say what “${name}” is taken for, as a text`, 'columns')
+      return [name.trim().toLowerCase(), meant.trim()]
+    }),
+  )
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 /** @throws CommerceError PayloadTooLarge */

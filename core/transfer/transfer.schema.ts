@@ -11,6 +11,26 @@ export const FileFault = Type.Object({
 })
 export type FileFault = Static<typeof FileFault>
 
+/** A column of a file, and what was made of it. */
+export const FileColumn = Type.Object({
+  name: Type.String({ description: 'As the file calls it.' }),
+  takenFor: Nullable(
+    Type.String({
+      description: 'Which column it was taken for, in lower case; null where nothing is taken.',
+    }),
+  ),
+  example: Type.String({ description: 'The beginning of its cell in the first row.' }),
+})
+export type FileColumn = Static<typeof FileColumn>
+
+/** A product that an import has added or changed, or would. */
+export const ImportedProduct = Type.Object({
+  sku: Type.String(),
+  name: Type.String({ description: 'In the store’s own language, else in any.' }),
+  change: Type.Union([Type.Literal('added'), Type.Literal('changed')]),
+})
+export type ImportedProduct = Static<typeof ImportedProduct>
+
 /** What an import has done, or would do. Where there are faults nothing is imported. */
 export const ImportReport = Type.Object({
   kind: Type.String({ examples: ['products'] }),
@@ -20,6 +40,13 @@ export const ImportReport = Type.Object({
   unchanged: Type.Integer(),
   faults: Type.Array(FileFault, { description: 'At most 1000.' }),
   ignoredColumns: Type.Array(Type.String(), { description: 'Columns that nothing is taken from.' }),
+  format: Nullable(
+    Type.String({
+      description: 'Whose columns it has: `hosted`, those of a hosted shop, or `own`; null where neither.',
+    }),
+  ),
+  columns: Type.Array(FileColumn, { description: 'All that have a name, in their order.' }),
+  products: Type.Array(ImportedProduct, { description: 'The first 50 that are added or changed.' }),
 })
 export type ImportReport = Static<typeof ImportReport>
 
@@ -54,6 +81,15 @@ export const ImportQuery = Type.Object({
     }),
   ),
   pricesIncludeTax: Type.Optional(Flag),
+  columns: Type.Optional(
+    Type.String({
+      maxLength: 20_000,
+      description:
+        'Columns that are called otherwise than what they hold: a JSON object of what each is to be taken for, by its ' +
+        'name in the file; an empty text where nothing is to be taken from one.',
+      examples: ['{"Varenr":"sku","Pris":"price"}'],
+    }),
+  ),
 })
 
 /** An import or an export, and how far it has come. */

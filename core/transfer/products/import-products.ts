@@ -9,7 +9,7 @@ import { badRequest } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
-import { readRows, type Columns, type Row } from '../csv-rows.ts'
+import { readRows, type ColumnMapping, type Columns, type Row } from '../csv-rows.ts'
 import { readCatalogNames, readPriceGroupNames } from '../names.repository.ts'
 import { UnreadableFile, type TextFile } from '../text-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
@@ -21,6 +21,10 @@ import { SeenCodes } from './seen-codes.ts'
 
 /** Products that are looked at, and stored, together. */
 const BATCH = 100
+/** Products that a report names. */
+const MAX_NAMED = 50
+/** Characters of a cell that is shown as an example. */
+const EXAMPLE = 80
 /** More faults than anybody mends before trying again. */
 export const MAX_FAULTS = 1000
 
@@ -34,6 +38,8 @@ export interface ProductImport {
   readonly taxRate?: Ppm | undefined
   /** Whether the prices of a file that names no group include that tax. */
   readonly includesTax?: boolean | undefined
+  /** Of columns that are called otherwise than what they hold. */
+  readonly columns?: ColumnMapping | undefined
   /** Is told how many rows have been read, from time to time. */
   readonly onProgress?: ((rows: number) => void) | undefined
 }
@@ -89,7 +95,11 @@ class Run {
   /** Products that are saved together, soon. */
   readonly #waiting: FileProduct[] = []
   #begun: Begun | undefined
-  #ignored: string[] = []
+  #format: ProductFormat | null = null
+  #columns: Columns = new Map()
+  /** The row that shows what a column is like. */
+  #example: Row | undefined
+  readonly #products: ImportReport['products'] = []
   #rows = 0
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
@@ -108,16 +118,35 @@ class Run {
   report(): ImportReport {
     const isRefused = this.#faults.length > 0
     const counts = isRefused ? { added: 0, changed: 0, unchanged: 0 } : this.#counts
-    const faults = this.#faults.toSorted((a, b) => a.line - b.line)
-    return { kind: this.#given.kind, rows: this.#rows, ...counts, faults, ignoredColumns: this.#ignored }
+    const format = this.#format
+    const columns = [...this.#columns].map(([takenFor, name]) => ({
+      name,
+      takenFor: format?.knows(takenFor) === true ? takenFor : null,
+      example: (this.#example?.cell(takenFor) ?? '').trim().slice(0, EXAMPLE).toWellFormed(),
+    }))
+    return {
+      kind: this.#given.kind,
+      rows: this.#rows,
+      ...counts,
+      faults: this.#faults.toSorted((a, b) => a.line - b.line),
+      ignoredColumns: format
+        ? columns.filter(({ takenFor }) => takenFor === null).map(({ name }) => name)
+        : [],
+      format: format && (format === hostedFormat ? 'hosted' : 'own'),
+      columns,
+      products: isRefused ? [] : this.#products,
+    }
   }
 
   async all(): Promise<void> {
     let ofProduct: Row[] = []
     let key = ''
-    for await (const row of readRows(this.#given.file, async (columns) => this.#begin(columns))) {
+    const { columns, file } = this.#given
+    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
       const begun = this.#begun
-      if (!begun?.isReadable) continue
+      this.#example ??= row
+      if (!begun) break
+      if (!begun.isReadable) continue
       this.#rows++
       const found = row.cell(begun.format.key).trim()
       if (found === '') {
@@ -150,9 +179,14 @@ class Run {
   }
 
   async #begin(columns: Columns): Promise<void> {
+    this.#columns = columns
     const format = formatOf(columns, this.#given.kind)
+    if (!format) {
+      this.fault({ line: 1, column: null, text: NO_FORMAT })
+      return
+    }
+    this.#format = format
     const reading = await this.#readingOf(columns)
-    this.#ignored = [...columns].filter(([name]) => !format.knows(name)).map(([, spelled]) => spelled)
     const missing = format.required.filter((column) => !columns.has(column))
     for (const column of missing) this.fault({ line: 1, column, text: 'the file has no such column' })
     for (const { column, text } of format.check(reading)) this.fault({ line: 1, column, text })
@@ -215,7 +249,13 @@ class Run {
       for (const fault of faults) this.fault(fault)
     }
     if (this.#faults.length > 0) return
-    for (const { kind } of await this.#store(shelf, wanted)) this.#counts[kind]++
+    for (const { kind, record } of await this.#store(shelf, wanted)) {
+      this.#counts[kind]++
+      if (kind === 'unchanged' || this.#products.length >= MAX_NAMED) continue
+      const { defaultCulture } = shelf.store
+      const name = record.names[defaultCulture] ?? Object.values(record.names)[0] ?? record.sku
+      this.#products.push({ sku: record.sku, name, change: kind })
+    }
   }
 }
 
@@ -226,13 +266,13 @@ interface Begun {
   readonly isReadable: boolean
 }
 
-function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat {
+const NO_FORMAT =
+  'There is neither a column “Handle”, as hosted shops export it, nor a column “sku”, as in our own export.'
+
+function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat | undefined {
   if (kind === 'prices') return priceFormat
   if (columns.has('handle')) return hostedFormat
-  if (columns.has('sku')) return ownFormat
-  throw new UnreadableFile(
-    'There is neither a column “Handle”, as hosted shops export it, nor a column “sku”, as in our own export.',
-  )
+  return columns.has('sku') ? ownFormat : undefined
 }
 
 /** What the shop has against a draft, at the cells that it comes from. */

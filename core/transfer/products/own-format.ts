@@ -7,7 +7,8 @@ import {
   type VariantDraft,
 } from '../../catalog/manage/product-record.ts'
 import { parseCulture } from '../../kernel/culture.ts'
-import type { Minor } from '../../kernel/money.ts'
+import type { Minor, Ppm } from '../../kernel/money.ts'
+import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
 import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
@@ -45,6 +46,8 @@ const plain = new Set(
   ].map((column) => column.toLowerCase()),
 )
 const prefixes = [NAME, DESCRIPTION, VARIANT_NAME, PRICE].map((prefix) => prefix.toLowerCase())
+/** The same without saying of what: in the shop's own language, in the group that the import is told. */
+const bare = (prefix: string): string => prefix.slice(0, -1).toLowerCase()
 
 /**
  * Our own CSV, as the export writes it: a row for each variant, of which the first has what is the product's. What a file
@@ -53,7 +56,8 @@ const prefixes = [NAME, DESCRIPTION, VARIANT_NAME, PRICE].map((prefix) => prefix
 export const ownFormat: ProductFormat = {
   key: 'sku',
   required: ['sku'],
-  knows: (column) => plain.has(column) || prefixes.some((prefix) => column.startsWith(prefix)),
+  knows: (column) =>
+    plain.has(column) || prefixes.some((prefix) => column === bare(prefix) || column.startsWith(prefix)),
   check: (reading) =>
     [...reading.columns].flatMap(([column, spelled]) => {
       const text = faultOfColumn(reading, column)
@@ -139,17 +143,23 @@ class OwnProduct {
   }
 
   #spelled(column: string): string {
-    return this.#reading.columns.get(column.toLowerCase()) ?? column
+    const { columns } = this.#reading
+    return (
+      columns.get(column.toLowerCase()) ?? columns.get(column.split(':', 1)[0]?.toLowerCase() ?? '') ?? column
+    )
   }
 
   #columns(prefix: string): string[] {
-    return [...this.#reading.columns.keys()].filter((column) => column.startsWith(prefix.toLowerCase()))
+    return [...this.#reading.columns.keys()].filter(
+      (column) => column === bare(prefix) || column.startsWith(prefix.toLowerCase()),
+    )
   }
 
   #texts(row: Row, prefix: string, before: Texts): Texts {
     const texts: Record<string, string> = { ...before }
     for (const column of this.#columns(prefix)) {
-      const culture = parseCulture(column.slice(prefix.length))
+      const { defaultCulture } = this.#reading.shelf.store
+      const culture = column === bare(prefix) ? defaultCulture : parseCulture(column.slice(prefix.length))
       const text = this.#text(row, column)
       if (culture === undefined) continue
       if (text.trim() === '') Reflect.deleteProperty(texts, culture)
@@ -174,6 +184,12 @@ class OwnProduct {
     if ('value' in rate) return rate.value
     this.#fault(this.#first, 'tax', rate.fault)
     return undefined
+  }
+
+  /** The rate of the product, as it will be. */
+  #rate(): Ppm {
+    const rate = readRate(this.#text(this.#first, 'tax'))
+    return 'value' in rate ? rate.value : (this.#before?.taxRate ?? this.#reading.taxRate)
   }
 
   #state(): ProductState | undefined {
@@ -243,10 +259,12 @@ class OwnProduct {
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>): Record<string, Minor> {
-    const { decimalSign, priceGroups, shelf } = this.#reading
+    const { decimalSign, includesTax, priceGroupId, priceGroups, shelf } = this.#reading
     const prices: Record<string, Minor> = { ...before }
     for (const column of this.#columns(PRICE)) {
-      const group = shelf.priceGroups.get(priceGroups.find(column.slice(PRICE.length)) ?? '')
+      const isBare = column === bare(PRICE)
+      const named = isBare ? priceGroupId : priceGroups.find(column.slice(PRICE.length))
+      const group = shelf.priceGroups.get(named ?? '')
       const cell = this.#text(row, column)
       if (!group) continue
       if (cell.trim() === '') {
@@ -254,7 +272,8 @@ class OwnProduct {
         continue
       }
       const price = readPrice(cell, group.currency, decimalSign)
-      if ('value' in price) prices[group.id] = price.value
+      if ('value' in price)
+        prices[group.id] = isBare && includesTax ? withoutTax(price.value, this.#rate()) : price.value
       else this.#fault(row, column, price.fault)
     }
     return prices
@@ -265,8 +284,7 @@ class OwnProduct {
     for (const column of this.#reading.columns.keys()) {
       const isOfProduct =
         ['state', 'catalog', 'tax', 'image'].includes(column) ||
-        column.startsWith(NAME) ||
-        column.startsWith(DESCRIPTION)
+        [NAME, DESCRIPTION].some((prefix) => column === bare(prefix) || column.startsWith(prefix))
       const cell = row.cell(column)
       if (isOfProduct && cell.trim() !== '' && cell !== this.#first.cell(column))
         this.#fault(row, column, `is another than in line ${this.#first.line}, where the product begins`)

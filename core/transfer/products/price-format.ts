@@ -4,10 +4,10 @@ import type { ProductFormat } from './product-file.ts'
 /** Prices alone: the columns `sku`, `variantSku` and one for each price group. Of products that are there. */
 export const priceFormat: ProductFormat = {
   ...ownFormat,
-  knows: (column) => column === 'sku' || column === 'variantsku' || column.startsWith(PRICE),
+  knows: (column) => column === 'sku' || column === 'variantsku' || isPrice(column),
   check: (reading) => {
     const faults = ownFormat.check({ ...reading, columns: onlyPrices(reading.columns) })
-    const hasPrices = [...reading.columns.keys()].some((column) => column.startsWith(PRICE))
+    const hasPrices = [...reading.columns.keys()].some(isPrice)
     return hasPrices ? faults : [...faults, { column: `${PRICE}…`, text: 'the file has no such column' }]
   },
   read: (reading, rows) =>
@@ -20,6 +20,8 @@ export const priceFormat: ProductFormat = {
       })),
     ),
 }
+
+const isPrice = (column: string): boolean => column === 'price' || column.startsWith(PRICE)
 
 const onlyPrices = (columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...columns].filter(([column]) => priceFormat.knows(column)))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
-import { ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
+import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
@@ -143,6 +143,55 @@ it('an export is a file that changes nothing when it comes back', async () => {
   expect(await bring(owner, file.text)).toMatchObject({ report: { changed: 0, unchanged: 4 } })
   expect((await owner.delete(address)).status).toBe(200)
   expect((await owner.get(`${address}/file`)).status).toBe(404)
+})
+
+it('a file of other columns tells what each holds, and is taken once it is said what they are', async () => {
+  const { owner } = await ownShop()
+  const file = 'Varenr;Betegnelse;Udsalgspris;Lager\nKRUS;Emaljekrus;89,00;7\nKANDE;"Kande; stor";125,00;2\n'
+  const unknown = await bring(owner, file, { dryRun: true })
+  expect(unknown.report).toMatchObject({
+    added: 0,
+    format: null,
+    faults: [{ line: 1, column: null }],
+    ignoredColumns: [],
+    columns: [
+      { name: 'Varenr', takenFor: null, example: 'KRUS' },
+      { name: 'Betegnelse', takenFor: null, example: 'Emaljekrus' },
+      { name: 'Udsalgspris', takenFor: null, example: '89,00' },
+      { name: 'Lager', takenFor: null, example: '7' },
+    ],
+  })
+  const columns = JSON.stringify({ varenr: 'sku', Betegnelse: 'name', Udsalgspris: 'price', Lager: '' })
+  const terms = { columns, taxRate: '0.25', pricesIncludeTax: true }
+  expect((await bring(owner, file, terms)).report).toMatchObject({
+    added: 2,
+    faults: [],
+    format: 'own',
+    ignoredColumns: ['Lager'],
+    products: [
+      { sku: 'KRUS', name: 'Emaljekrus', change: 'added' },
+      { sku: 'KANDE', name: 'Kande; stor', change: 'added' },
+    ],
+  })
+  const mug = (await owner.get('/manage/products/KRUS')).ok(ManagedProduct)
+  expect(mug).toMatchObject({ taxRate: 0.25, names: { 'da-DK': 'Emaljekrus' } })
+  expect(mug.variants[0]?.prices).toMatchObject([{ price: 71.2 }])
+  expect((await bring(owner, file, terms)).report).toMatchObject({ unchanged: 2, products: [] })
+
+  const cheaper = file.replace('89,00', 'ni')
+  expect((await bring(owner, cheaper, terms)).report).toMatchObject({
+    faults: [{ line: 2, column: 'Udsalgspris' }],
+  })
+  const twice = JSON.stringify({ Varenr: 'sku', Betegnelse: 'sku' })
+  expect((await bring(owner, file, { columns: twice })).report?.faults[0]?.text).toBe(
+    'The columns Varenr and Betegnelse are both taken for sku.',
+  )
+  for (const wrong of ['Varenr', '["sku"]', '{"Varenr":1}']) {
+    const options = { query: { kind: 'products', columns: wrong }, headers: CSV }
+    expect((await owner.post('/manage/imports', file, options)).faultyFields('BadRequest')).toStrictEqual([
+      'columns',
+    ])
+  }
 })
 
 it('is for whoever manages the shop, and of no other store', async () => {
