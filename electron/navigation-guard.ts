@@ -47,9 +47,16 @@ function guardSession(own: Session, { devServer }: GuardOptions): void {
     (_contents, permission, origin) => isConsoleAddress(origin) && ALLOWED_PERMISSIONS.has(permission),
   )
   own.setDevicePermissionHandler(() => false)
-  own.on('will-download', (event) => event.preventDefault())
+  // An export, which the page holds already: the system asks where it is to be saved.
+  own.on('will-download', (event, item) => {
+    if (!isOwnFile(item.getURL())) event.preventDefault()
+  })
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url, devServer) }))
 }
+
+/** Whether an address is a file that the console has made itself. */
+const isOwnFile = (address: string): boolean =>
+  address.startsWith('blob:') && isConsoleAddress(address.slice('blob:'.length))
 
 /** The console needs nothing from any network; developer tools have a scheme of their own. */
 function isOwnRequest(address: string, devServer: string | undefined): boolean {

@@ -89,7 +89,8 @@ export function eventRoutes(app: App, services: Services): void {
         description:
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, and ' +
           '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
-          'the change is on disk. The stream ends with its token, when that expires or is revoked; a client that comes ' +
+          'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
+          'has ended. The stream ends with its token, when that expires or is revoked; a client that comes ' +
           'back reads afresh.',
         tags: ['Extensions'],
         produces: ['text/event-stream'],

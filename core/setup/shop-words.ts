@@ -41,6 +41,15 @@ const byLanguage: Readonly<Record<string, ShopWords>> = {
     card: 'Kartenterminal',
     invoice: 'Rechnung',
   },
+  ja: {
+    priceGroup: '通常価格',
+    catalog: '商品一覧',
+    collection: '店頭受け取り',
+    delivery: '配送',
+    cash: '現金',
+    card: 'カード端末',
+    invoice: '請求書',
+  },
 }
 
 /** The words in the language of a culture, in English where there are none. */

@@ -16,6 +16,9 @@ const MAX_RUNNING = 4
 /** After so many seconds one may have ended. */
 const RETRY_AFTER = 5
 
+/** How far a job has come is told no oftener, in milliseconds. */
+const TELL_EVERY = 250
+
 /** Does the work of imports and exports where it keeps nobody waiting. */
 export interface TransferWork {
   importFile(given: Omit<FileImport, 'onProgress'>, watch: JobWatch): Promise<ImportReport>
@@ -48,12 +51,19 @@ export interface Job {
 /** The imports and exports of this process. */
 export class TransferJobs {
   readonly #jobs = new Map<string, Job>()
+  readonly #onChange: (job: Job) => void
   readonly #onFailure: (error: unknown) => void
+  /** When somebody was last told how far the one job that works has come. */
+  #toldAt = 0
   /** Resolves when the last job that was begun has ended. */
   #turn: Promise<void> = Promise.resolve()
 
-  /** @param onFailure is told of what nobody has foreseen */
-  constructor(onFailure: (error: unknown) => void) {
+  /**
+   * @param onChange is told now and then how far a job has come, and when it has ended
+   * @param onFailure is told of what nobody has foreseen
+   */
+  constructor(onChange: (job: Job) => void, onFailure: (error: unknown) => void) {
+    this.#onChange = onChange
     this.#onFailure = onFailure
   }
 
@@ -107,7 +117,7 @@ export class TransferJobs {
   ): Promise<void> {
     try {
       signal.throwIfAborted()
-      const { report = null, rows } = await work({ signal, onProgress: (done) => (job.rows = done) })
+      const { report = null, rows } = await work({ signal, onProgress: (done) => this.#proceed(job, done) })
       Object.assign(job, { state: 'done', rows, report })
     } catch (error) {
       if (signal.aborted) job.state = 'cancelled'
@@ -117,9 +127,18 @@ export class TransferJobs {
         if (!isForeseen(error)) this.#onFailure(error)
       }
     }
+    this.#onChange(job)
     if (job.type === 'import' || job.state !== 'done') await TransferJobs.removeFile(job)
     const ended = [...this.#jobs.values()].filter(({ state }) => state !== 'running')
     for (const old of ended.slice(0, Math.max(ended.length - MAX_ENDED, 0))) await this.forget(old)
+  }
+
+  #proceed(job: Job, rows: number): void {
+    job.rows = rows
+    const now = performance.now()
+    if (now - this.#toldAt < TELL_EVERY) return
+    this.#toldAt = now
+    this.#onChange(job)
   }
 
   /** Forgets a job that has ended, with its file. */

@@ -34,7 +34,11 @@ const exportJob = ({ error, id, kind, rows, state }: Job): ExportJob => ({ id, k
 
 /** Products, prices and customers from files, and these and orders to files (decisions, the shop's own records). */
 export async function transferRoutes(app: App, services: Services, work: TransferWork): Promise<void> {
-  const jobs = new TransferJobs((error) => app.log.error({ err: error }, 'an import or export failed'))
+  const jobs = new TransferJobs(
+    ({ id, rows, storeId, type }) =>
+      services.events.publish({ type: `${type}.changed`, storeId, id, version: rows }),
+    (error) => app.log.error({ err: error }, 'an import or export failed'),
+  )
   app.addHook('onClose', async () => jobs.close())
 
   const jobOf = (type: Job['type'], { storeId }: Context, id: string): Job => {
@@ -67,7 +71,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
           description:
             'The body is the file itself, `Content-Type: text/csv`, at most 512 MiB: the export of a hosted shop, or ' +
             'our own. All of it is imported, or nothing where any line is at fault; with `dryRun=true` it is only said ' +
-            'what would be done. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`.',
+            'what would be done. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`; the stream of events ' +
+            'tells `import.changed` meanwhile.',
           tags,
           consumes: ['text/csv'],
           querystring: ImportQuery,

@@ -1,7 +1,7 @@
 import { ref } from 'vue'
 import { ApiError } from './api-error.ts'
 import { getAccessToken } from './session.ts'
-import { send, type Answer, type Method, type Options } from './transport.ts'
+import { send, sendForFile, type Answer, type Method, type Options } from './transport.ts'
 
 export type Query = Record<string, string | number | boolean | undefined>
 
@@ -16,22 +16,30 @@ export const isSignedOut = ref(false)
 
 /** A request in the name of this session; a token that was refused is renewed once. Errors: see {@link send}. */
 export async function request(method: Method, path: string, options: Options = {}): Promise<Answer> {
+  return withToken((headers) =>
+    send(method, path, { ...options, headers: { ...options.headers, ...headers } }),
+  )
+}
+
+/** A file that the core answers, in the name of this session. */
+export async function download(path: string, signal?: AbortSignal): Promise<Blob> {
+  return withToken((headers) => sendForFile(path, { headers, signal }))
+}
+
+async function withToken<T>(ask: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+  const askWith = (token: string) => ask({ authorization: `Bearer ${token}` })
   try {
     const token = await getAccessToken()
     try {
-      return await sendWith(token, method, path, options)
+      return await askWith(token)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      return await sendWith(await getAccessToken(token), method, path, options)
+      return await askWith(await getAccessToken(token))
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) isSignedOut.value = true
     throw error
   }
-}
-
-function sendWith(token: string, method: Method, path: string, options: Options): Promise<Answer> {
-  return send(method, path, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
 }
 
 export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {

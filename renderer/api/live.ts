@@ -3,7 +3,8 @@ import { getAccessToken } from './session.ts'
 
 /** What has changed: the record's id, and the version that it has now. */
 export interface LiveChange {
-  type: 'cart.changed' | 'order.placed' | 'order.changed' | 'record.changed'
+  type:
+    'cart.changed' | 'order.placed' | 'order.changed' | 'record.changed' | 'import.changed' | 'export.changed'
   id: string
   version: number
 }

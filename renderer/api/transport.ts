@@ -26,12 +26,20 @@ export async function send(method: Method, path: string, options: Options = {}):
   return { body, headers: response.headers }
 }
 
+/** The same for an answer that is a file. */
+export async function sendForFile(path: string, options: Options = {}): Promise<Blob> {
+  const response = await reach('GET', path, options)
+  if (response.ok) return response.blob()
+  throw ApiError.fromBody(statusOf(response), await response.json().catch(() => undefined))
+}
+
 async function reach(method: Method, path: string, { body, headers, signal }: Options): Promise<Response> {
   try {
     const response = await fetch(BASE_PATH + path, {
       method,
-      headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { ...contentType(body), ...headers },
+      // A file goes as it is, straight from the disk.
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ?? null,
       cache: 'no-store',
     })
@@ -43,6 +51,9 @@ async function reach(method: Method, path: string, { body, headers, signal }: Op
     throw new ApiError(0, [])
   }
 }
+
+const contentType = (body: unknown): Record<string, string> =>
+  body === undefined || body instanceof Blob ? {} : { 'content-type': 'application/json' }
 
 /** A token the core does not know at all is answered with 400 and a challenge: for the console that is a 401. */
 function statusOf(response: Response): number {

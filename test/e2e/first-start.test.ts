@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
 import { openPage } from './browser.ts'
@@ -5,6 +8,20 @@ import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
+
+/** As a hosted shop exports it. */
+const HOSTED = join(import.meta.dirname, '../core/transfer/hosted-products.csv')
+
+/** Lets a file fall on the page. */
+async function dropFile(page: Page, path: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File([content], 'products_export.csv', { type: 'text/csv' }))
+    return dropped
+  }, text)
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
+}
 
 const browser = sharedBrowser()
 let core: ServedCore
@@ -61,6 +78,62 @@ describe('the first start, on an empty data folder', () => {
     await page.keyboard.press('Shift+F2')
     const payments = page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio')
     await eventually(async () => payments.count()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
+  test('from an empty folder to a paid order with a product of a hosted shop, its export unchanged', async () => {
+    const { page, complaints } = await openPage(browser())
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) {
+        await page.waitForTimeout(120)
+        await page.keyboard.press(key)
+      }
+    }
+    await page.goto(core.console)
+    await page.getByRole('button', { name: 'Describe my shop' }).click()
+    await page.getByRole('textbox', { name: 'Name of the shop' }).fill('Kyst')
+    await press('Enter')
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByRole('link', { name: 'Bring your products' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await press('Control+F1')
+    await page.getByText('No products yet').waitFor()
+    await dropFile(page, HOSTED)
+    await page.getByRole('heading', { name: 'Import products' }).waitFor()
+    const would = page.getByRole('region', { name: 'What it would do' })
+    await would.getByText('Fisherman jumper').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const store = page.getByRole('button', { name: 'Import 4 products' })
+    expect(await store.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Tax of new products' }).fill('25')
+    await press('Tab', 'Space')
+    await eventually(async () => store.isEnabled()).toBe(true)
+    await store.press('Enter')
+    await page.getByRole('region', { name: 'Imported' }).getByRole('link', { name: 'Enamel mug' }).waitFor()
+
+    await steps.getByRole('button', { name: 'Start it' }).press('Enter')
+    const scan = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await scan.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('5701234567899')
+    await press('Enter')
+    await page.getByRole('table', { name: 'Goods' }).locator('tbody tr').waitFor()
+    const chosen = (name: string) =>
+      page.getByRole('radiogroup', { name }).getByRole('radio', { checked: true }).count()
+    await press('Shift+F1')
+    await page.getByRole('radiogroup', { name: 'Delivery' }).getByRole('radio').first().waitFor()
+    await press('F6', 'ArrowDown', 'Enter')
+    await eventually(async () => chosen('Delivery')).toBe(1)
+    await press('F8', 'ArrowDown', 'Enter')
+    await eventually(async () => chosen('Payment')).toBe(1)
+    await press('F9')
+    await page.getByRole('button', { name: 'Capture payment' }).and(page.locator(':focus')).waitFor()
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Capture this payment?' }).waitFor()
+    await press('Enter')
+    await page.getByText('Captured', { exact: true }).first().waitFor()
+    await page.getByText('£89.00').first().waitFor()
+    await steps.waitFor({ state: 'hidden' })
     expect(complaints).toEqual([])
   })
 

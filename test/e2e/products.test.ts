@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
@@ -150,6 +151,76 @@ describe('the place Products, by keyboard', () => {
     await field(/^Sku\W*$/).press('Enter')
     await heading('Tar twine')
     expect(await read('TWINE')).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
+    expect(counter().complaints).toEqual([])
+  })
+})
+
+describe('import and export', () => {
+  const choose = async (name: string, content: string): Promise<void> =>
+    page()
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  const card = (name: string): Locator => page().getByRole('region', { name, exact: true })
+
+  test('a file of unknown columns is guessed at, mended where it is wrong, and imported once all is said', async () => {
+    const file = 'Varenr;Betegnelse;Udsalgspris;Noter\nFENDER;Fender;125,00;x\nBUOY;Bøje;mange;y\n'
+    await counter().goTo('/import')
+    await heading('Import products')
+    await choose('liste.csv', file)
+    const faults = page().getByRole('table', { name: 'What is wrong with the file' })
+    await faults.getByRole('row', { name: /^3 Udsalgspris “mange” is no price/ }).waitFor()
+    const takenFor = (column: string): Locator =>
+      page().getByRole('combobox', { name: `What ${column} is taken for` })
+    expect(await takenFor('Varenr').innerText()).toBe('sku')
+    expect(await takenFor('Noter').innerText()).toBe('– nothing –')
+    expect(await accessibilityFaults(page())).toEqual([])
+
+    await choose('liste.csv', file.replace('mange', '80,00'))
+    await card('What it would do').getByText('Bøje').waitFor()
+    await takenFor('Noter').press('Enter')
+    await page().getByRole('option', { name: 'description', exact: true }).click()
+    await card('Columns').getByText('nothing is taken from 0').waitFor()
+    const store = page().getByRole('button', { name: 'Import 2 products' })
+    expect(await store.isDisabled()).toBe(true)
+    await field('Tax of new products').fill('25')
+    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    await eventually(async () => store.isEnabled()).toBe(true)
+    await store.press('Enter')
+    await card('Imported').getByRole('link', { name: 'Fender' }).press('Enter')
+    await heading('Fender')
+    expect(await read('FENDER')).toMatchObject({
+      taxRate: 0.25,
+      descriptions: { 'en-GB': 'x' },
+      variants: [{ prices: [{ price: 100 }] }],
+    })
+  })
+
+  test('a long import tells how far it is, and is cancelled without a trace', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `long-${n},Long ${n},${n}.50`)
+    await counter().goTo('/import')
+    await choose('long.csv', ['Handle,Title,Variant Price', ...rows].join('\n'))
+    await page()
+      .getByRole('status')
+      .filter({ hasText: /[1-9][\d,]* rows so far/ })
+      .waitFor()
+    await page().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await page().getByRole('status').filter({ hasText: 'rows so far' }).waitFor({ state: 'hidden' })
+    expect((await colleague.get('/manage/products/long-1')).status).toBe(404)
+  })
+
+  test('an export is a file that comes back without a change', async () => {
+    await counter().goTo('/products')
+    await page().getByRole('button', { name: 'Export' }).press('Enter')
+    const saved = page().waitForEvent('download')
+    await page().getByRole('menuitem', { name: 'Products as CSV' }).press('Enter')
+    const download = await saved
+    expect(download.suggestedFilename()).toBe('products.csv')
+    const content = await readFile(await download.path(), 'utf8')
+    expect(content).toContain('FENDER')
+    await page().getByRole('link', { name: 'Import' }).press('Enter')
+    await heading('Import products')
+    await choose('products.csv', content)
+    await page().getByText('Everything in the file is in the shop already.').waitFor()
     expect(counter().complaints).toEqual([])
   })
 })

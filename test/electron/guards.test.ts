@@ -100,7 +100,14 @@ describe('asking for more', () => {
 
   test('devices and downloads are refused', async () => {
     expect(await main.call('device')).toBe(false)
-    expect(await main.call('download')).toBe('refused')
+    for (const url of [
+      'https://example.com/a.exe',
+      'app://console/api/v1/products',
+      'blob:https://example.com/1',
+    ])
+      expect(await main.call('download', url)).toBe('refused')
+    // What the console has made itself: an export, which the system asks a place for.
+    expect(await main.call('download', 'blob:app://console/0a1b2c3d')).toBe('allowed')
   })
 
   test('nothing is fetched from any network', async () => {

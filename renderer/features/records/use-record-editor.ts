@@ -1,6 +1,7 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { RecordEvent } from '../../../core/history/record-event.schema.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
@@ -97,8 +98,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   }
 
   function keptForm(): { base: F; mine: F } | undefined {
-    const text = sessionStorage.getItem(source.keptAs)
-    return text === null ? undefined : (JSON.parse(text) as { base: F; mine: F })
+    const { base: before, mine } = keptFields(sessionStorage.getItem(source.keptAs))
+    return before !== undefined && mine !== undefined ? { base: before as F, mine: mine as F } : undefined
   }
   function keep(): void {
     if (isChanged.value)

@@ -162,7 +162,8 @@ export const shellTexts: ShellTexts = {
       'To butikker med varer, stregkoder, kunder og prisgrupper, klar til salg. God til et første kig.',
     describe: 'Beskriv min butik',
     empty: 'Begynd med en tom butik',
-    emptyText: 'Din egen butik med land, valuta og sprog og de sædvanlige måder at levere og betale på.',
+    emptyText:
+      'Din egen butik med land, valuta og sprog og de sædvanlige måder at levere og betale på. Derefter henter du varerne fra en fil eller tilføjer dem i hånden.',
     intro: 'Der er endnu ingen butik på denne computer. Hvordan vil du begynde?',
     language: 'Sprog',
     name: 'Butikkens navn',

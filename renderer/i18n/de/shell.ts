@@ -162,7 +162,8 @@ export const shellTexts: ShellTexts = {
       'Zwei Läden mit Waren, Barcodes, Kunden und Preisgruppen, bereit zum Verkauf. Gut für einen ersten Blick.',
     describe: 'Meinen Laden beschreiben',
     empty: 'Mit einem leeren Laden beginnen',
-    emptyText: 'Ihr eigener Laden mit Land, Währung und Sprache und den üblichen Liefer- und Zahlungsarten.',
+    emptyText:
+      'Ihr eigenes Geschäft mit Land, Währung und Sprache und den üblichen Liefer- und Zahlungsarten. Danach übernehmen Sie Ihre Waren aus einer Datei oder legen sie von Hand an.',
     intro: 'Auf diesem Computer gibt es noch keinen Laden. Wie möchten Sie beginnen?',
     language: 'Sprache',
     name: 'Name des Ladens',

@@ -162,7 +162,7 @@ export const shellTexts = {
     describe: 'Describe my shop',
     empty: 'Start with an empty shop',
     emptyText:
-      'Your own shop with its country, currency and language, and the usual ways to deliver and pay.',
+      'Your own shop with its country, currency and language, and the usual ways to deliver and pay. Then bring your products from a file, or add them by hand.',
     intro: 'There is no shop on this computer yet. How would you like to begin?',
     language: 'Language',
     name: 'Name of the shop',

@@ -14,7 +14,8 @@ import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller, Query } from '../../support/caller.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { ownShop } from '../../support/own-shop.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { listen } from '../../support/event-stream.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
 const CSV = { 'content-type': 'text/csv' }
@@ -192,6 +193,18 @@ it('a file of other columns tells what each holds, and is taken once it is said 
       'columns',
     ])
   }
+})
+
+it('tells the stream of events how far it is, and that it has ended', async () => {
+  const other = await openShop()
+  const listener = await listen(other, await other.listen())
+  const manager = await other.as('admin')
+  const rows = Array.from({ length: 300 }, (_, n) => `p${n},Thing ${n},${n}.50`)
+  const { id } = await begin(manager, ['Handle,Title,Variant Price', ...rows].join('\n'), { dryRun: true })
+  await expect
+    .poll(() => listener.sent.at(-1))
+    .toStrictEqual({ event: 'import.changed', data: { id, version: 300 } })
+  expect((await manager.get(`/manage/imports/${id}`)).ok(ImportJob).state).toBe('done')
 })
 
 it('is for whoever manages the shop, and of no other store', async () => {

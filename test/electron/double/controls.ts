@@ -70,7 +70,7 @@ export const controls = {
   permission: (permission: string) => asks.permission(page().contents.api, permission),
   permissionCheck: (permission: string, origin: string) => asks.check(permission, origin),
   device: () => asks.device(),
-  download: () => asks.download(),
+  download: (url: string) => asks.download(url),
   webRequest: (url: string) => asks.request(url),
   schemes: () => registeredSchemes(),
   invoke: (channel: string, args: unknown[], frame: 'main' | 'inner' | 'none' = 'main') =>

@@ -48,9 +48,10 @@ export const asks = {
     new Promise<boolean>((resolve) => requestHandler(contents, permission, resolve, {} as PermissionRequest)),
   check: (permission: string, origin: string) => checkHandler(null, permission, origin),
   device: () => deviceHandler(),
-  download: () => {
+  download: (url: string) => {
     const event = preventable({})
-    events.emit('will-download', event, {}, {})
+    const item = strict('item', { getURL: () => url } satisfies Modelled<Electron.DownloadItem>)
+    events.emit('will-download', event, item, {})
     return event.defaultPrevented ? 'refused' : 'allowed'
   },
   request: (url: string, resourceType: ResourceType = 'other') =>

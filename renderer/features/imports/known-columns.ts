@@ -1,0 +1,90 @@
+import type { Shelf } from '../../api/shelf.ts'
+
+/** What a column of our own format may be called (docs/import.md); what follows a colon is a language or a price group. */
+const OWN = [
+  'sku',
+  'name',
+  'description',
+  'price',
+  'tax',
+  'barcode',
+  'image',
+  'state',
+  'catalog',
+  'variantSku',
+  'variantName',
+  'option1Name',
+  'option1Value',
+  'option2Name',
+  'option2Value',
+  'option3Name',
+  'option3Value',
+]
+
+/** What hosted shops call theirs. */
+const HOSTED = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Price',
+  'Variant Barcode',
+  'Variant Taxable',
+  'Image Src',
+  'Image Position',
+  'Status',
+]
+
+/** What columns of a file of a format may be taken for in this shop. */
+export function knownColumns(
+  format: string | null,
+  cultures: readonly string[],
+  shelf: Shelf | undefined,
+): readonly string[] {
+  if (format === 'hosted') return HOSTED
+  const named = ['name', 'description', 'variantName'].flatMap((part) =>
+    cultures.map((culture) => `${part}:${culture}`),
+  )
+  return [...OWN, ...named, ...(shelf?.priceGroups ?? []).map(({ name }) => `price:${name}`)]
+}
+
+/** What shops and their bookkeeping call columns, in the languages that the console speaks. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  sku: [
+    'artikelnr', 'artikelnummer', 'artnr', 'id', 'itemno', 'itemnumber', 'nummer', 'productid', 'varenr', 'varenummer',
+    '品番', '商品コード', '商品番号',
+  ],
+  name: [
+    'artikel', 'betegnelse', 'bezeichnung', 'navn', 'product', 'productname', 'produktname', 'produktnavn', 'title',
+    'titel', 'vare', 'varenavn', 'ware', '名称', '品名', '商品名',
+  ],
+  description: ['beschreibung', 'beskrivelse', 'text', 'tekst', '商品説明', '説明'],
+  price: [
+    'preis', 'pris', 'regularprice', 'retailprice', 'salesprice', 'salgspris', 'udsalgspris', 'unitprice',
+    'verkaufspreis', 'vkpreis', 'vk', '価格', '単価', '販売価格',
+  ],
+  tax: ['moms', 'momssats', 'mwst', 'steuer', 'steuersatz', 'taxrate', 'ust', 'vat', 'vatrate', '税率', '消費税率'],
+  barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
+  image: ['bild', 'billede', 'images', 'imageurl', 'picture', 'image', '画像'],
+  catalog: ['katalog'],
+} // prettier-ignore
+
+/** What the columns of an unknown file probably hold, each once: a proposal that is shown and can be changed. */
+export function guessColumns(names: readonly string[]): Record<string, string> {
+  const guessed: Record<string, string> = {}
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()))
+  for (const name of names) {
+    const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    const meant = Object.keys(CALLED).find((key) => plain === key || CALLED[key]?.includes(plain))
+    if (meant === undefined || taken.has(meant)) continue
+    guessed[name] = meant
+    taken.add(meant)
+  }
+  return guessed
+}

@@ -1,0 +1,38 @@
+import { onMounted, onUnmounted, readonly, ref, type Ref } from 'vue'
+
+/**
+ * Takes a file that is dropped anywhere on the page.
+ * @returns whether one is held over it
+ */
+export function useFileDrop(take: (file: File) => void): Readonly<Ref<boolean>> {
+  const isOver = ref(false)
+  const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+
+  function over(event: DragEvent): void {
+    if (!holdsFile(event)) return
+    event.preventDefault()
+    isOver.value = true
+  }
+  function leave(event: DragEvent): void {
+    if (event.relatedTarget === null) isOver.value = false
+  }
+  function drop(event: DragEvent): void {
+    if (!holdsFile(event)) return
+    // The browser would show the file in the console's place.
+    event.preventDefault()
+    isOver.value = false
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) take(file)
+  }
+  onMounted(() => {
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+  })
+  onUnmounted(() => {
+    window.removeEventListener('dragover', over)
+    window.removeEventListener('dragleave', leave)
+    window.removeEventListener('drop', drop)
+  })
+  return readonly(isOver)
+}

@@ -1,0 +1,177 @@
+import { computed, onUnmounted, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { ApiError, toApiError } from '../../api/api-error.ts'
+import {
+  beginImport,
+  endImport,
+  FileChanged,
+  followImport,
+  type ImportReport,
+  type ImportTerms,
+  type TransferKind,
+} from '../../api/transfer.ts'
+import { guessColumns } from './known-columns.ts'
+
+/** What somebody says of a file that does not say it itself. */
+export interface TypedTerms {
+  kind: TransferKind
+  /** A fraction; undefined until somebody has said it. */
+  taxRate: number | undefined
+  pricesIncludeTax: boolean | undefined
+  priceGroup: string | undefined
+  columns: Record<string, string>
+}
+
+/** How far an import has come: `checked` shows what it would do, `done` what it has done. */
+export type ImportStep = 'none' | 'checking' | 'checked' | 'storing' | 'done'
+
+export interface OpenImport {
+  step: ShallowRef<ImportStep>
+  file: ShallowRef<File | undefined>
+  terms: TypedTerms
+  report: ShallowRef<ImportReport | undefined>
+  /** Rows that were looked at so far. */
+  rows: ShallowRef<number>
+  error: ShallowRef<ApiError | undefined>
+  /** The file has changed since it was chosen, or is gone. */
+  isFileGone: ShallowRef<boolean>
+  /** Whether the file leaves it to the shop what its prices are. */
+  isTaxAsked: ComputedRef<boolean>
+  /** Whether all is said and nothing is wrong. */
+  canStore: ComputedRef<boolean>
+  choose: (file: File) => Promise<void>
+  /** Says what an import would do, as things are now. */
+  check: () => Promise<void>
+  store: () => Promise<void>
+  /** Ends what is under way, of which nothing is kept. */
+  cancel: () => Promise<void>
+  forget: () => void
+}
+
+/** The import of one file: first what it would do, then all of it or nothing. */
+export function useImport(): OpenImport {
+  const step = shallowRef<ImportStep>('none')
+  const file = shallowRef<File>()
+  const report = shallowRef<ImportReport>()
+  const rows = shallowRef(0)
+  const error = shallowRef<ApiError>()
+  const isFileGone = shallowRef(false)
+  const terms = reactive<TypedTerms>(plainTerms())
+  let running: { readonly ending: AbortController; id?: string } | undefined
+
+  const isTaxAsked = computed(() => {
+    const { columns = [], format } = report.value ?? {}
+    return format === 'hosted' || columns.some(({ takenFor }) => takenFor === 'price')
+  })
+  const canStore = computed(() => {
+    const { added = 0, changed = 0, faults = [] } = report.value ?? {}
+    const isSaid = !isTaxAsked.value || (terms.taxRate !== undefined && terms.pricesIncludeTax !== undefined)
+    return step.value === 'checked' && isSaid && faults.length === 0 && added + changed > 0
+  })
+
+  async function run(isDryRun: boolean): Promise<void> {
+    await cancel()
+    const chosen = file.value
+    if (!chosen) return
+    const mine: typeof running = { ending: new AbortController() }
+    running = mine
+    step.value = isDryRun ? 'checking' : 'storing'
+    rows.value = 0
+    error.value = undefined
+    isFileGone.value = false
+    try {
+      const given: ImportTerms = { ...terms, columns: { ...terms.columns } }
+      const begun = await beginImport(chosen, given, { isDryRun, signal: mine.ending.signal })
+      mine.id = begun.id
+      const ended = await followImport(begun.id, (job) => {
+        if (running === mine) rows.value = job.rows
+      })
+      if (running !== mine) return
+      if (ended.report) report.value = ended.report
+      if (ended.error !== null) error.value = refusal(ended.error)
+      const isDone = !isDryRun && ended.report?.faults.length === 0 && ended.state === 'done'
+      step.value = isDone ? 'done' : 'checked'
+    } catch (failure) {
+      if (running !== mine) return
+      step.value = 'checked'
+      if (failure instanceof FileChanged) isFileGone.value = true
+      else error.value = toApiError(failure)
+    } finally {
+      if (running === mine) running = undefined
+    }
+  }
+
+  async function check(): Promise<void> {
+    await run(true)
+    const { columns = [], format } = report.value ?? {}
+    if (step.value !== 'checked' || format !== null || Object.keys(terms.columns).length > 0) return
+    const guessed = guessColumns(columns.map(({ name }) => name))
+    if (!Object.values(guessed).includes('sku')) return
+    terms.columns = guessed
+    await run(true)
+  }
+
+  async function cancel(): Promise<void> {
+    const ending = running
+    running = undefined
+    if (!ending) return
+    ending.ending.abort()
+    step.value = report.value ? 'checked' : 'none'
+    if (ending.id === undefined) return
+    try {
+      await endImport(ending.id)
+    } catch (failure) {
+      // It has ended by itself meanwhile.
+      if (toApiError(failure).status !== 404) throw failure
+    }
+  }
+
+  // What would be done interests nobody any more; what is being stored goes on.
+  onUnmounted(() => {
+    if (step.value === 'checking') void cancel()
+  })
+
+  return {
+    step,
+    file,
+    terms,
+    report,
+    rows,
+    error,
+    isFileGone,
+    isTaxAsked,
+    canStore,
+    async choose(chosen) {
+      file.value = chosen
+      report.value = undefined
+      Object.assign(terms, { columns: {} })
+      await check()
+    },
+    check,
+    store: () => run(false),
+    cancel,
+    forget() {
+      void cancel()
+      Object.assign(terms, plainTerms())
+      file.value = undefined
+      report.value = undefined
+      error.value = undefined
+      isFileGone.value = false
+      step.value = 'none'
+    },
+  }
+}
+
+const plainTerms = (): TypedTerms => ({
+  kind: 'products',
+  taxRate: undefined,
+  pricesIncludeTax: undefined,
+  priceGroup: undefined,
+  columns: {},
+})
+
+/** What a job has failed with, as an answer would say it. */
+const refusal = (text: string): ApiError =>
+  new ApiError(
+    400,
+    text.split('\n').map((line) => ({ error: 'BadRequest', text: line, field: undefined })),
+  )
