@@ -23,6 +23,8 @@ const pages = {
   products: () => import('./features/products/products-page.vue'),
   product: () => import('./features/products/product-page.vue'),
   newProduct: () => import('./features/products/new-product-page.vue'),
+  priceGrid: () => import('./features/price-grid/price-grid-page.vue'),
+  import: () => import('./features/imports/import-page.vue'),
   prices: () => import('./features/prices/prices-page.vue'),
   settings: () => import('./features/settings/settings-page.vue'),
 }
@@ -94,6 +96,13 @@ export function createConsoleRouter(): Router {
         props: true,
         meta: { section: 'customers' },
       },
+      {
+        path: '/price-grid',
+        name: 'price-grid',
+        component: pages.priceGrid,
+        meta: { section: 'prices' },
+      },
+      { path: '/import', name: 'import', component: pages.import, meta: { section: 'products' } },
       {
         path: '/prices',
         name: 'prices',

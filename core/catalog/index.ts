@@ -5,6 +5,8 @@ import type {} from './catalog.table.ts'
 import { catalogNoun } from './manage/catalog.noun.ts'
 import * as managedCatalogSchema from './manage/catalog.schema.ts'
 import { productNoun } from './manage/product.noun.ts'
+import { priceRoutes } from './manage/prices/price.routes.ts'
+import * as priceSchema from './manage/prices/price.schema.ts'
 import * as productSchema from './manage/product.schema.ts'
 import { recordRoutes } from '../records/record.routes.ts'
 
@@ -24,8 +26,8 @@ const tables = [
 
 /** What is sold, and for how much. */
 export const catalog = {
-  routes: [catalogRoutes, recordRoutes(productNoun), recordRoutes(catalogNoun)],
+  routes: [catalogRoutes, recordRoutes(productNoun), recordRoutes(catalogNoun), priceRoutes],
   tables,
   cached: tables,
-  schemas: [schema, productSchema, managedCatalogSchema],
+  schemas: [schema, productSchema, managedCatalogSchema, priceSchema],
 } as const satisfies Room

@@ -3,8 +3,8 @@ import type {
   ManagedProduct,
   ManagedProductsAnswer,
   ProductBody,
-  ProductRetired,
 } from '../../core/catalog/manage/product.schema.ts'
+import type { RecordRemoved } from '../../core/records/record.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
 import { get, post, queryString, request } from './client.ts'
 
@@ -52,7 +52,7 @@ export async function removeProduct({
   version,
 }: Pick<ManagedProduct, 'id' | 'version'>): Promise<boolean> {
   const { body } = await request('DELETE', productPath(id), { headers: { 'if-match': `"${version}"` } })
-  return (body as ProductRetired).retired
+  return (body as RecordRemoved).retired
 }
 
 /** What was done to a product, newest first. */

@@ -19,7 +19,7 @@ export async function listProductRecords(
   page: Page,
   filter: ProductFilter,
 ): Promise<Slice<ProductRecord>> {
-  const { rows, next } = await findRows(db, storeId, page, filter)
+  const { rows, next } = await findProductRows(db, storeId, page, filter)
   const records = await findProductRecords(
     db,
     storeId,
@@ -35,7 +35,8 @@ interface Row {
   readonly sku: string
 }
 
-async function findRows(
+/** Ids and skus of a page of them. */
+export async function findProductRows(
   db: ReadDb,
   storeId: string,
   page: Page,

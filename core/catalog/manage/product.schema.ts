@@ -16,7 +16,7 @@ export const DESCRIPTION_LENGTH = 65_536
 export const ADDRESS_LENGTH = 2000
 export const MAX_VARIANTS = 2000
 
-const Price = Type.Number({
+export const Price = Type.Number({
   minimum: 0,
   maximum: 10_000_000_000,
   description: 'Major units of the price group’s currency, without tax.',

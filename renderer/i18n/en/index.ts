@@ -1,6 +1,7 @@
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { ordersTexts } from './orders.ts'
+import { pricesTexts } from './prices.ts'
 import { productsTexts } from './products.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
@@ -11,6 +12,7 @@ export const en = {
   ...cartTexts,
   ...customersTexts,
   ...ordersTexts,
+  ...pricesTexts,
   ...productsTexts,
   ...recordsTexts,
   ...settingsTexts,

@@ -84,6 +84,8 @@ const OPERATIONS: readonly Route[] = [
   ['POST', `/payments/${ID}/void`, []],
   ['POST', `/payments/${ID}/refund`, []],
   ...manageRoutes('products'),
+  ['GET', '/manage/prices', []],
+  ['PATCH', '/manage/prices', ['manage']],
   ...manageRoutes('shipping-methods'),
   ...manageRoutes('payment-methods'),
   // There are those that there are.

@@ -1,0 +1,76 @@
+import type { PriceRow, PricesPatch } from '../../api/prices.ts'
+import { minorDigits, parseAmount } from '../../ui/format.ts'
+
+/** A group's own price of a variant, as it is to be: undefined where it has none. */
+export interface PriceChange {
+  /** Of the variant. */
+  readonly rowId: string
+  readonly priceGroupId: string
+  readonly from: number | undefined
+  readonly to: number | undefined
+}
+
+/** The group's own price of a row; undefined where it has none of its own. */
+export function ownPrice({ prices }: PriceRow, priceGroupId: string): number | undefined {
+  const found = prices.find((price) => price.priceGroupId === priceGroupId)
+  return found?.inheritedFrom === null ? (found.price ?? undefined) : undefined
+}
+
+/** What changes set back. */
+export const reversed = (changes: readonly PriceChange[]): PriceChange[] =>
+  changes.map(({ from, to, ...change }) => ({ ...change, from: to, to: from }))
+
+/** Changes as the API takes them: by product, in the version that is seen. */
+export function patchOf(changes: readonly PriceChange[], rows: readonly PriceRow[]): PricesPatch['products'] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const products = new Map<string, { id: string; version: number; rows: Map<string, PriceChange[]> }>()
+  for (const change of changes) {
+    const row = byId.get(change.rowId)
+    if (!row) continue
+    const product = products.get(row.productId) ?? {
+      id: row.productId,
+      version: row.version,
+      rows: new Map<string, PriceChange[]>(),
+    }
+    product.rows.set(row.id, [...(product.rows.get(row.id) ?? []), change])
+    products.set(row.productId, product)
+  }
+  return [...products.values()].map(({ id, rows: changed, version }) => ({
+    id,
+    version,
+    variants: [...changed].map(([rowId, prices]) => ({
+      variantSku: byId.get(rowId)?.variantSku ?? null,
+      prices: prices.map(({ priceGroupId, to }) => ({ priceGroupId, price: to ?? null })),
+    })),
+  }))
+}
+
+/**
+ * What is typed into a cell, or pasted: an amount of the culture, or nothing, which takes the group's own price away.
+ * @returns undefined where it is neither
+ */
+export function readCell(
+  text: string,
+  currency: string,
+  culture: string,
+): { readonly price: number | undefined } | undefined {
+  const plain = text.replaceAll(/[\p{Sc}\u00a0]|[A-Z]{3}/gu, '').trim()
+  if (plain === '') return { price: undefined }
+  const price = parseAmount(plain, currency, culture)
+  return price === undefined ? undefined : { price }
+}
+
+/** Cells as a spreadsheet puts them on the clipboard: tabs between them, a line break behind each row. */
+export function readClipboard(text: string): string[][] {
+  const rows = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/)
+  return rows.map((row) => row.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
+}
+
+/** A price changed by so many per cent, rounded half away from zero to the currency's minor unit. */
+export function byPerCent(price: number, perCent: number, currency: string): number {
+  const scale = 10 ** minorDigits(currency)
+  const minor = Math.round(price * scale)
+  // In whole numbers of a hundred-thousandth: 10 % of 0.25 is exactly half a unit.
+  const exact = (minor * Math.round((100 + perCent) * 1000)) / 100_000
+  return Math.round(exact + Number.EPSILON * exact) / scale
+}

@@ -1,0 +1,240 @@
+import { computed, reactive, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { toApiError, type ApiError } from '../../api/api-error.ts'
+import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
+import type { ShelfGroup } from '../../api/shelf.ts'
+import { formatPlainAmount } from '../../ui/format.ts'
+import { useList, type List } from '../../ui/list/use-list.ts'
+import { createSerialQueue } from '../carts/session/serial-queue.ts'
+import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
+
+export interface GridFilter extends Record<string, string> {
+  search: string
+  /** Ids of the groups that stand side by side, separated by commas. */
+  groups: string
+}
+
+/** A product with its variants. */
+export interface PricedProduct {
+  id: string
+  rows: readonly PriceRow[]
+}
+
+/** What is shown of a price: the group's own one, and what it takes from another. */
+export interface CellTexts {
+  /** As it is typed, or stands there. */
+  text: string
+  /** The price that the group takes from another one; empty where it takes none. */
+  inherited: string
+  isFaulty: boolean
+}
+
+export interface PriceGrid {
+  /** Products, as pages count them. */
+  list: List<PricedProduct, GridFilter>
+  /** Their variants: a row each. */
+  rows: ComputedRef<readonly PriceRow[]>
+  /** The groups that stand side by side. */
+  groups: ComputedRef<readonly ShelfGroup[]>
+  show: (priceGroupId: string) => void
+  hide: (priceGroupId: string) => void
+  cell: (row: PriceRow, group: ShelfGroup) => CellTexts
+  /** What the group sells it for now, its own price or another's; undefined where it does not. */
+  price: (row: PriceRow, group: ShelfGroup) => { amount: number | undefined; isOwn: boolean }
+  type: (row: PriceRow, group: ShelfGroup, text: string) => void
+  /** Whether something was typed into a cell that is not stored. */
+  isTyped: (row: PriceRow, group: ShelfGroup) => boolean
+  /** Takes over what was typed into a cell. @returns false where it is no price */
+  commit: (row: PriceRow, group: ShelfGroup) => boolean
+  /** Forgets it. @returns whether there was anything to forget */
+  revert: (row: PriceRow, group: ShelfGroup) => boolean
+  /** Stores changes with one request, all of them or none. */
+  apply: (changes: readonly PriceChange[]) => Promise<void>
+  undo: () => void
+  redo: () => void
+  canUndo: ComputedRef<boolean>
+  canRedo: ComputedRef<boolean>
+  isSaving: ComputedRef<boolean>
+  /** How many prices were stored last. */
+  saved: ShallowRef<number | undefined>
+  error: ShallowRef<ApiError | undefined>
+}
+
+/** Groups that stand side by side where nobody has chosen any, and at most. */
+const USUAL = 4
+export const MOST_GROUPS = 12
+
+/**
+ * Prices by products and groups, changed in place: each change is one request, in the versions that are seen, and can be
+ * taken back. What was refused stays typed.
+ */
+export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => string): PriceGrid {
+  const list: List<PricedProduct, GridFilter> = useList<PricedProduct, GridFilter>(
+    {
+      plain: { search: '', groups: '' },
+      changedBy: ['record.changed', 'import.changed'],
+      async load({ search }, paging, signal) {
+        const priceGroupIds = groups.value.map(({ id }) => id)
+        if (priceGroupIds.length === 0) return { items: [], nextPagingToken: null }
+        const { nextPagingToken, variants } = await listPriceRows(
+          { search, priceGroupIds, ...paging },
+          signal,
+        )
+        const products = Map.groupBy(variants, ({ productId }) => productId)
+        return { items: [...products].map(([id, rows]) => ({ id, rows })), nextPagingToken }
+      },
+    },
+    () => undefined,
+  )
+  const rows = computed(() => (list.items.value ?? []).flatMap((product) => product.rows))
+  const groups = computed(() => {
+    const chosen = list.filter.groups.split(',').filter(Boolean)
+    if (chosen.length === 0) return shelf().slice(0, USUAL)
+    return chosen.flatMap((id) => shelf().find((group) => group.id === id) ?? []).slice(0, MOST_GROUPS)
+  })
+  // The shelf comes later than the page.
+  watch(
+    () => shelf().length > 0,
+    (isThere) => void (isThere && list.reload()),
+    { immediate: true },
+  )
+  const choose = (ids: readonly string[]): void => void Object.assign(list.filter, { groups: ids.join(',') })
+
+  /** Own prices that were stored, by cell, until the list has come to their version. */
+  const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
+  const versions = new Map<string, number>()
+  const drafts = reactive(new Map<string, string>())
+  const faulty = reactive(new Set<string>())
+  /** Texts that are on their way: whoever leaves a cell by a key leaves it once. */
+  const underWay = new Map<string, string>()
+  const done = shallowRef<readonly (readonly PriceChange[])[]>([])
+  const undone = shallowRef<readonly (readonly PriceChange[])[]>([])
+  const saved = shallowRef<number>()
+  const error = shallowRef<ApiError>()
+  const queue = createSerialQueue()
+
+  const keyOf = (rowId: string, priceGroupId: string): string => `${rowId} ${priceGroupId}`
+  const known = (row: PriceRow, { id }: ShelfGroup) => {
+    const newer = stored.get(keyOf(row.id, id))
+    return newer && newer.version > row.version ? newer : undefined
+  }
+  const own = (row: PriceRow, group: ShelfGroup): number | undefined => {
+    const newer = known(row, group)
+    return newer ? newer.price : ownPrice(row, group.id)
+  }
+  const inherited = ({ prices }: PriceRow, { id }: ShelfGroup): number | undefined => {
+    const found = prices.find(({ priceGroupId }) => priceGroupId === id)
+    return found?.inheritedFrom === null ? undefined : (found?.price ?? undefined)
+  }
+  const amountText = (amount: number | undefined, { currency }: ShelfGroup): string =>
+    amount === undefined ? '' : formatPlainAmount(amount, currency, culture())
+
+  async function send(changes: readonly PriceChange[]): Promise<void> {
+    const seen = rows.value.map((row) => ({
+      ...row,
+      version: Math.max(row.version, versions.get(row.productId) ?? 0),
+    }))
+    const now = await changePrices(patchOf(changes, seen))
+    for (const [id, version] of now) versions.set(id, version)
+    const products = new Map(seen.map(({ id, productId }) => [id, productId]))
+    for (const { priceGroupId, rowId, to } of changes) {
+      const key = keyOf(rowId, priceGroupId)
+      stored.set(key, { price: to, version: versions.get(products.get(rowId) ?? '') ?? 0 })
+      drafts.delete(key)
+      faulty.delete(key)
+    }
+    saved.value = changes.length
+  }
+
+  /** @returns whether it is stored */
+  async function run(changes: readonly PriceChange[]): Promise<boolean> {
+    if (changes.length === 0) return false
+    return queue.add(async () => {
+      saved.value = undefined
+      error.value = undefined
+      try {
+        await send(changes)
+        return true
+      } catch (failure) {
+        error.value = toApiError(failure)
+        // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again.
+        versions.clear()
+        await list.refresh()
+        return false
+      }
+    })
+  }
+
+  async function apply(changes: readonly PriceChange[]): Promise<void> {
+    if (!(await run(changes))) return
+    done.value = [...done.value, changes]
+    undone.value = []
+  }
+
+  async function undo(): Promise<void> {
+    const last = done.value.at(-1)
+    if (!last || !(await run(reversed(last)))) return
+    done.value = done.value.slice(0, -1)
+    undone.value = [...undone.value, last]
+  }
+  async function redo(): Promise<void> {
+    const last = undone.value.at(-1)
+    if (!last || !(await run(last))) return
+    undone.value = undone.value.slice(0, -1)
+    done.value = [...done.value, last]
+  }
+
+  return {
+    list,
+    rows,
+    groups,
+    show: (id) => choose([...groups.value.map((group) => group.id), id]),
+    hide: (id) => choose(groups.value.map((group) => group.id).filter((each) => each !== id)),
+    cell(row, group) {
+      const key = keyOf(row.id, group.id)
+      return {
+        text: drafts.get(key) ?? amountText(own(row, group), group),
+        inherited: amountText(inherited(row, group), group),
+        isFaulty: faulty.has(key),
+      }
+    },
+    price(row, group) {
+      const amount = own(row, group)
+      return { amount: amount ?? inherited(row, group), isOwn: amount !== undefined }
+    },
+    type(row, group, text) {
+      const key = keyOf(row.id, group.id)
+      faulty.delete(key)
+      drafts.set(key, text)
+    },
+    isTyped: (row, group) => drafts.has(keyOf(row.id, group.id)),
+    commit(row, group) {
+      const key = keyOf(row.id, group.id)
+      const typed = drafts.get(key)
+      if (typed === undefined || underWay.get(key) === typed) return true
+      const read = readCell(typed, group.currency, culture())
+      const from = own(row, group)
+      if (!read) faulty.add(key)
+      else if (read.price === from) drafts.delete(key)
+      else {
+        underWay.set(key, typed)
+        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: read.price }]).finally(() =>
+          underWay.delete(key),
+        )
+      }
+      return read !== undefined
+    },
+    revert(row, group) {
+      const key = keyOf(row.id, group.id)
+      faulty.delete(key)
+      return drafts.delete(key)
+    },
+    apply,
+    undo: () => void undo(),
+    redo: () => void redo(),
+    canUndo: computed(() => done.value.length > 0),
+    canRedo: computed(() => undone.value.length > 0),
+    isSaving: computed(() => queue.size.value > 0),
+    saved,
+    error,
+  }
+}

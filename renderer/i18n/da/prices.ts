@@ -1,0 +1,30 @@
+import type { PricesTexts } from '../en/prices.ts'
+
+export const pricesTexts: PricesTexts = {
+  priceGrid: {
+    addGroup: 'Tilføj prisgruppe',
+    by: 'Ændr med',
+    change: 'Ændr en pris | Ændr {count} priser',
+    group: 'Prisgruppe',
+    help: 'Uden moms. Grå priser kommer fra den gruppe, som gruppen bygger på; en tømt celle går tilbage til den. Pile, Enter og Tab flytter; celler fra et regneark kan sættes ind.',
+    hide: 'Skjul {group}',
+    noPerCent: 'Skriv en procent som -10',
+    nothing: 'Ingen pris ville ændre sig.',
+    open: 'Prisskema',
+    pasteOutside:
+      'En celle har ingen plads i skemaet: hent flere rækker eller tilføj grupper først. Intet er ændret. | {count} celler har ingen plads i skemaet: hent flere rækker eller tilføj grupper først. Intet er ændret.',
+    pasteWrong:
+      '{cells} er ingen pris. Intet er ændret. | {count} celler er ingen priser, for eksempel {cells}. Intet er ændret.',
+    perCent: 'Med procent',
+    perCentShown: 'For de viste varer: hent flere for de andre. Hver pris afrundes til valutaen.',
+    perCentText: 'For alle viste varer. Hver pris afrundes til valutaen.',
+    perCentTitle: 'Ændr priser med procent',
+    preview: 'Før og efter',
+    redo: 'Gør det igen',
+    saved: 'En pris gemt | {count} priser gemt',
+    saving: 'Gemmer…',
+    takesInherited: 'Også grå priser: de bliver gruppens egne',
+    title: 'Priser efter gruppe',
+    undo: 'Fortryd',
+  },
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop({
+  reducedMotion: 'reduce',
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+const page = (): Page => counter().page
+const cell = (product: string, group: string): Locator =>
+  page().getByRole('textbox', { name: `${product}, ${group}`, exact: true })
+
+async function addRope(manager: Clerk, sku: string, price: number): Promise<void> {
+  const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price }] }]
+  const body = { sku, names: { 'en-GB': `Gridrope ${sku}` }, taxRate: 0.25, variants }
+  expect((await manager.post('/manage/products', body)).status).toBe(200)
+}
+/** The shop's own prices of a product, by group. */
+async function pricesOf(manager: Clerk, sku: string): Promise<Record<string, number>> {
+  const { variants } = (await manager.get(`/manage/products/${sku}`)).ok(ManagedProduct)
+  return Object.fromEntries(
+    (variants[0]?.prices ?? []).map(({ price, priceGroupId }) => [priceGroupId, price]),
+  )
+}
+
+test('prices are typed, pasted, changed by per cent and taken back, by keyboard; a colleague’s are not overwritten', async () => {
+  const { press } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  for (const [sku, price] of [
+    ['ROPE-A', 10],
+    ['ROPE-B', 20],
+    ['ROPE-C', 30],
+  ] as const)
+    await addRope(manager, sku, price)
+  const [base, club] = [await manager.priceGroup(), await manager.priceGroup('Harbour Club, EUR')]
+  const [shop, derived] = ['Shop price, EUR', 'Tax-free export']
+  const groups = [base, await manager.priceGroup(derived), club].join(',')
+
+  await counter().goTo(`/price-grid?search=gridrope&groups=${groups}`)
+  await cell('Gridrope ROPE-C', shop).waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  expect(await cell('Gridrope ROPE-A', derived).getAttribute('placeholder')).toBe('10.00')
+
+  // Typed, with Enter to the cell below, which is no price and stays.
+  await page().getByRole('searchbox').focus()
+  await press('ArrowDown')
+  await page().keyboard.type('12.5', { delay: 120 })
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, 'ROPE-A')).toEqual({ [base]: 12.5 })
+  await eventually(async () => cell('Gridrope ROPE-A', derived).getAttribute('placeholder')).toBe('12.50')
+  expect(await cell('Gridrope ROPE-B', shop).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page().keyboard.type('much', { delay: 120 })
+  await press('Enter')
+  expect(await cell('Gridrope ROPE-B', shop).getAttribute('aria-invalid')).toBe('true')
+  await press('Escape')
+  expect(await cell('Gridrope ROPE-B', shop).inputValue()).toBe('20.00')
+
+  // Pasted from a spreadsheet: two rows of two groups, one request; and taken back.
+  await page().evaluate(() => navigator.clipboard.writeText('21,000\t19.50\r\n31\t\r\n'))
+  await press('Control+v')
+  await eventually(async () => pricesOf(manager, 'ROPE-C')).toMatchObject({ [base]: 31 })
+  expect(Object.values(await pricesOf(manager, 'ROPE-B')).sort((a, b) => a - b)).toEqual([19.5, 21_000])
+  await press('Control+z')
+  await eventually(async () => pricesOf(manager, 'ROPE-B')).toEqual({ [base]: 20 })
+  expect(await pricesOf(manager, 'ROPE-C')).toEqual({ [base]: 30 })
+  await page().evaluate(() => navigator.clipboard.writeText('1\t2\nthree\t4'))
+  await press('Control+v')
+  await page().getByRole('alert').getByText('“three” is no price. Nothing was changed.').waitFor()
+
+  // By per cent, seen before it counts.
+  await page().getByRole('button', { name: 'By per cent' }).press('Enter')
+  await page().getByRole('dialog').waitFor()
+  await page().keyboard.type('-10', { delay: 120 })
+  const preview = page().getByRole('table', { name: 'Before and after' })
+  await preview.getByRole('row', { name: 'Gridrope ROPE-A €12.50 €11.25' }).waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, 'ROPE-C')).toEqual({ [base]: 27 })
+  await page().getByRole('status').getByText('3 prices saved').waitFor()
+
+  // A colleague is first: nothing is overwritten, they are named, and what was typed can be stored again.
+  await page().route('**/api/v1/events', (route) => route.abort())
+  await page().reload()
+  await cell('Gridrope ROPE-A', shop).waitFor()
+  await manager.patch('/manage/products/ROPE-A', { names: { 'da-DK': 'Reb' } })
+  await cell('Gridrope ROPE-A', shop).focus()
+  await page().keyboard.type('1.5', { delay: 120 })
+  await press('Enter')
+  await page().getByRole('alert').getByText('changed in the meantime by Till').waitFor()
+  expect(await pricesOf(manager, 'ROPE-A')).toEqual({ [base]: 11.25 })
+  await press('ArrowUp')
+  expect(await cell('Gridrope ROPE-A', shop).inputValue()).toBe('1.5')
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, 'ROPE-A')).toEqual({ [base]: 1.5 })
+})

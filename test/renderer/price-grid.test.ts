@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { PriceRow } from '../../renderer/api/prices.ts'
+import { targetOf } from '../../renderer/features/price-grid/grid-keys.ts'
+import {
+  byPerCent,
+  ownPrice,
+  patchOf,
+  readCell,
+  readClipboard,
+  reversed,
+} from '../../renderer/features/price-grid/price-changes.ts'
+
+const row = (id: string, productId: string, variantSku: string | null): PriceRow => ({
+  id,
+  productId,
+  version: 4,
+  sku: productId,
+  variantSku,
+  names: {},
+  variantNames: {},
+  taxRate: 0.25,
+  prices: [
+    { priceGroupId: 'base', price: 10, inheritedFrom: null },
+    { priceGroupId: 'club', price: 10, inheritedFrom: 'base' },
+  ],
+})
+
+describe('a cell', () => {
+  it('takes an amount of the culture, with what a spreadsheet adds, or nothing', () => {
+    expect(readCell('1.234,50', 'DKK', 'da-DK')).toStrictEqual({ price: 1234.5 })
+    expect(readCell('kr. 12', 'DKK', 'da-DK')).toBeUndefined()
+    expect(readCell('€ 12.50', 'EUR', 'en-GB')).toStrictEqual({ price: 12.5 })
+    expect(readCell('DKK 12,50', 'DKK', 'da-DK')).toStrictEqual({ price: 12.5 })
+    expect(readCell(' ', 'DKK', 'da-DK')).toStrictEqual({ price: undefined })
+    expect(readCell('12,505', 'DKK', 'da-DK')).toBeUndefined()
+    expect(readCell('-1', 'DKK', 'da-DK')).toBeUndefined()
+  })
+
+  it('is pasted with its neighbours: tabs between, a line break behind each row', () => {
+    expect(readClipboard('1\t2\r\n3\t"4"\r\n')).toStrictEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    expect(readClipboard('1\n\n2')).toStrictEqual([['1'], [''], ['2']])
+  })
+
+  it('is left by the keys of a spreadsheet, and by Tab behind the last one', () => {
+    const size = { rows: 3, columns: 2 }
+    const whole = { value: '12', selectionStart: 0, selectionEnd: 2 }
+    const press = (key: string, place: { row: number; column: number }, text = whole, shiftKey = false) =>
+      targetOf({ key, shiftKey, ctrlKey: false }, text, place, size)
+    expect(press('Enter', { row: 0, column: 1 })).toStrictEqual({ row: 1, column: 1 })
+    expect(press('Enter', { row: 1, column: 1 }, whole, true)).toStrictEqual({ row: 0, column: 1 })
+    expect(press('ArrowDown', { row: 2, column: 0 })).toStrictEqual({ row: 2, column: 0 })
+    expect(press('Tab', { row: 0, column: 1 })).toStrictEqual({ row: 1, column: 0 })
+    expect(press('Tab', { row: 2, column: 1 })).toBeUndefined()
+    expect(press('Tab', { row: 0, column: 0 }, whole, true)).toBeUndefined()
+    expect(press('ArrowRight', { row: 0, column: 0 })).toStrictEqual({ row: 0, column: 1 })
+    const inside = { value: '12', selectionStart: 1, selectionEnd: 1 }
+    expect(press('ArrowRight', { row: 0, column: 0 }, inside)).toBeUndefined()
+    expect(press('a', { row: 0, column: 0 })).toBeUndefined()
+  })
+})
+
+describe('changes of prices', () => {
+  it('go by product, each in the version that is seen, and back again', () => {
+    const rows = [row('a', 'p', 'P-S'), row('b', 'p', 'P-L'), row('c', 'q', null)]
+    const changes = [
+      { rowId: 'a', priceGroupId: 'base', from: 10, to: 12 },
+      { rowId: 'c', priceGroupId: 'club', from: undefined, to: 9 },
+      { rowId: 'a', priceGroupId: 'club', from: 8, to: undefined },
+    ]
+    expect(patchOf(changes, rows)).toStrictEqual([
+      {
+        id: 'p',
+        version: 4,
+        variants: [
+          {
+            variantSku: 'P-S',
+            prices: [
+              { priceGroupId: 'base', price: 12 },
+              { priceGroupId: 'club', price: null },
+            ],
+          },
+        ],
+      },
+      { id: 'q', version: 4, variants: [{ variantSku: null, prices: [{ priceGroupId: 'club', price: 9 }] }] },
+    ])
+    expect(reversed(changes)[1]).toStrictEqual({ rowId: 'c', priceGroupId: 'club', from: 9, to: undefined })
+    const [first] = rows
+    expect(first && [ownPrice(first, 'base'), ownPrice(first, 'club')]).toStrictEqual([10, undefined])
+  })
+
+  it('by per cent are rounded half away from zero to what the currency has', () => {
+    expect(byPerCent(10, -10, 'EUR')).toBe(9)
+    expect(byPerCent(0.25, 10, 'EUR')).toBe(0.28)
+    expect(byPerCent(1.15, 50, 'EUR')).toBe(1.73)
+    expect(byPerCent(999, 12.5, 'JPY')).toBe(1124)
+    expect(byPerCent(1.005, 10, 'KWD')).toBe(1.106)
+    expect(byPerCent(19.99, -100, 'EUR')).toBe(0)
+  })
+})
