@@ -35,6 +35,7 @@ const product: ManagedProduct = {
   imageUrl: null,
   catalogId: 'c',
   taxRate: 0.25,
+  taxRateId: 'standard',
   state: 'active',
   variants: [
     variant,

@@ -36,6 +36,8 @@ export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'cu
     imageUrl: product.imageUrl ?? '',
     catalogId: product.catalogId,
     taxRate: formatPercent(product.taxRate, culture),
+    // The rate of the store that it follows, until somebody types another one.
+    taxRateId: product.taxRateId ?? '',
     state: product.state,
   }
   for (const [each, text] of Object.entries(product.names)) fields[nameField(each)] = text
@@ -133,6 +135,7 @@ export function bodyOf(
     imageUrl: text('imageUrl') || null,
     ...(text('catalogId') !== '' && { catalogId: text('catalogId') }),
     taxRate: taxRate ?? 0,
+    taxRateId: text('taxRateId') || null,
     state: text('state') as ProductBody['state'] & string,
     variants,
   }

@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   imageUrl: 'product.picture',
   catalogId: 'product.catalog',
   taxRate: 'product.tax',
+  taxRateId: 'product.tax',
   state: 'product.state',
   variants: 'product.variants',
   variantSku: 'product.variantSku',
