@@ -9,7 +9,7 @@ import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { Author } from '../../history/record-events.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
-import { readRows, type Columns, type Row } from '../csv-rows.ts'
+import { readRows, type ColumnMapping, type Columns, type Row } from '../csv-rows.ts'
 import { readCircleNames } from '../names.repository.ts'
 import type { CellFault } from '../products/product-file.ts'
 import { MAX_FAULTS } from '../products/import-products.ts'
@@ -26,6 +26,8 @@ export interface CustomerImport {
   readonly file: TextFile
   /** Is told how many rows have been read, from time to time. */
   readonly onProgress?: ((rows: number) => void) | undefined
+  /** Of columns that are called otherwise than what they hold. */
+  readonly columns?: ColumnMapping | undefined
 }
 
 type WantedCustomer = Wanted<CustomerDraft, CustomerRecord>
@@ -63,6 +65,9 @@ async function run(db: ReadDb, author: Author, given: CustomerImport, store: Sto
   return work.report()
 }
 
+/** Characters of a cell that is shown as an example. */
+const EXAMPLE = 80
+
 /** One reading of one file. */
 class Run {
   readonly #db: ReadDb
@@ -76,7 +81,9 @@ class Run {
   /** Customers that are saved together, soon. */
   readonly #waiting: FileCustomer[] = []
   #begun: { readonly format: CustomerFormat; readonly reading: CustomerReading } | undefined
-  #ignored: string[] = []
+  #columns: Columns = new Map()
+  /** The row that shows what a column is like. */
+  #example: Row | undefined
   #rows = 0
 
   constructor(db: ReadDb, author: Author, given: CustomerImport, store: Store) {
@@ -96,15 +103,31 @@ class Run {
     const isRefused = this.#faults.length > 0
     const counts = isRefused ? { added: 0, changed: 0, unchanged: 0 } : this.#counts
     const faults = this.#faults.toSorted((a, b) => a.line - b.line)
-    return { kind: 'customers', rows: this.#rows, ...counts, faults, ignoredColumns: this.#ignored }
+    const columns = [...this.#columns].map(([takenFor, name]) => ({
+      name,
+      takenFor: this.#begun?.format.knows(takenFor) === true ? takenFor : null,
+      example: (this.#example?.cell(takenFor) ?? '').trim().slice(0, EXAMPLE).toWellFormed(),
+    }))
+    const ignoredColumns = this.#begun
+      ? columns.flatMap(({ name, takenFor }) => (takenFor === null ? [name] : []))
+      : []
+    const file = { format: this.#format(), columns, ignoredColumns, products: [] }
+    return { kind: 'customers', rows: this.#rows, ...counts, faults, ...file }
+  }
+
+  #format(): ImportReport['format'] {
+    if (!this.#begun) return null
+    return this.#begun.format === hostedCustomers ? 'hosted' : 'own'
   }
 
   async all(): Promise<void> {
     let together: Row[] = []
     let key: string | undefined
-    for await (const row of readRows(this.#given.file, async (columns) => this.#begin(columns))) {
+    const { columns, file } = this.#given
+    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
       const format = this.#begun?.format
       if (!format) continue
+      this.#example ??= row
       this.#rows++
       const found = format.keyOf(row)
       if (found === undefined || found !== key) {
@@ -122,6 +145,7 @@ class Run {
   }
 
   async #begin(columns: Columns): Promise<void> {
+    this.#columns = columns
     const format = formatOf(columns)
     const people = await readPeople(this.#db, this.#author.storeId)
     const names = await readCircleNames(this.#db, people.store)
@@ -129,7 +153,6 @@ class Run {
       format,
       reading: { people, columns, countries: await readCountryCodes(this.#db), ...names },
     }
-    this.#ignored = [...columns].filter(([name]) => !format.knows(name)).map(([, spelled]) => spelled)
   }
 
   #requireFirst(row: Row, key: string): void {

@@ -13,7 +13,7 @@ import { guessColumns } from './known-columns.ts'
 
 /** What somebody says of a file that does not say it itself. */
 export interface TypedTerms {
-  kind: TransferKind
+  kind: Exclude<TransferKind, 'customers'>
   /** A fraction; undefined until somebody has said it. */
   taxRate: number | undefined
   pricesIncludeTax: boolean | undefined
