@@ -58,3 +58,12 @@ export const findProductOf = async (
     .orderBy('sku')
     .limit(1)
     .executeTakeFirst()
+
+/** Whether a campaign takes something off the goods of a catalog. */
+export const isCatalogInCampaign = async (db: ReadDb, catalogId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('campaign_item_catalogs')
+    .select('catalog_id')
+    .where('catalog_id', '=', catalogId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -7,7 +7,12 @@ import { recordsIn, searchRecords } from '../../records/search-records.ts'
 import { readNames } from '../../records/texts.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import type { CatalogDraft, CatalogRecord } from './catalog-record.ts'
-import { catalogRecordsOf, catalogRows, findProductOf } from './catalog-record.repository.ts'
+import {
+  catalogRecordsOf,
+  catalogRows,
+  findProductOf,
+  isCatalogInCampaign,
+} from './catalog-record.repository.ts'
 import { CatalogBody, CatalogPatch, ManagedCatalog, ManagedCatalogsAnswer } from './catalog.schema.ts'
 
 /** What catalogs of a store are read with. */
@@ -51,7 +56,7 @@ export const catalogNoun = defineNoun({
     isUsed: async (db, { id }) => {
       const product = await findProductOf(db, id, TO_BE_SOLD)
       if (product) throw conflict('catalog.in-use', `The catalog ${holds(product.sku)}.`)
-      return (await findProductOf(db, id, ['retired'])) !== undefined
+      return (await findProductOf(db, id, ['retired'])) !== undefined || (await isCatalogInCampaign(db, id))
     },
     retired: (catalog) => ({ ...catalog, state: 'retired' as const }),
   },

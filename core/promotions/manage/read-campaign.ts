@@ -107,11 +107,16 @@ function readItem(
     amounts,
     names,
     descriptions,
-    catalogIds: known(item.catalogIds ?? [], (id) => shelf.catalogs.includes(id), {
-      field: `${field}.catalogIds`,
-      text: 'there is no such catalog',
-      faults,
-    }),
+    // A catalog that is retired meanwhile stays.
+    catalogIds: known(
+      item.catalogIds ?? [],
+      (id) => shelf.catalogs.includes(id) || before?.catalogIds.includes(id) === true,
+      {
+        field: `${field}.catalogIds`,
+        text: 'there is no such catalog',
+        faults,
+      },
+    ),
     skus: (item.skus ?? []).map((sku) => sku.trim()),
   }
 }

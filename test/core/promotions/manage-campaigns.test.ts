@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-preview.schema.ts'
 import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import { ManagedCampaign, ManagedCampaigns } from '../../../core/promotions/manage/campaign.schema.ts'
+import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -115,6 +116,21 @@ describe('a campaign of the shop’s own', () => {
       expect(put.ok(ManagedCampaign)).toStrictEqual(whole)
       expect(put.headers.etag).toBe(`"${whole.version}"`)
     }
+  })
+
+  it('keeps what it is limited to when that is retired', async () => {
+    const manager = await (await openShop()).as('admin')
+    const { id: catalogId } = (await manager.post('/manage/catalogs', { names: { 'en-GB': 'Knits' } })).ok(
+      ManagedCatalog,
+    )
+    const items = [{ target: 'lines', rate: 0.1, names: { 'en-GB': 'Knits' }, catalogIds: [catalogId] }]
+    const made = await create(manager, 'KNITS', { items })
+    const retired = await manager.delete(`/manage/catalogs/${catalogId}`)
+    expect(retired.ok(RecordRemoved).retired).toBe(true)
+    const put = await manager.put(`/manage/campaigns/${made.id}`, made)
+    expect(put.ok(ManagedCampaign)).toStrictEqual(made)
+    const another = await manager.post('/manage/campaigns', aCampaign('MORE KNITS', { items }))
+    expect(another.faultyFields('BadRequest')).toStrictEqual(['items.0.catalogIds.0'])
   })
 
   it('runs only while it is active and its time has come, without a code where it is automatic', async () => {
