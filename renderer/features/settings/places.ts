@@ -23,6 +23,42 @@ export interface SettingsPlace {
 /** Every place, in the order of the list. A new one is a line here; its page stands in its own feature's folder. */
 export const SETTINGS_PLACES: readonly SettingsPlace[] = [
   {
+    key: 'shipping-methods',
+    group: 'selling',
+    icon: 'i-lucide-truck',
+    title: 'methods.shippingMethods',
+    scope: 'staff',
+    page: () => import('../methods/shipping-methods-page.vue'),
+    record: () => import('../methods/shipping-method-page.vue'),
+  },
+  {
+    key: 'payment-methods',
+    group: 'selling',
+    icon: 'i-lucide-credit-card',
+    title: 'methods.paymentMethods',
+    scope: 'staff',
+    page: () => import('../methods/payment-methods-page.vue'),
+    record: () => import('../methods/payment-method-page.vue'),
+  },
+  {
+    key: 'countries',
+    group: 'selling',
+    icon: 'i-lucide-globe',
+    title: 'countries.title',
+    scope: 'staff',
+    page: () => import('../served-countries/countries-page.vue'),
+    record: () => import('../served-countries/country-page.vue'),
+  },
+  {
+    key: 'campaigns',
+    group: 'selling',
+    icon: 'i-lucide-badge-percent',
+    title: 'campaigns.title',
+    scope: 'staff',
+    page: () => import('../campaigns/campaigns-page.vue'),
+    record: () => import('../campaigns/campaign-page.vue'),
+  },
+  {
     key: 'local-api',
     group: 'system',
     icon: 'i-lucide-plug',

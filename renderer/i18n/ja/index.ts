@@ -1,19 +1,25 @@
 import type { Messages } from '../en/index.ts'
+import { campaignsTexts } from './campaigns.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
+import { methodsTexts } from './methods.ts'
 import { ordersTexts } from './orders.ts'
 import { pricesTexts } from './prices.ts'
 import { productsTexts } from './products.ts'
+import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 
 export const ja: Messages = {
+  ...campaignsTexts,
   ...cartTexts,
   ...customersTexts,
+  ...methodsTexts,
   ...ordersTexts,
   ...pricesTexts,
   ...productsTexts,
+  ...recordPagesTexts,
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,

@@ -1,0 +1,69 @@
+import type { RecordEvent } from '../../core/history/record-event.schema.ts'
+import type { RecordRemoved } from '../../core/records/record.schema.ts'
+import { get, post, queryString, request, type Query } from './client.ts'
+
+export type { RecordEvent } from '../../core/history/record-event.schema.ts'
+
+interface Seen {
+  readonly id: string
+  readonly version: number
+}
+
+/** The operations of a noun of the shop's own records. */
+export interface Records<Listed, Whole extends Seen, Body> {
+  /** Where programs find one, below `/api/v1`. */
+  pathOf: (id: string) => string
+  list: (query: Query, signal?: AbortSignal) => Promise<{ items: Listed[]; nextPagingToken: string | null }>
+  get: (id: string, signal?: AbortSignal) => Promise<Whole>
+  create: (body: Body) => Promise<Whole>
+  /** Writes it as a whole, where it still is in the version that was seen. */
+  replace: (seen: Seen, body: Body) => Promise<Whole>
+  /** Deletes one that was never used, and retires any other. @returns whether it was retired */
+  remove: (seen: Seen) => Promise<boolean>
+  /** What was done to it, newest first. */
+  listEvents: (id: string, maxItems: number) => Promise<readonly RecordEvent[]>
+}
+
+/**
+ * @param path below `/api/v1`: `/manage/shipping-methods`
+ * @param listKey what the list is called in its answer
+ */
+export function recordsAt<Listed, Whole extends Seen, Body = object>(
+  path: string,
+  listKey: string,
+): Records<Listed, Whole, Body> {
+  const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`
+  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
+  return {
+    pathOf,
+    async list(query, signal) {
+      const answer = await get<Record<string, unknown>>(path, query, signal)
+      return {
+        items: answer[listKey] as Listed[],
+        nextPagingToken: answer['nextPagingToken'] as string | null,
+      }
+    },
+    get: (id, signal) => get<Whole>(pathOf(id), {}, signal),
+    create: (body) => post<Whole>(path, body),
+    async replace(seen, body) {
+      return (await request('PUT', pathOf(seen.id), { body, headers: ifMatch(seen) })).body as Whole
+    },
+    async remove(seen) {
+      const { body } = await request('DELETE', pathOf(seen.id), { headers: ifMatch(seen) })
+      return (body as RecordRemoved).retired
+    },
+    async listEvents(id, maxItems) {
+      return (await get<{ events: RecordEvent[] }>(`${pathOf(id)}/events${queryString({ maxItems })}`)).events
+    },
+  }
+}
+
+const MAX_ITEMS = 1000
+
+/** All records of a noun of which a shop has few. */
+export async function listAll<Listed>(
+  records: Pick<Records<Listed, never, never>, 'list'>,
+  signal?: AbortSignal,
+): Promise<Listed[]> {
+  return (await records.list({ maxItems: MAX_ITEMS }, signal)).items
+}

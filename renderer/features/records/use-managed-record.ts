@@ -1,0 +1,148 @@
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import type { RecordEvent, Records } from '../../api/records.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { useFaults, type Faults } from '../../ui/use-faults.ts'
+import { useRecordEditor } from './use-record-editor.ts'
+
+/** The id in the address of a record that is to be made. */
+export const NEW = 'new'
+
+/** How a record of a noun is typed. */
+export interface ManagedSource<
+  R extends { id: string; version: number },
+  Body extends object,
+  F extends object,
+> {
+  readonly id: string
+  readonly records: Records<unknown, R, Body>
+  /** The route of a record, which has the parameter `id`. */
+  readonly route: string
+  /** @param record undefined for one that is to be made */
+  formOf: (record: R | undefined) => F
+  /** What the form says; texts that are none of the kind that is asked for are faults, by the fields of the body. */
+  bodyOf: (form: F, record: R | undefined) => { body: Body; faults: Readonly<Record<string, string>> }
+}
+
+export interface ManagedRecord<R, F> {
+  isNew: boolean
+  record: ComputedRef<R | undefined>
+  form: ShallowRef<F | undefined>
+  /** The fields of the form, to be bound; there is nothing in them as long as there is no form. */
+  fields: F
+  events: ComputedRef<readonly RecordEvent[]>
+  meanwhile: ShallowRef<readonly RecordEvent[]>
+  loadError: ComputedRef<ApiError | undefined>
+  reload: () => Promise<boolean>
+  isChanged: ComputedRef<boolean>
+  isSaved: Ref<boolean>
+  isBusy: ComputedRef<boolean>
+  faults: Faults
+  /** The fault of a field of the body by its whole name: `items.0.rate`. */
+  faultAt: (field: string) => string | undefined
+  /** @returns whether it is saved */
+  save: () => Promise<boolean>
+  discard: () => void
+}
+
+/** One of the shop's own records on a page: made where its address says `new`, changed where it says an id. */
+export function useManagedRecord<
+  R extends { id: string; version: number },
+  Body extends object,
+  F extends object,
+>(source: ManagedSource<R, Body, F>): ManagedRecord<R, F> {
+  const { formOf, id, records, route } = source
+  const router = useRouter()
+  const isNew = id === NEW
+  const local = shallowRef<Readonly<Record<string, string>>>({})
+  const isSaved = ref(false)
+
+  const creating = useFaults()
+  const empty = isNew ? formOf(undefined) : undefined
+  const editor = isNew
+    ? undefined
+    : useRecordEditor<R, F>({
+        keptAs: `backcounter.${records.pathOf(id)}`,
+        load: (signal) => records.get(id, signal),
+        // What the form does not show stays as it is.
+        save: (seen, form) => records.replace(seen, { ...seen, ...source.bodyOf(form, seen).body }),
+        listEvents: (record, maxItems) => records.listEvents(record.id, maxItems),
+        formOf,
+        isChanged: (base, mine) => !isSame(base, mine),
+        onTopOf,
+      })
+  const made = shallowRef<F>()
+  made.value = empty
+  const form = editor?.form ?? made
+  const faults = editor?.faults ?? creating
+  const record = computed(() => editor?.loaded.data.value)
+
+  function faultAt(field: string): string | undefined {
+    return local.value[field] ?? faults.error.value?.faults.find((fault) => fault.field === field)?.text
+  }
+
+  async function save(): Promise<boolean> {
+    const typed = form.value
+    if (!typed || faults.isBusy.value) return false
+    isSaved.value = false
+    const read = source.bodyOf(typed, record.value)
+    local.value = read.faults
+    if (Object.keys(read.faults).length > 0) {
+      faults.clear()
+      return false
+    }
+    if (editor) {
+      isSaved.value = await editor.save()
+      return isSaved.value
+    }
+    const created: R[] = []
+    await creating.run(async () => created.push(await records.create(read.body)))
+    const [first] = created
+    if (!first) return false
+    await router.replace({ name: route, params: { id: first.id } })
+    return true
+  }
+
+  return {
+    isNew,
+    record,
+    form,
+    fields: fieldsOf(form),
+    faults,
+    faultAt,
+    save,
+    isSaved,
+    events: computed(() => editor?.events.value ?? []),
+    meanwhile: editor?.meanwhile ?? shallowRef([]),
+    loadError: computed(() => editor?.loaded.error.value),
+    reload: async () => (editor ? editor.loaded.load() : true),
+    isChanged: computed(() => editor?.isChanged.value ?? !isSame(empty, form.value)),
+    isBusy: computed(() => faults.isBusy.value),
+    discard() {
+      local.value = {}
+      if (editor) editor.discard()
+      else form.value = empty
+    },
+  }
+}
+
+/** Fields that can be bound: a field that is typed makes the form another. */
+const fieldsOf = <F extends object>(form: ShallowRef<F | undefined>): F =>
+  new Proxy({} as F, {
+    get: (_, name): unknown => form.value && Reflect.get(form.value, name),
+    set: (_, name, value: unknown) => {
+      if (form.value) form.value = { ...form.value, [name]: value }
+      return true
+    },
+  })
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What was typed, field by field, on top of what has become of the record meanwhile. */
+const onTopOf = <F extends object>(theirs: F, base: F, mine: F): F =>
+  Object.fromEntries(
+    Object.entries(mine).map(([name, value]) => {
+      const key = name as keyof F
+      return [name, isSame(base[key], mine[key]) ? theirs[key] : value]
+    }),
+  ) as F

@@ -1,0 +1,37 @@
+import type { RecordPagesTexts } from '../en/record-pages.ts'
+
+/** The pages and lists of the shop’s own records. */
+export const recordPagesTexts: RecordPagesTexts = {
+  recordPage: {
+    all: 'Alle',
+    chosenOf: '{chosen} von {all} ausgewählt',
+    currency: 'Währung',
+    description: 'Beschreibung',
+    find: 'Teil eines Namens',
+    findIn: 'Suchen in {name}',
+    goneText: 'Es wurde nie benutzt, deshalb ist nichts davon übrig.',
+    id: 'Id',
+    ids: 'Für Programme',
+    inheritedFrom: 'wie {name}',
+    name: 'Name',
+    noAmount: 'muss ein Betrag sein, etwa 12,50',
+    noPercent: 'muss ein Prozentsatz von 0 bis 100 sein',
+    noWhole: 'muss eine ganze Zahl sein',
+    noneFound: 'Nichts gefunden',
+    noneFoundText: 'Ein anderes Wort versuchen oder alle zeigen.',
+    notServed: 'nicht angeboten',
+    offered: 'Angeboten',
+    priceGroup: 'Preisgruppe',
+    remove: 'Löschen oder zurückziehen',
+    removeText:
+      'Wurde es je benutzt, wird es zurückgezogen: Es wird nicht mehr angeboten, alte Bestellungen zeigen es weiter. Sonst wird es gelöscht.',
+    removeTitle: '{name} löschen oder zurückziehen?',
+    restore: 'Wieder anbieten',
+    retired: 'Zurückgezogen',
+    retiredText: 'Es wird nicht mehr angeboten. Was damit bestellt wurde, zeigt es weiter.',
+    search: 'Suchen',
+    state: 'Zustand',
+    unknown: 'Hier ist nichts',
+    unknownText: 'Es wurde gelöscht oder gehört zu einem anderen Geschäft.',
+  },
+}

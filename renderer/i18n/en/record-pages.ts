@@ -1,0 +1,36 @@
+/** The pages and lists of the shop’s own records. */
+export const recordPagesTexts = {
+  recordPage: {
+    all: 'All',
+    chosenOf: '{chosen} of {all} chosen',
+    currency: 'Currency',
+    description: 'Description',
+    find: 'Part of a name',
+    findIn: 'Find in {name}',
+    goneText: 'It was never used, so nothing of it is left.',
+    id: 'Id',
+    ids: 'For programs',
+    inheritedFrom: 'as {name}',
+    name: 'Name',
+    noAmount: 'must be an amount, such as 12.50',
+    noPercent: 'must be a percentage from 0 to 100',
+    noWhole: 'must be a whole number',
+    noneFound: 'Nothing found',
+    noneFoundText: 'Try another word, or show all.',
+    notServed: 'not offered',
+    offered: 'Offered',
+    priceGroup: 'Price group',
+    remove: 'Delete or retire',
+    removeText:
+      'If it was ever used it is retired: it is offered no more, and old orders keep showing it. Otherwise it is deleted.',
+    removeTitle: 'Delete or retire {name}?',
+    restore: 'Offer again',
+    retired: 'Retired',
+    retiredText: 'It is offered no more. What was ordered with it keeps showing it.',
+    search: 'Search',
+    state: 'State',
+    unknown: 'There is nothing here',
+    unknownText: 'It was deleted, or belongs to another store.',
+  },
+}
+export type RecordPagesTexts = typeof recordPagesTexts

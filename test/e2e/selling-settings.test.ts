@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { ManagedCampaign, ManagedCampaigns } from '../../core/promotions/manage/campaign.schema.ts'
+import { ServedCountry } from '../../core/served-countries/served-country.schema.ts'
+import {
+  ManagedShippingMethod,
+  ManagedShippingMethods,
+} from '../../core/shipping-methods/manage/shipping-method.schema.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 110 })
+const heading = async (name: string): Promise<void> =>
+  counter().page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const focus = async (label: string | RegExp): Promise<void> =>
+  counter().page.getByRole('textbox', { name: label }).first().focus()
+const saved = async (): Promise<void> => counter().page.getByText('Saved', { exact: true }).waitFor()
+
+test('a way to deliver is made by keyboard alone, offered at once, and saved on top of what another has changed', async () => {
+  const { core, page, press, program, complaints, goTo } = counter()
+  await goTo('/settings/shipping-methods')
+  await heading('Shipping methods')
+  await page.getByRole('link', { name: 'Home delivery' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'New shipping method' }).focus()
+  await press('Enter')
+  await heading('New shipping method')
+  // The name has the focus.
+  await page.getByRole('textbox', { name: 'Name · English' }).and(page.locator(':focus')).waitFor()
+  await type('Cargo bike')
+  // A price is typed from group to group.
+  const price = page.getByRole('table', { name: 'Price' }).getByRole('textbox')
+  await price.first().focus()
+  await type('four')
+  await press('Control+s')
+  await page.getByText('must be an amount').waitFor()
+  await price.first().and(page.locator(':focus')).waitFor()
+  await press('Control+a')
+  await type('4.5')
+  await press('Enter')
+  await price.nth(1).and(page.locator(':focus')).waitFor()
+  // Countries: found by a part of the name, taken by Enter or Space.
+  await page.getByRole('textbox', { name: 'Find in Countries' }).focus()
+  await type('denmark')
+  await press('Enter')
+  await press('Control+a')
+  await type('swe')
+  await press('ArrowDown', 'Space')
+  await page.getByText(/^2 of 249 chosen/).waitFor()
+  await press('Control+s')
+  await page.waitForURL(/shipping-methods\/[0-9a-f-]{36}$/)
+  await heading('Cargo bike')
+  const id = /([0-9a-f-]{36})$/.exec(page.url())?.[1] ?? ''
+  const read = async () => (await program.get(`/manage/shipping-methods/${id}`)).ok(ManagedShippingMethod)
+  expect(await read()).toMatchObject({ name: 'Cargo bike', countries: ['DK', 'SE'], delivers: true })
+  expect((await read()).prices.map(({ amount }) => amount)).toEqual([4.5])
+  const offered = await program.get('/shipping-methods', {
+    cultureCode: 'en-GB',
+    countryId: await program.country('Sweden'),
+    priceGroupId: (await read()).prices[0]?.priceGroupId ?? '',
+  })
+  expect(offered.text).toContain(id)
+
+  // Somebody else changes it while it is typed here: both stay, and who it was is said.
+  await focus('Tax')
+  await press('Control+a')
+  await type('25')
+  const manager = await localProgram(core, 'manage')
+  const other = await manager.patch(`/manage/shipping-methods/${id}`, { names: { 'da-DK': 'Ladcykel' } })
+  expect(other.status).toBe(200)
+  await page.getByText(/^Changed meanwhile by/).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Name · Danish' }).inputValue()).toBe('Ladcykel')
+  await press('Control+s')
+  await saved()
+  expect(await read()).toMatchObject({ taxRate: 0.25, names: { 'en-GB': 'Cargo bike', 'da-DK': 'Ladcykel' } })
+  await page.getByText('Ladcykel').first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 640, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  await page.setViewportSize({ width: 1360, height: 860 })
+
+  await page.getByRole('button', { name: 'Delete or retire' }).focus()
+  await press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await press('Enter')
+  await page.getByText('It was never used, so nothing of it is left.').waitFor()
+  const { shippingMethods } = (await program.get('/manage/shipping-methods')).ok(ManagedShippingMethods)
+  expect(shippingMethods.map((method) => method.id)).not.toContain(id)
+  expect(complaints).toEqual([])
+})
+
+test('ways to pay and countries are looked at and changed in place', async () => {
+  const { page, press, program, complaints, goTo } = counter()
+  await goTo('/settings/payment-methods')
+  await heading('Payment methods')
+  await page.getByRole('link', { name: 'Invoice' }).focus()
+  await press('Enter')
+  await heading('Invoice')
+  expect(await page.getByRole('checkbox', { name: 'Sends an invoice' }).isChecked()).toBe(true)
+  await focus('Fee in per cent')
+  await press('Control+a')
+  await type('1.75')
+  await press('Control+s')
+  await saved()
+  expect((await program.get('/manage/payment-methods')).text).toContain('"feePercent":0.0175')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await goTo('/settings/countries')
+  await heading('Countries')
+  await page.getByRole('link', { name: 'Denmark' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await goTo('/settings/countries/AQ')
+  await heading('Antarctica')
+  await page.getByText('Not served', { exact: true }).waitFor()
+  await page.getByRole('listbox', { name: 'Shipping methods' }).focus()
+  await press('Home', 'Space', 'Control+s')
+  await saved()
+  const country = (await program.get('/manage/countries/AQ')).ok(ServedCountry)
+  expect(country.served).toBe(true)
+  expect(Object.values(country.shippingMethods).filter(Boolean)).toHaveLength(1)
+  await page.getByText('Served', { exact: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a campaign is tried on goods before it is saved, and its discount is the one that was shown', async () => {
+  const { page, press, program, scan, complaints, goTo } = counter()
+  await goTo('/settings/campaigns')
+  await heading('Campaigns')
+  await page.getByRole('link', { name: 'Welcome aboard' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'New campaign' }).focus()
+  await press('Enter')
+  await heading('New campaign')
+  await page.getByRole('textbox', { name: 'Name · English' }).first().and(page.locator(':focus')).waitFor()
+  await type('Kelp week')
+  await focus('Per cent')
+  await type('20')
+  const item = page.getByRole('region', { name: 'Discount 1' })
+  await item.getByRole('textbox', { name: 'Name · English' }).focus()
+  await type('A fifth off')
+  await page.getByRole('textbox', { name: 'Codes', exact: true }).focus()
+  await type('kelp20')
+
+  const preview = page.getByRole('table', { name: 'Try it on a cart' })
+  const [product] = await program.products({ search: 'mug', maxItems: 1 })
+  await scan(product?.barcode ?? '')
+  await preview.waitFor()
+  await page.getByText('The customer saves').waitFor()
+  await page.getByText(/It does not run yet/).waitFor()
+  const total = await preview.getByRole('row', { name: /Total/ }).innerText()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect((await program.get('/manage/campaigns', { search: 'kelp' })).ok(ManagedCampaigns).campaigns).toEqual(
+    [],
+  )
+
+  await page.getByRole('combobox', { name: 'State' }).focus()
+  await press('Enter')
+  await page.getByRole('option', { name: 'Active', exact: true }).click()
+  await press('Control+s')
+  await page.waitForURL(/campaigns\/[0-9a-f-]{36}$/)
+  await heading('Kelp week')
+  const id = /([0-9a-f-]{36})$/.exec(page.url())?.[1] ?? ''
+  const stored = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+  expect(stored).toMatchObject({ state: 'active', codes: [{ code: 'KELP20', uses: 0 }] })
+
+  const cartId = await program.aCart()
+  await program.addLine(cartId, product)
+  expect((await program.post(`/carts/${cartId}/promotion-codes/KELP20`)).status).toBe(200)
+  const cart = await program.readCart(cartId)
+  expect(total).toContain(cart.orderTotal.toFixed(2))
+  await page.setViewportSize({ width: 640, height: 800 })
+  await eventually(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  await page.setViewportSize({ width: 1360, height: 860 })
+  expect(complaints).toEqual([])
+})
