@@ -20,7 +20,9 @@ import { promotions } from './promotions/index.ts'
 import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
 import { servedCountries } from './served-countries/index.ts'
+import { shop } from './shop/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
+import { staff } from './staff/index.ts'
 import { stores } from './stores/index.ts'
 import { taxRates } from './tax-rates/index.ts'
 import { transfer } from './transfer/index.ts'
@@ -45,6 +47,8 @@ export const rooms: readonly Room[] = [
   figures,
   transfer,
   data,
+  shop,
+  staff,
   access,
   firstStart,
   events,

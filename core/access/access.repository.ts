@@ -4,14 +4,19 @@ import { Overtaken } from '../database/overtaken.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
-import { expandScopes, parseScopes, type Scope } from './scopes.ts'
+import type { Desk } from '../operations/context.ts'
+import { findPerson, isStaffed } from './desk.repository.ts'
+import { deskScopes, expandScopes, parseScopes, type Asked } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 export interface StoredToken {
   readonly clientId: string
-  readonly clientName: string
+  /** What histories call whoever asks with it: the program, or the person at the desk. */
+  readonly name: string
   readonly storeId: string
-  readonly scopes: ReadonlySet<Scope>
+  readonly scopes: ReadonlySet<Asked>
+  /** The console's, with who is at it. */
+  readonly desk: Desk | undefined
   readonly expires: Date
   readonly revoked: boolean
   /** Origins of the client's own pages; none where it has none, or has been revoked. */
@@ -26,8 +31,11 @@ export const findToken = cached(async (db, tokenHash: string): Promise<StoredTok
     .leftJoin('client_origins as origin', 'origin.client_id', 'client.id')
     .select([
       'client.id as clientId',
-      'client.name as clientName',
+      'client.name',
       'client.store_id as storeId',
+      'client.secret_hash as secretHash',
+      'grant.id as grantId',
+      'grant.staff_id as staffId',
       'token.scope as scope',
       'token.expires_at',
       'client.revoked_at as clientRevokedAt',
@@ -38,15 +46,32 @@ export const findToken = cached(async (db, tokenHash: string): Promise<StoredTok
     .execute()
   const token = rows[0]
   if (!token) return undefined
-  const { clientRevokedAt, grantRevokedAt, origin: _, scope, expires_at, ...fields } = token
+  const { clientId, clientRevokedAt, grantRevokedAt, storeId } = token
+  const desk = await deskOf(db, token)
+  const scopes = expandScopes(parseScopes(token.scope) ?? [])
   return {
-    ...fields,
-    expires: new Date(expires_at),
-    scopes: expandScopes(parseScopes(scope) ?? []),
+    clientId,
+    storeId,
+    name: desk?.person?.name ?? token.name,
+    expires: new Date(token.expires_at),
+    scopes: desk ? deskScopes(scopes, desk) : scopes,
+    desk,
     revoked: clientRevokedAt !== null || grantRevokedAt !== null,
     origins: clientRevokedAt === null ? rows.map((row) => row.origin).filter((each) => each !== null) : [],
   }
 })
+
+/** Of all clients only consoles have no secret. */
+async function deskOf(
+  db: ReadDb,
+  token: { storeId: string; secretHash: string | null; grantId: string | null; staffId: string | null },
+): Promise<Desk | undefined> {
+  const { grantId, secretHash, staffId, storeId } = token
+  if (secretHash !== null || grantId === null) return undefined
+  if (!(await isStaffed(db, storeId))) return { grantId, person: undefined, isLocked: false }
+  const person = staffId === null ? undefined : await findPerson(db, storeId, staffId)
+  return { grantId, person, isLocked: person === undefined }
+}
 
 /** A client that has not been revoked. */
 export const findClient = async (db: ReadDb, clientId: string) =>
@@ -89,7 +114,7 @@ export async function insertGrant(db: WriteDb, clientId: string, scope: string, 
   const id = newId()
   await db
     .insertInto('grants')
-    .values({ id, client_id: clientId, scope, created_at: timestamp(now), revoked_at: null })
+    .values({ id, client_id: clientId, scope, created_at: timestamp(now), revoked_at: null, staff_id: null })
     .execute()
   return id
 }

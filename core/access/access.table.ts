@@ -49,6 +49,8 @@ export interface GrantTable {
   scope: string
   created_at: string
   revoked_at: string | null
+  /** Who is at the desk whose console has it; null where nobody is. */
+  staff_id: string | null
 }
 
 export interface AuthorizationCodeTable {
@@ -85,7 +87,7 @@ export interface RefreshTokenTable {
 }
 
 export interface WrongGuessTable {
-  /** Of the client whose secret was guessed at. */
+  /** Of the client whose secret, or the person whose PIN was guessed at. */
   id: string
   guesses: number
   last_at: string

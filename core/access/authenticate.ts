@@ -5,7 +5,7 @@ import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import type { Principal } from '../operations/context.ts'
 import { findToken, isForgotten, type StoredToken } from './access.repository.ts'
-import { requireScope, type Scope } from './scopes.ts'
+import { requireScope, type Asked } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The token needs one of these scopes; without this the address takes requests without a token. */
-    scope?: Scope | readonly Scope[]
+    scope?: Asked | readonly Asked[]
   }
 }
 
@@ -89,8 +89,9 @@ export function authenticate(
     return {
       clientId: found.clientId,
       storeId: found.storeId,
-      name: found.clientName,
+      name: found.name,
       scopes: found.scopes,
+      desk: found.desk,
       expires: found.expires,
     }
   }
@@ -104,8 +105,13 @@ export function authenticate(
  */
 export function tokenWatch({ database, clock }: Services, request: FastifyRequest): TokenWatch {
   const hash = tokenHashOf(request)
+  const scopes = [request.routeOptions.config.scope ?? []].flat()
   const isGood = (found: StoredToken | undefined): boolean =>
-    found !== undefined && !found.revoked && found.expires > clock()
+    found !== undefined &&
+    !found.revoked &&
+    found.expires > clock() &&
+    // A desk may have been locked, or taken by somebody who may not.
+    scopes.some((scope) => found.scopes.has(scope))
   return () => {
     try {
       const found = readCached(database, findToken, hash)

@@ -5,7 +5,8 @@ import { answerRead, answerWrite } from '../operations/answer.ts'
 import { ConsoleLinkAnswer, ConsoleLinkBody, StoresAnswer } from './console-link.schema.ts'
 import { createConsoleLink, listStoresOf } from './console-links.ts'
 
-const config = { scope: 'admin' } as const
+/** Somebody at a desk goes from store to store as well. */
+const config = { scope: ['admin', 'desk'] } as const
 const tags = ['Extensions']
 
 /** The stores of one database, and the way from the console of one to that of another. */
@@ -17,7 +18,9 @@ export function consoleLinkRoutes(app: App, services: Services): void {
       schema: {
         operationId: 'listStores',
         summary: 'List the stores that the caller may open',
-        description: 'The console may open every store of the database; a program has the one of its token.',
+        description:
+          'The console may open every store of the database; a program has the one of its token. Somebody who is no owner may ' +
+          'open those whose desks are for staff, too.',
         tags,
         querystring: PageQuery,
         response: answers(StoresAnswer),

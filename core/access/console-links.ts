@@ -3,15 +3,23 @@ import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts
 import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { isConsoleClient } from './client.repository.ts'
+import { staffedStores } from './desk.repository.ts'
+import { requireScope } from './scopes.ts'
 import { createLaunchCode } from './console-access.ts'
 import type { StoreSummary } from './console-link.schema.ts'
 
-type Caller = Pick<Context, 'clientId' | 'storeId'>
+type Caller = Pick<Context, 'clientId' | 'storeId' | 'desk' | 'scopes'>
 
-/** Whoever works at the console has the machine's data before them, in whichever store; a program has its own store. */
-async function storesOf(db: ReadDb, { clientId, storeId }: Caller) {
+/**
+ * Whoever works at the console has the machine's data before them, in whichever store; a program has its own store. Of
+ * the staff only owners get to a store that has none: whoever is there may do everything.
+ * @throws CommerceError Forbidden where nobody is at the desk
+ */
+async function storesOf(db: ReadDb, { clientId, desk, scopes, storeId }: Caller) {
+  if (desk?.isLocked) requireScope({ scopes }, ['staff'])
   const query = db.selectFrom('stores as store').select(['store.id', 'store.code', 'store.name'])
-  return { query: (await isConsoleClient(db, clientId)) ? query : query.where('store.id', '=', storeId) }
+  if (!(await isConsoleClient(db, clientId))) return { query: query.where('store.id', '=', storeId) }
+  return { query: scopes.has('admin') ? query : query.where('store.id', 'in', staffedStores(db)) }
 }
 
 /** The stores that the caller may open, by code. */

@@ -13,6 +13,7 @@ import { tokenRoutes } from './token.routes.ts'
 import * as token from './token.schema.ts'
 import { sweepGuesses } from './wrong-guesses.ts'
 import type {} from './access.table.ts'
+import type {} from './staff.table.ts'
 
 /** Programs of others, and their tokens. */
 export const access = {
@@ -27,8 +28,9 @@ export const access = {
     'access_tokens',
     'refresh_tokens',
     'wrong_guesses',
+    'staff',
   ],
-  cached: ['clients', 'client_redirect_uris', 'client_origins'],
+  cached: ['clients', 'client_redirect_uris', 'client_origins', 'staff'],
   cachedByKey: ['grants'],
   cachedForGood: ['access_tokens'],
   schemas: [schema, localApi, consoleLink, token],

@@ -1,5 +1,6 @@
 import { CommerceError } from '../kernel/errors.ts'
-import type { Principal } from '../operations/context.ts'
+import type { Desk, Principal } from '../operations/context.ts'
+import type { Role } from './staff.table.ts'
 
 /** What a token may do. A scope includes those it lists here, and theirs. */
 const included = {
@@ -13,6 +14,12 @@ const included = {
 
 export type Scope = keyof typeof included
 export const SCOPES = Object.keys(included) as readonly Scope[]
+
+/**
+ * What an address may ask for: a scope, or `desk`, which consoles have and no program can be given. Locked, a desk has
+ * nothing else.
+ */
+export type Asked = Scope | 'desk'
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(included, text)
 
@@ -48,9 +55,33 @@ export function expandScopes(scopes: readonly Scope[]): ReadonlySet<Scope> {
   return all
 }
 
+/** What people of a shop may do, least first (decisions, authentication; who gives rights to others has them all). */
+export const ROLES: Readonly<Record<Role, readonly Scope[]>> = {
+  support: ['support'],
+  clerk: ['staff'],
+  manager: ['manage', 'price'],
+  owner: ['admin', 'price'],
+}
+
+/**
+ * What a console may do: what the person at it may, nothing while it is locked, and everything that it was given where its
+ * store has no staff.
+ * @param held what its token was given
+ */
+export function deskScopes(held: ReadonlySet<Scope>, { isLocked, person }: Desk): ReadonlySet<Asked> {
+  if (isLocked) return new Set<Asked>(['desk'])
+  const allowed = person ? expandScopes(ROLES[person.role]) : held
+  return new Set<Asked>([...allowed].filter((scope) => held.has(scope))).add('desk')
+}
+
 /** @throws CommerceError Forbidden where the token lacks the scope */
-export function requireScope({ scopes }: Pick<Principal, 'scopes'>, asked: readonly Scope[]): void {
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, asked: readonly Asked[]): void {
   if (asked.some((scope) => scopes.has(scope))) return
+  if (scopes.size === 1 && scopes.has('desk')) {
+    throw new CommerceError('Forbidden', 'access.locked', [
+      { text: 'The desk is locked: somebody of the store takes it with their PIN.' },
+    ])
+  }
   throw new CommerceError('Forbidden', 'access.scope', [
     { text: `The access token lacks the scope ${asked.join(' or ')}.` },
   ])

@@ -1,20 +1,26 @@
-import type { Engine } from '../database/engine.ts'
+import type { Engine, WriteDb } from '../database/engine.ts'
 import { putRow } from '../database/queries/prepared.ts'
-import { addGuess, FORGOTTEN_AFTER } from '../http/limits/throttle.ts'
+import { addGuess, FORGOTTEN_AFTER, type Patience } from '../http/limits/throttle.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
 
 /**
- * Counts a wrong guess at the secret of a client for all processes of a storage together, so that nobody guesses at each
- * desk anew. Nothing but a wrong guess is written, and none that comes too soon.
+ * Counts a wrong guess at the secret of a client, or the PIN of somebody, for all processes of a storage together, so that
+ * nobody guesses at each desk anew. Nothing but a wrong guess is written, and none that comes too soon.
+ * @param id whose secret it is
  * @returns how many seconds too soon it came; 0 where it was not
  */
-export const countGuess = async (database: Engine, clientId: string, now: Date): Promise<number> =>
+export const countGuess = async (
+  database: Engine,
+  id: string,
+  now: Date,
+  patience?: Patience,
+): Promise<number> =>
   database.transact(async (db) => {
     const row = await db
       .selectFrom('wrong_guesses')
       .selectAll()
-      .where('id', '=', clientId)
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     const known = row && {
@@ -22,18 +28,21 @@ export const countGuess = async (database: Engine, clientId: string, now: Date):
       last: Date.parse(row.last_at),
       until: Date.parse(row.until_at),
     }
-    const added = addGuess(known, now.getTime())
+    const added = addGuess(known, now.getTime(), patience)
     if (typeof added === 'number') return added
     const times = { last_at: timestamp(now), until_at: timestamp(new Date(added.until)) }
-    await putRow(db, 'wrong_guesses', { id: clientId, guesses: added.count, ...times }, ['id'])
+    await putRow(db, 'wrong_guesses', { id, guesses: added.count, ...times }, ['id'])
     return 0
   })
 
-/** Forgets those of a client that has proved to know. */
-export const forgetGuesses = async (database: Engine, clientId: string): Promise<void> =>
-  database.transact(async (db) => {
-    await db.deleteFrom('wrong_guesses').where('id', '=', clientId).execute()
-  })
+/** Forgets those of a client, or of somebody, who has proved to know. */
+export const forgetGuesses = async (database: Engine, id: string): Promise<void> =>
+  database.transact(async (db) => dropGuesses(db, id))
+
+/** The same within a transaction. */
+export async function dropGuesses(db: WriteDb, id: string): Promise<void> {
+  await db.deleteFrom('wrong_guesses').where('id', '=', id).execute()
+}
 
 /** Deletes what counts no more. */
 export const sweepGuesses: Sweep = async (db, now) => {

@@ -5,6 +5,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Ppm } from '../kernel/money.ts'
 import { importFile } from '../transfer/import-file.ts'
 import type { ImportKind, ImportReport } from '../transfer/transfer.schema.ts'
+import { AUTHOR } from './author.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { storeOf } from './store-of.ts'
@@ -19,8 +20,6 @@ interface ImportOptions {
   readonly dryRun?: boolean
 }
 
-/** How histories name whoever works on the command line. */
-const AUTHOR = 'Command line'
 /** A terminal shows no more of them at once. */
 const SHOWN = 50
 

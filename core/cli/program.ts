@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Role } from '../access/staff.table.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, rate, wholeNumber } from './arguments.ts'
@@ -75,6 +76,27 @@ function program(ending: Ending): Command {
     }),
   )
 
+  const staff = root.command('staff').description('The people of a store, and their PINs')
+  const ofStore = (name: string, text: string): Command =>
+    command(staff, name, text).requiredOption('--store <code>', 'code of the store')
+  ofStore('list', 'Show them').action(run(async () => (await import('./staff.ts')).listStaffCommand))
+  ofStore('add', 'Add somebody, with a PIN that is shown this once')
+    .requiredOption('--name <text>', 'what histories call them')
+    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
+    .action(run(async () => (await import('./staff.ts')).addStaffCommand))
+  type OfStore = Common & { readonly store: string }
+  ofStore('pin <id>', 'Give somebody a new PIN, which is shown this once').action(
+    async (id: string, options: OfStore) =>
+      guard(options, ending, async (to) =>
+        (await import('./staff.ts')).newPinCommand(await placeOf(options), options, id, to),
+      ),
+  )
+  ofStore('retire <id>', 'Take somebody off the staff').action(async (id: string, options: OfStore) =>
+    guard(options, ending, async (to) =>
+      (await import('./staff.ts')).retireStaffCommand(await placeOf(options), options, id, to),
+    ),
+  )
+
   command(root, 'console-link', 'Make another one-time link to the console of the running core')
     .option('--store <code>', 'code of the store to open; the first one where left out')
     .action(run(async () => (await import('./console-link.ts')).consoleLinkCommand))
@@ -125,6 +147,9 @@ function program(ending: Ending): Command {
     .action(run(async () => (await import('./backup.ts')).restoreCommand))
   return root
 }
+
+/** As the core knows them; what it is made of is loaded with a command. */
+const ROLES = ['support', 'clerk', 'manager', 'owner'] as const satisfies readonly Role[]
 
 /** What can be imported and exported. */
 const IMPORTED = ['products', 'prices', 'customers']

@@ -10,6 +10,15 @@ export interface DemoShop {
   readonly code: string
   readonly name: string
   readonly description: string
+  readonly line1: string
+  readonly postalCode: string
+  readonly city: string
+  readonly region?: string
+  readonly phoneNumber: string
+  readonly emailAddress: string
+  readonly taxNumber: string
+  /** Printed at the end of receipts. */
+  readonly receiptFoot: Texts
   readonly timeZone: string
   readonly cultures: readonly string[]
   readonly currencies: readonly string[]

@@ -5,6 +5,7 @@ import { Random } from './random.ts'
 import { RowWriter } from './row-writer.ts'
 import { makeCampaigns } from './seed-campaigns.ts'
 import { makeCatalog } from './seed-catalog.ts'
+import { DEFAULT_LOCK_MINUTES } from '../stores/store.table.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { makeCustomers } from './seed-customers.ts'
 import { makeMethods } from './seed-methods.ts'
@@ -30,6 +31,15 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
     time_zone: shop.timeZone,
     default_culture_code: shop.cultures[0] ?? 'en',
     default_country_id: idOf(countries, shop.country),
+    version: 1,
+    line1: shop.line1,
+    postal_code: shop.postalCode,
+    city: shop.city,
+    region: shop.region ?? null,
+    phone: shop.phoneNumber,
+    email: shop.emailAddress,
+    tax_number: shop.taxNumber,
+    lock_after_minutes: DEFAULT_LOCK_MINUTES,
   })
   rows.add('order_numbers', {
     store_id: storeId,
@@ -38,6 +48,12 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
   })
   for (const [position, culture] of shop.cultures.entries()) {
     rows.add('store_cultures', { store_id: storeId, culture_code: culture, position })
+    rows.add('store_receipt_texts', {
+      store_id: storeId,
+      culture_code: culture,
+      head: '',
+      foot: shop.receiptFoot[position] ?? '',
+    })
   }
   for (const [position, currency] of shop.currencies.entries()) {
     rows.add('store_currencies', { store_id: storeId, currency_id: idOf(currencies, currency), position })

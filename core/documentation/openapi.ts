@@ -1,17 +1,18 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Scope } from '../access/scopes.ts'
+import type { Asked } from '../access/scopes.ts'
 import { completeDocument } from './complete-document.ts'
 import type { Json } from './json.ts'
 
-const scopes: Readonly<Record<Scope, string>> = {
+const scopes: Readonly<Record<Asked, string>> = {
   storefront: 'The operations of the contract.',
   support: 'Look orders up.',
   staff: 'Build and change carts and orders; includes storefront and support.',
   manage: 'Write the records of the shop; includes staff.',
   admin: 'Settings, clients and data; includes manage.',
   price: 'Set the price of a line.',
+  desk: 'Of the console only: say who is at it.',
 }
 
 const tags = {

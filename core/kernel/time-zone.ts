@@ -66,3 +66,12 @@ export function localTime(
 /** The day that a clock in a zone shows: `2026-11-21`. */
 export const localDate = (moment: Date, timeZone: string): string =>
   new Date(wallClock(moment.getTime(), timeZone)).toISOString().slice(0, 10)
+
+/** Whether it names a zone, such as `Europe/Copenhagen`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,23 @@
 import type { FastifyRequest } from 'fastify'
+import type { Role } from '../access/staff.table.ts'
 import type { Services } from '../http/routes.ts'
 import type { Change } from '../kernel/change.ts'
+
+/** Somebody of the store's staff. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** A console that is signed in. */
+export interface Desk {
+  /** All its tokens belong to it. */
+  readonly grantId: string
+  /** Who is at it; undefined where its store has no staff, or nobody has taken it. */
+  readonly person: Person | undefined
+  readonly isLocked: boolean
+}
 
 /** Who asks: the program, or the person, behind a token. */
 export interface Principal {
@@ -9,6 +26,8 @@ export interface Principal {
   /** How histories name it. */
   readonly name: string
   readonly scopes: ReadonlySet<string>
+  /** The console that asks, with who is at it; undefined for a program. */
+  readonly desk?: Desk | undefined
   /** When the token ends. */
   readonly expires: Date
 }

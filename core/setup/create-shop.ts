@@ -3,6 +3,9 @@ import type { WriteDb } from '../database/engine.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { isTimeZone } from '../kernel/time-zone.ts'
+import { currencyOf } from '../shop/shop.repository.ts'
+import { DEFAULT_LOCK_MINUTES } from '../stores/store.table.ts'
 import type { NewShop } from './setup.schema.ts'
 import { shopWords } from './shop-words.ts'
 
@@ -17,7 +20,9 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
   if (!Intl.supportedValuesOf('currency').includes(currencyCode)) {
     throw badRequest('setup.currency', 'must be a currency of ISO 4217', 'store.currency')
   }
-  requireTimeZone(shop.timeZone)
+  if (!isTimeZone(shop.timeZone)) {
+    throw badRequest('setup.time-zone', 'must be a time zone such as Europe/Copenhagen', 'store.timeZone')
+  }
   const culture = shop.cultureCode
   const words = shopWords(culture)
   const countries = await seedCountries(db, [culture])
@@ -38,6 +43,9 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
       time_zone: shop.timeZone,
       default_culture_code: culture,
       default_country_id: countryId,
+      version: 1,
+      lock_after_minutes: DEFAULT_LOCK_MINUTES,
+      ...addressOf(shop),
     })
     .execute()
   await db
@@ -95,25 +103,14 @@ export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
   return storeId
 }
 
-function requireTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw badRequest('setup.time-zone', 'must be a time zone such as Europe/Copenhagen', 'store.timeZone')
-  }
-}
-
-async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
-  const known = await db
-    .selectFrom('currencies')
-    .select('id')
-    .where('iso_code', '=', isoCode)
-    .executeTakeFirst()
-  if (known) return known.id
-  const id = newId()
-  await db.insertInto('currencies').values({ id, iso_code: isoCode }).execute()
-  return id
-}
+/** What stands on its receipts, as far as it was told. */
+const addressOf = ({ city, line1, phoneNumber, postalCode, taxNumber }: NewShop) => ({
+  line1: line1 || null,
+  postal_code: postalCode || null,
+  city: city || null,
+  phone: phoneNumber || null,
+  tax_number: taxNumber || null,
+})
 
 /** A short code for the command line, made of the name: `Harbour & Sons` becomes `harbour-sons`. */
 async function freeCode(db: WriteDb, name: string): Promise<string> {

@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { CultureCode, CurrencyCode, RequiredText } from '../http/schema.ts'
+import {
+  CultureCode,
+  CurrencyCode,
+  NAME_LENGTH,
+  PHONE_LENGTH,
+  POSTAL_CODE_LENGTH,
+  RequiredText,
+  Text,
+} from '../http/schema.ts'
 
 /** What a new shop is asked for. */
 export const NewShop = Type.Object({
@@ -8,6 +16,11 @@ export const NewShop = Type.Object({
   currency: CurrencyCode,
   cultureCode: CultureCode,
   timeZone: Type.String({ maxLength: 100, examples: ['Europe/Copenhagen'] }),
+  line1: Type.Optional(Text(NAME_LENGTH, 'This and the next: as receipts are to show it.')),
+  postalCode: Type.Optional(Text(POSTAL_CODE_LENGTH)),
+  city: Type.Optional(Text(NAME_LENGTH)),
+  phoneNumber: Type.Optional(Text(PHONE_LENGTH)),
+  taxNumber: Type.Optional(Text(100)),
 })
 export type NewShop = Static<typeof NewShop>
 

@@ -3,7 +3,7 @@ import { storeRoutes } from './store.routes.ts'
 import * as schema from './store.schema.ts'
 import type {} from './store.table.ts'
 
-const tables = ['stores', 'store_cultures', 'store_currencies', 'currencies'] as const
+const tables = ['stores', 'store_cultures', 'store_currencies', 'store_receipt_texts', 'currencies'] as const
 
 /** Stores, their languages and currencies. */
 export const stores = {

@@ -1,6 +1,22 @@
 import type { ReadDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
-import type { Currency } from './store.schema.ts'
+import type { Currency, Store } from './store.schema.ts'
+
+/** What a store prints of itself. */
+type Printed = Pick<
+  Store,
+  | 'line1'
+  | 'line2'
+  | 'postalCode'
+  | 'city'
+  | 'region'
+  | 'countryCode'
+  | 'phoneNumber'
+  | 'emailAddress'
+  | 'taxNumber'
+  | 'receiptHead'
+  | 'receiptFoot'
+>
 
 /** A store with what requests are checked against. */
 export interface StoreRecord {
@@ -13,6 +29,8 @@ export interface StoreRecord {
   readonly defaultCountryId: string | null
   readonly cultures: readonly string[]
   readonly currencies: readonly Currency[]
+  readonly lockAfterMinutes: number
+  readonly printed: Printed
 }
 
 export const getStore = cached(async (db, storeId: string): Promise<StoreRecord> => {
@@ -30,6 +48,17 @@ export const getStore = cached(async (db, storeId: string): Promise<StoreRecord>
     .where('accepted.store_id', '=', storeId)
     .orderBy('accepted.position')
     .execute()
+  const texts = await db
+    .selectFrom('store_receipt_texts')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .orderBy('culture_code')
+    .execute()
+  const country = await db
+    .selectFrom('countries')
+    .select('iso_code')
+    .where('id', '=', store.default_country_id ?? '')
+    .executeTakeFirst()
   return {
     id: store.id,
     code: store.code,
@@ -40,8 +69,25 @@ export const getStore = cached(async (db, storeId: string): Promise<StoreRecord>
     defaultCountryId: store.default_country_id,
     cultures: cultures.map((row) => row.culture_code),
     currencies,
+    lockAfterMinutes: store.lock_after_minutes,
+    printed: {
+      line1: store.line1,
+      line2: store.line2,
+      postalCode: store.postal_code,
+      city: store.city,
+      region: store.region,
+      countryCode: country?.iso_code ?? null,
+      phoneNumber: store.phone,
+      emailAddress: store.email,
+      taxNumber: store.tax_number,
+      receiptHead: byCulture(texts.map(({ culture_code, head }) => [culture_code, head])),
+      receiptFoot: byCulture(texts.map(({ culture_code, foot }) => [culture_code, foot])),
+    },
   }
 })
+
+const byCulture = (texts: readonly (readonly [culture: string, text: string])[]): Record<string, string> =>
+  Object.fromEntries(texts.filter(([, text]) => text !== ''))
 
 /** The store of a code; the command line and the starter name stores so. */
 export const findStoreByCode = async (db: ReadDb, code: string) =>

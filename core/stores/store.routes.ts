@@ -7,7 +7,7 @@ export function storeRoutes(app: App, services: Services): void {
   app.get(
     '/store',
     {
-      config: { scope: ['staff', 'storefront'] },
+      config: { scope: ['staff', 'storefront', 'support', 'desk'] },
       schema: {
         operationId: 'getStore',
         summary: 'Get the store of the token',
@@ -17,9 +17,11 @@ export function storeRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       answerCached(services, request, reply, async (db, { storeId }) => {
-        const { defaultCulture, cultures, currencies, ...store } = await getStore(db, storeId)
+        const record = await getStore(db, storeId)
+        const { defaultCulture, cultures, currencies, lockAfterMinutes: _, printed, ...store } = record
         return {
           ...store,
+          ...printed,
           defaultCultureCode: defaultCulture,
           cultures: [...cultures],
           currencies: [...currencies],

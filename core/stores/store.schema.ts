@@ -5,6 +5,11 @@ import { CultureCode, Id, Nullable } from '../http/schema.ts'
 export const Currency = Type.Object({ id: Id, isoCode: Type.String() })
 export type Currency = Static<typeof Currency>
 
+const Printed = Type.Record(Type.String(), Type.String(), {
+  description: 'By culture.',
+  examples: [{ 'en-GB': 'Goods may be exchanged within 30 days.' }],
+})
+
 /** The store of the token, with what a client needs to know before its first cart. */
 export const Store = Type.Object({
   id: Id,
@@ -16,5 +21,16 @@ export const Store = Type.Object({
   defaultCountryId: Nullable(Id),
   cultures: Type.Array(CultureCode),
   currencies: Type.Array(Currency),
+  line1: Nullable(Type.String({ description: 'This and what follows is printed on receipts and invoices.' })),
+  line2: Nullable(Type.String()),
+  postalCode: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  countryCode: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+  phoneNumber: Nullable(Type.String()),
+  emailAddress: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+  receiptHead: Printed,
+  receiptFoot: Printed,
 })
 export type Store = Static<typeof Store>

@@ -3,9 +3,13 @@ declare module '../database/schema/tables.ts' {
     stores: StoreTable
     store_cultures: StoreCultureTable
     store_currencies: StoreCurrencyTable
+    store_receipt_texts: StoreReceiptTextTable
     currencies: CurrencyTable
   }
 }
+
+/** Of a store that has not said another time. */
+export const DEFAULT_LOCK_MINUTES = 10
 
 export interface CurrencyTable {
   id: string
@@ -19,7 +23,27 @@ export interface StoreTable {
   description: string | null
   time_zone: string
   default_culture_code: string
+  /** Its own country. */
   default_country_id: string | null
+  version: number
+  line1: string | null
+  line2: string | null
+  postal_code: string | null
+  city: string | null
+  region: string | null
+  phone: string | null
+  email: string | null
+  tax_number: string | null
+  /** So long a desk waits for a key before it locks itself; 0 is for ever. */
+  lock_after_minutes: number
+}
+
+/** What a store prints above and below, in a culture; an empty text is none. */
+export interface StoreReceiptTextTable {
+  store_id: string
+  culture_code: string
+  head: string
+  foot: string
 }
 
 export interface StoreCultureTable {

@@ -1,5 +1,6 @@
 import { ref } from 'vue'
 import { ApiError } from './api-error.ts'
+import { atTheDesk, loadDesk } from './desk.ts'
 import { getAccessToken } from './session.ts'
 import { send, sendForFile, type Answer, type Method, type Options } from './transport.ts'
 
@@ -14,7 +15,10 @@ export interface WriteOptions {
 /** True once the core has ended this session: only a new launch link helps. */
 export const isSignedOut = ref(false)
 
-/** A request in the name of this session; a token that was refused is renewed once. Errors: see {@link send}. */
+/**
+ * A request in the name of this session; a token that was refused is renewed once, and while the desk is locked it waits.
+ * Errors: see {@link send}.
+ */
 export async function request(method: Method, path: string, options: Options = {}): Promise<Answer> {
   return withToken((headers) =>
     send(method, path, { ...options, headers: { ...options.headers, ...headers } }),
@@ -29,16 +33,23 @@ export async function download(path: string, signal?: AbortSignal): Promise<Blob
 async function withToken<T>(ask: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const askWith = (token: string) => ask({ authorization: `Bearer ${token}` })
   try {
-    const token = await getAccessToken()
-    try {
-      return await askWith(token)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      return await askWith(await getAccessToken(token))
-    }
+    return await atTheDesk(async () => signed(askWith))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) isSignedOut.value = true
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) isSignedOut.value = true
+    // Somebody has locked the desk meanwhile, or may something else by now. What was refused has changed nothing.
+    if (error.status === 403 && (await loadDesk()).isLocked) return withToken(ask)
     throw error
+  }
+}
+
+async function signed<T>(askWith: (token: string) => Promise<T>): Promise<T> {
+  const token = await getAccessToken()
+  try {
+    return await askWith(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    return askWith(await getAccessToken(token))
   }
 }
 

@@ -1,4 +1,6 @@
 import { reportUnreachable, whenReachable } from './connection.ts'
+import { atTheDesk, loadDesk } from './desk.ts'
+import { holdsScope } from './scopes.ts'
 import { getAccessToken } from './session.ts'
 
 /** What has changed: the record's id, and the version that it has now. */
@@ -60,13 +62,19 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await whenReachable()
-      const token = await getAccessToken(refused)
+      const token = await atTheDesk(async () => getAccessToken(refused))
+      // Not told to everybody: who looks orders up reads them when they open them.
+      if (!holdsScope('staff')) {
+        await pause()
+        continue
+      }
       const answer = await fetch('/api/v1/events', {
         headers: { authorization: `Bearer ${token}` },
         signal,
         cache: 'no-store',
       })
       refused = answer.status === 401 ? token : undefined
+      if (answer.status === 403) await loadDesk()
       if (answer.ok && answer.body) {
         for (const { onGap } of listeners) onGap()
         await readAll(answer.body)
@@ -75,9 +83,11 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
       // What the network refuses is a core that is away; that the session is over, the next request of a person brings up.
       if (failure instanceof TypeError) reportUnreachable()
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    await pause()
   }
 }
+
+const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
 
 async function readAll(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()

@@ -1,19 +1,14 @@
 import { shallowRef } from 'vue'
 
-/** What a session may do: each scope includes those before it, as in the core. */
-const SCOPES = ['staff', 'manage', 'admin'] as const
-export type ConsoleScope = (typeof SCOPES)[number]
+/** What somebody may do; the core says which includes which. */
+export type ConsoleScope = 'support' | 'staff' | 'price' | 'manage' | 'admin'
 
-/** As the token endpoint says it: scopes, separated by spaces. */
-const held = shallowRef('')
+/** Of whoever is at the desk; all of them where the store has no staff. */
+const held = shallowRef<ReadonlySet<string>>(new Set())
 
-/** @param scope of the access token that this page uses */
-export function noteScope(scope: string): void {
-  held.value = scope
+export function noteScopes(scopes: readonly string[]): void {
+  held.value = new Set(scopes)
 }
 
-/** Whether this session may; what it may not is left out of sight, and refused by the core all the same. */
-export function holdsScope(scope: ConsoleScope): boolean {
-  const words = held.value.split(' ')
-  return SCOPES.slice(SCOPES.indexOf(scope)).some((enough) => words.includes(enough))
-}
+/** Whether they may; what they may not is left out of sight or says why, and is refused by the core all the same. */
+export const holdsScope = (scope: ConsoleScope): boolean => held.value.has(scope)

@@ -1,5 +1,4 @@
 import { ApiError } from './api-error.ts'
-import { noteScope } from './scopes.ts'
 import {
   hearOthers,
   inTurn,
@@ -21,7 +20,6 @@ const TOLD_WITHIN_MS = 1000
 interface TokenAnswer {
   access_token: string
   expires_in: number
-  scope: string
   refresh_token: string
 }
 
@@ -92,13 +90,7 @@ function goodToken(refused: string | undefined): string | undefined {
 
 /** Takes what another tab has got for itself. */
 function take(token: SharedToken): void {
-  if (token.storeId === shownStore && token.renewAt > (accessToken?.renewAt ?? 0)) use(token)
-}
-
-function use(token: SharedToken): SharedToken {
-  accessToken = token
-  noteScope(token.scope)
-  return token
+  if (token.storeId === shownStore && token.renewAt > (accessToken?.renewAt ?? 0)) accessToken = token
 }
 
 async function renew(refused: string | undefined): Promise<string> {
@@ -157,7 +149,7 @@ function keep(answer: TokenAnswer, { storeId, launchCode }: Pick<SignIn, 'storeI
   const lifetime = answer.expires_in * 1000
   const renewedAt = Date.now()
   const renewAt = renewedAt + lifetime - Math.min(RENEW_AHEAD_MS, lifetime / 2)
-  const token = use({ value: answer.access_token, scope: answer.scope, renewAt, storeId, renewedAt })
+  accessToken = { value: answer.access_token, renewAt, storeId, renewedAt }
   writeSignIn({
     storeId,
     launchCode,
@@ -166,6 +158,6 @@ function keep(answer: TokenAnswer, { storeId, launchCode }: Pick<SignIn, 'storeI
     renewedAt,
   })
   hearOthers(take)
-  tellOthers(token)
+  tellOthers(accessToken)
   return answer.access_token
 }

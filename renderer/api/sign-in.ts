@@ -19,8 +19,6 @@ export interface SignIn {
 /** An access token as tabs tell each other of it. */
 export interface SharedToken {
   value: string
-  /** What it may do: scopes, separated by spaces. */
-  scope: string
   /** When it should be renewed, in milliseconds since 1970. */
   renewAt: number
   /** Of which sign-in, and which renewal of it. */

@@ -16,6 +16,11 @@ export interface NewStore {
   cultureCode: string
   /** IANA name. */
   timeZone: string
+  /** This and the next are printed on receipts; empty where they are not known yet. */
+  line1: string
+  postalCode: string
+  city: string
+  taxNumber: string
 }
 export type SetupChoice = { shop: 'demo' } | { shop: 'empty'; store: NewStore }
 

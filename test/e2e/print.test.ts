@@ -48,6 +48,10 @@ describe('an order on paper', () => {
     const text = await sheet().innerText()
     for (const part of [
       'Harbour Outfitters',
+      'Havnegade 12',
+      '9990 Skagen',
+      'Tax number DK12345674',
+      'Goods may be exchanged within 30 days',
       'Receipt',
       order.orderNumber,
       `€${order.orderTotal.toFixed(2)}`,
@@ -75,6 +79,8 @@ describe('an order on paper', () => {
     await page.getByRole('heading', { name: `Print order ${order.orderNumber}` }).waitFor()
     const text = await sheet().innerText()
     expect(text).toContain('Kvittering')
+    expect(text).toContain('CVR-nummer DK12345674')
+    expect(text).toContain('Varer kan byttes')
     expect(text).toContain('Netto')
     expect(text).toMatch(/\d,\d\d\s?kr\./)
     expect(await sheet().getAttribute('lang')).toBe('da-DK')

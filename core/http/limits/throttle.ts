@@ -9,6 +9,14 @@ export const FORGOTTEN_AFTER = 15 * 60_000
 /** Whoever guesses under ever new names makes the oldest forgotten, and no more than this is kept. */
 const MAX_KEYS = 1000
 
+/** How much guessing is let through. */
+export interface Patience {
+  /** How many wrong ones are taken before any wait. */
+  readonly free: number
+  /** Seconds. */
+  readonly longestWait: number
+}
+
 /** Wrong guesses of somebody, or at something; times are milliseconds since 1970. */
 export interface Guesses {
   readonly count: number
@@ -19,18 +27,21 @@ export interface Guesses {
 
 /**
  * Adds a wrong guess to those before.
- * @param free how many wrong ones are taken before any wait
  * @returns how many seconds too soon it came, which is not counted then; or what is known now
  */
-export function addGuess(known: Guesses | undefined, now: number, free = FREE): number | Guesses {
+export function addGuess(
+  known: Guesses | undefined,
+  now: number,
+  { free = FREE, longestWait = LONGEST_WAIT }: Partial<Patience> = {},
+): number | Guesses {
   // Without a wait none is early: another process may have read its clock a moment later and have been counted first.
   const hasWait = known !== undefined && known.until > known.last
   const early = hasWait ? Math.ceil((known.until - now) / 1000) : 0
   // More than the longest wait: somebody has set the clock back.
-  if (early > 0 && early <= LONGEST_WAIT) return early
+  if (early > 0 && early <= longestWait) return early
   const isFresh = known === undefined || now - known.last > FORGOTTEN_AFTER
   const count = (isFresh ? 0 : known.count) + 1
-  const wait = count < free ? 0 : Math.min(2 ** (count - free), LONGEST_WAIT)
+  const wait = count < free ? 0 : Math.min(2 ** (count - free), longestWait)
   return { count, last: now, until: now + wait * 1000 }
 }
 
@@ -55,7 +66,7 @@ export class Throttle {
    * @returns how many seconds too soon it came; 0 where it was not
    */
   failed(key: string, free = FREE): number {
-    const added = addGuess(this.#known.get(key), this.#clock().getTime(), free)
+    const added = addGuess(this.#known.get(key), this.#clock().getTime(), { free })
     if (typeof added === 'number') return added
     this.#keep(key, added)
     return 0

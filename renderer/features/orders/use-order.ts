@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import { getOrder, listOrderEvents, type OrderEvent, type ShownOrder } from '../../api/orders.ts'
 import { useLive } from '../../ui/use-live.ts'
+import { holdsScope } from '../../api/scopes.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { minorDigits } from '../../ui/format.ts'
 import { balanceOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
@@ -38,7 +39,9 @@ export function useOrder(orderId: string): OpenedOrder {
     loaded,
     order,
     events,
-    steps: computed(() => stepsOf(order.value ?? { orderStatus: { id: '', name: '' }, payments: [] })),
+    steps: computed(() =>
+      stepsOf((holdsScope('staff') && order.value) || { orderStatus: { id: '', name: '' }, payments: [] }),
+    ),
     paymentState: computed(() => order.value?.payments.at(-1)?.state ?? 'Pending'),
     held: computed(() => {
       const { payments = [], billingCurrency } = order.value ?? {}

@@ -31,6 +31,10 @@ export function guessStore(language: string): NewStore {
     currency: CURRENCY_OF[countryCode] ?? 'EUR',
     cultureCode: `${tag.language}-${countryCode}`,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    line1: '',
+    postalCode: '',
+    city: '',
+    taxNumber: '',
   }
 }
 

@@ -23,6 +23,22 @@ export interface SettingsPlace {
 /** Every place, in the order of the list. A new one is a line here; its page stands in its own feature's folder. */
 export const SETTINGS_PLACES: readonly SettingsPlace[] = [
   {
+    key: 'shop',
+    group: 'shop',
+    icon: 'i-lucide-store',
+    title: 'shop.title',
+    scope: 'manage',
+    page: () => import('../shop/shop-page.vue'),
+  },
+  {
+    key: 'staff',
+    group: 'people',
+    icon: 'i-lucide-id-card',
+    title: 'staff.title',
+    scope: 'manage',
+    page: () => import('../staff/staff-page.vue'),
+  },
+  {
     key: 'shipping-methods',
     group: 'selling',
     icon: 'i-lucide-truck',

@@ -25,6 +25,11 @@ export const useStoreInfo = defineStore('store-info', () => {
     return store.value
   }
 
+  /** What is shown of the store is as it is stored now. */
+  async function reload(): Promise<void> {
+    store.value = await getStore()
+  }
+
   /** All countries by name in the clerk's language, as an address form offers them. */
   async function loadCountries(): Promise<Country[]> {
     await load()
@@ -37,5 +42,5 @@ export const useStoreInfo = defineStore('store-info', () => {
     return sorted
   }
 
-  return { store, clerkCulture, load, loadCountries }
+  return { store, clerkCulture, load, reload, loadCountries }
 })

@@ -10,6 +10,7 @@ import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
+import { staffTexts } from './staff.ts'
 
 export const de: Messages = {
   ...campaignsTexts,
@@ -23,4 +24,5 @@ export const de: Messages = {
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,
+  ...staffTexts,
 }

@@ -9,6 +9,7 @@ import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
+import { staffTexts } from './staff.ts'
 
 /** The console's texts, an area a file. English is the source: the other languages have the type of this object. */
 export const en = {
@@ -23,6 +24,7 @@ export const en = {
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,
+  ...staffTexts,
 }
 
 export type Messages = typeof en

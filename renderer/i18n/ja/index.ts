@@ -10,6 +10,7 @@ import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
+import { staffTexts } from './staff.ts'
 
 export const ja: Messages = {
   ...campaignsTexts,
@@ -23,4 +24,5 @@ export const ja: Messages = {
   ...recordsTexts,
   ...settingsTexts,
   ...shellTexts,
+  ...staffTexts,
 }

@@ -7,7 +7,7 @@ import { sharedShop } from '../../support/shop.ts'
 const shop = sharedShop()
 const ID = '0199a0b0-0000-7000-8000-00000000ffff'
 
-type Route = readonly [Method, string, readonly (TemplateScope | 'manage')[]]
+type Route = readonly [Method, string, readonly (TemplateScope | 'manage' | 'desk')[]]
 
 /** The seven operations of a noun of the shop's own records: staff reads, who manages the shop writes. */
 const manageRoutes = (noun: string): readonly Route[] => [
@@ -20,9 +20,9 @@ const manageRoutes = (noun: string): readonly Route[] => [
   ['GET', `/manage/${noun}/${ID}/events`, []],
 ]
 
-/** Every operation, and the least scopes that may use it; none is `staff`. */
+/** Every operation, and the least scopes that may use it; none is `staff`. No program has `desk`: only consoles. */
 const OPERATIONS: readonly Route[] = [
-  ['GET', '/store', ['storefront']],
+  ['GET', '/store', ['storefront', 'support']],
   ['GET', '/countries', ['storefront']],
   ['POST', '/countries', ['storefront']],
   ['GET', '/price-groups', ['storefront']],
@@ -125,6 +125,22 @@ const OPERATIONS: readonly Route[] = [
   ['POST', '/data/check', ['admin']],
   ['POST', '/data/restore', ['admin']],
   ['GET', `/data/jobs/${ID}`, ['admin']],
+  ['GET', '/manage/stores', []],
+  ['GET', `/manage/stores/${ID}`, []],
+  ['PUT', `/manage/stores/${ID}`, ['manage']],
+  ['PATCH', `/manage/stores/${ID}`, ['manage']],
+  ['GET', `/manage/stores/${ID}/events`, []],
+  ['GET', '/manage/staff', []],
+  ['POST', '/manage/staff', ['admin']],
+  ['GET', `/manage/staff/${ID}`, []],
+  ['PUT', `/manage/staff/${ID}`, ['admin']],
+  ['PATCH', `/manage/staff/${ID}`, ['admin']],
+  ['DELETE', `/manage/staff/${ID}`, ['admin']],
+  ['GET', `/manage/staff/${ID}/events`, []],
+  ['PUT', `/manage/staff/${ID}/pin`, ['admin']],
+  ['GET', '/desk', ['desk']],
+  ['PUT', '/desk/session', ['desk']],
+  ['DELETE', '/desk/session', ['desk']],
   ['GET', '/stores', ['admin']],
   ['POST', '/console-links', ['admin']],
   ['GET', '/clients', ['admin']],
@@ -199,9 +215,9 @@ describe('every operation (section 5)', () => {
         const name = `${method} ${path}`
         const mayUse =
           scopes.includes(scope) ||
-          scope === 'admin' ||
-          (scope === 'manage' && !scopes.includes('admin')) ||
-          (scope === 'staff' && !scopes.includes('admin') && !scopes.includes('manage'))
+          (scope === 'admin' && !scopes.includes('desk')) ||
+          (scope === 'manage' && !scopes.includes('admin') && !scopes.includes('desk')) ||
+          (scope === 'staff' && !scopes.some((least) => ['admin', 'manage', 'desk'].includes(least)))
         // A stream has no end to wait for; its own tests read it.
         if (mayUse && (path === '/events' || STARTS_WORK.includes(name))) continue
         const answer = await caller.request(method, path, { body: method === 'GET' ? undefined : {} })

@@ -22,6 +22,7 @@ import * as campaigns from './0020-campaigns.ts'
 import * as namedRecords from './0021-named-records.ts'
 import * as people from './0022-people.ts'
 import * as clientUses from './0023-client-uses.ts'
+import * as staff from './0024-staff.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-named-records': namedRecords,
   '0022-people': people,
   '0023-client-uses': clientUses,
+  '0024-staff': staff,
 }

@@ -27,6 +27,8 @@ const addStore = async (db: WriteDb, id: string) =>
     time_zone: 'Europe/London',
     default_culture_code: 'en-GB',
     default_country_id: null,
+    version: 1,
+    lock_after_minutes: 10,
   })
 
 /** Lets everything run that can. */

@@ -1,0 +1,206 @@
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { insertRows, updateSeen } from '../database/queries/prepared.ts'
+import { seedCountries } from '../countries/seed-countries.ts'
+import { newId } from '../kernel/ids.ts'
+import { isSame } from '../records/is-same.ts'
+import type { RecordChange, RecordRows } from '../records/noun.ts'
+import { textsOf } from '../records/texts.ts'
+import type { ManagedStore } from './shop.schema.ts'
+
+/** A store with all that it says of itself; it is answered as it is. */
+export type ShopRecord = Readonly<ManagedStore>
+
+/** The store of an id, where it is the caller's. */
+export async function findShop(db: ReadDb, storeId: string, key: string): Promise<ShopRecord | undefined> {
+  if (key !== storeId) return undefined
+  const store = await db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
+  const cultures = await db
+    .selectFrom('store_cultures')
+    .select('culture_code')
+    .where('store_id', '=', storeId)
+    .orderBy('position')
+    .execute()
+  const currencies = await db
+    .selectFrom('store_currencies as accepted')
+    .innerJoin('currencies as currency', 'currency.id', 'accepted.currency_id')
+    .select('currency.iso_code')
+    .where('accepted.store_id', '=', storeId)
+    .orderBy('accepted.position')
+    .execute()
+  const texts = await db
+    .selectFrom('store_receipt_texts')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .orderBy('culture_code')
+    .execute()
+  const numbers = await db
+    .selectFrom('order_numbers')
+    .select('prefix')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return {
+    id: store.id,
+    version: store.version,
+    code: store.code,
+    name: store.name,
+    description: store.description,
+    line1: store.line1,
+    line2: store.line2,
+    postalCode: store.postal_code,
+    city: store.city,
+    region: store.region,
+    countryId: store.default_country_id,
+    phoneNumber: store.phone,
+    emailAddress: store.email,
+    taxNumber: store.tax_number,
+    receiptHead: textsOf(
+      texts.filter(({ head }) => head !== ''),
+      ({ head }) => head,
+    ),
+    receiptFoot: textsOf(
+      texts.filter(({ foot }) => foot !== ''),
+      ({ foot }) => foot,
+    ),
+    cultures: cultures.map((row) => row.culture_code),
+    defaultCultureCode: store.default_culture_code,
+    currencies: currencies.map((row) => row.iso_code),
+    timeZone: store.time_zone,
+    orderNumberPrefix: numbers?.prefix ?? '',
+    lockAfterMinutes: store.lock_after_minutes,
+  }
+}
+
+/** Stores are made by the first start, and stay. */
+export const shopRows: RecordRows<ShopRecord> = {
+  insert: async (_db, _author, records) => {
+    if (records.length > 0) return Promise.reject(new Error('A store is made by the first start.'))
+    return Promise.resolve()
+  },
+  delete: async () => Promise.reject(new Error('A store stays.')),
+  update: async (db, _author, changes) => {
+    const missed: ShopRecord[] = []
+    for (const change of changes) if (!(await update(db, change))) missed.push(change.before)
+    return missed
+  },
+}
+
+async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>): Promise<boolean> {
+  const columns = {
+    version: after.version,
+    name: after.name,
+    description: after.description,
+    line1: after.line1,
+    line2: after.line2,
+    postal_code: after.postalCode,
+    city: after.city,
+    region: after.region,
+    default_country_id: after.countryId,
+    phone: after.phoneNumber,
+    email: after.emailAddress,
+    tax_number: after.taxNumber,
+    default_culture_code: after.defaultCultureCode,
+    time_zone: after.timeZone,
+    lock_after_minutes: after.lockAfterMinutes,
+  }
+  const store_id = after.id
+  if (!(await updateSeen(db, 'stores', store_id, { version: before.version }, columns))) return false
+  if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before, after)
+  if (!isSame(before.currencies, after.currencies)) await writeCurrencies(db, after)
+  const texts = [before, after].map(({ receiptFoot, receiptHead }) => ({ receiptFoot, receiptHead }))
+  if (!isSame(texts[0], texts[1])) await writeTexts(db, after)
+  if (before.orderNumberPrefix !== after.orderNumberPrefix) {
+    await db
+      .updateTable('order_numbers')
+      .set({ prefix: after.orderNumberPrefix })
+      .where('store_id', '=', store_id)
+      .execute()
+  }
+  return true
+}
+
+async function writeCultures(db: WriteDb, before: ShopRecord, { cultures, id }: ShopRecord): Promise<void> {
+  const added = cultures.filter((culture) => !before.cultures.includes(culture))
+  if (added.length > 0) await seedCountries(db, added)
+  await db.deleteFrom('store_cultures').where('store_id', '=', id).execute()
+  const rows = cultures.map((culture_code, position) => ({ store_id: id, culture_code, position }))
+  await insertRows(db, 'store_cultures', rows)
+}
+
+async function writeCurrencies(db: WriteDb, { currencies, id }: ShopRecord): Promise<void> {
+  const ids: string[] = []
+  for (const code of currencies) ids.push(await currencyOf(db, code))
+  await db.deleteFrom('store_currencies').where('store_id', '=', id).execute()
+  const rows = ids.map((currency_id, position) => ({ store_id: id, currency_id, position }))
+  await insertRows(db, 'store_currencies', rows)
+}
+
+async function writeTexts(db: WriteDb, { id, receiptFoot, receiptHead }: ShopRecord): Promise<void> {
+  await db.deleteFrom('store_receipt_texts').where('store_id', '=', id).execute()
+  const cultures = [...new Set([...Object.keys(receiptHead), ...Object.keys(receiptFoot)])]
+  const rows = cultures.map((culture_code) => ({
+    store_id: id,
+    culture_code,
+    head: receiptHead[culture_code] ?? '',
+    foot: receiptFoot[culture_code] ?? '',
+  }))
+  await insertRows(db, 'store_receipt_texts', rows)
+}
+
+/** The currency of a code; all stores share it, and the first that takes it makes it. @returns its id */
+export async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
+  const known = await db
+    .selectFrom('currencies')
+    .select('id')
+    .where('iso_code', '=', isoCode)
+    .executeTakeFirst()
+  if (known) return known.id
+  const id = newId()
+  await db.insertInto('currencies').values({ id, iso_code: isoCode }).execute()
+  return id
+}
+
+/** What of a store still works in a culture or a currency. */
+export interface InUse {
+  /** Carts that are open, those of reopened orders too. */
+  readonly carts: number
+  /** Price groups, by their names in the store's culture. */
+  readonly priceGroups: readonly string[]
+}
+
+export async function usesOfCulture(db: ReadDb, storeId: string, culture: string): Promise<InUse> {
+  const { carts } = await db
+    .selectFrom('carts')
+    .select(({ fn }) => fn.countAll<number>().as('carts'))
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'open')
+    .where('culture_code', '=', culture)
+    .executeTakeFirstOrThrow()
+  return { carts, priceGroups: [] }
+}
+
+export async function usesOfCurrency(
+  db: ReadDb,
+  { defaultCultureCode, id }: ShopRecord,
+  isoCode: string,
+): Promise<InUse> {
+  const { carts } = await db
+    .selectFrom('carts as cart')
+    .innerJoin('currencies as currency', 'currency.id', 'cart.currency_id')
+    .select(({ fn }) => fn.countAll<number>().as('carts'))
+    .where('cart.store_id', '=', id)
+    .where('cart.state', '=', 'open')
+    .where('currency.iso_code', '=', isoCode)
+    .executeTakeFirstOrThrow()
+  const groups = await db
+    .selectFrom('price_groups as group')
+    .innerJoin('currencies as currency', 'currency.id', 'group.currency_id')
+    .leftJoin('price_group_names as name', (join) =>
+      join.onRef('name.price_group_id', '=', 'group.id').on('name.culture_code', '=', defaultCultureCode),
+    )
+    .select(['group.id', 'name.name'])
+    .where('group.store_id', '=', id)
+    .where('currency.iso_code', '=', isoCode)
+    .orderBy('group.id')
+    .execute()
+  return { carts, priceGroups: groups.map((group) => group.name ?? group.id) }
+}

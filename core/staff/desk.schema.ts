@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable } from '../http/schema.ts'
+import { Role } from './staff.schema.ts'
+
+/** Somebody of the store, as a desk shows them. */
+export const PersonAtDesk = Type.Object({ id: Id, name: Type.String(), role: Role })
+export type PersonAtDesk = Static<typeof PersonAtDesk>
+
+/** The desk of a console: who is at it, and what it may do. */
+export const Desk = Type.Object({
+  isStaffed: Type.Boolean({
+    description:
+      'Whether the store’s desks are for its staff, which they are as soon as an owner has a PIN. Before that a console may do everything.',
+  }),
+  isLocked: Type.Boolean({ description: 'True where nobody is at a desk that is for staff.' }),
+  person: Nullable(PersonAtDesk),
+  scopes: Type.Array(Type.String(), { description: 'What the desk may do as it is now.' }),
+  people: Type.Array(PersonAtDesk, { description: 'Who can take the desk: those with a PIN, by name.' }),
+  storeName: Type.String(),
+  lockAfterMinutes: Type.Integer({
+    description: 'Without a key for so long the desk locks itself; 0 never.',
+  }),
+})
+export type Desk = Static<typeof Desk>
+
+export const DeskSessionBody = Type.Object({
+  staffId: Id,
+  pin: Type.String({ maxLength: 100, 'x-text': true }),
+})
+export type DeskSessionBody = Static<typeof DeskSessionBody>

@@ -1,0 +1,71 @@
+import type { Fault } from '../kernel/errors.ts'
+import { sliceByName } from '../database/queries/keyset.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { defineNoun } from '../records/noun.ts'
+import { searchRecords } from '../records/search-records.ts'
+import { findStaff, listStaff, staffRows, type StaffRecord } from './staff.repository.ts'
+import { StaffAnswer, StaffMember, StaffMemberBody, StaffMemberPatch, StaffQuery } from './staff.schema.ts'
+
+/** A desk shows all of them to choose from. */
+const MOST = 500
+
+/**
+ * The people who work in a store. Who gives out rights has them all: they are written with `admin`, as clients are.
+ * Nobody is ever deleted, because histories name them.
+ */
+export const staffNoun = defineNoun({
+  one: 'staff member',
+  many: 'staff',
+  scopes: { read: 'staff', write: 'admin' },
+  says: {
+    create:
+      'They can take a desk once they have a PIN (`PUT …/pin`). As soon as an owner has one, the desks of the store are for its staff: each begins locked.',
+    remove:
+      'Whoever leaves is retired, because histories name them. An owner with a PIN has to stay as long as anybody else does.',
+  },
+  schemas: {
+    body: StaffMemberBody,
+    patch: StaffMemberPatch,
+    record: StaffMember,
+    list: StaffAnswer,
+    query: StaffQuery,
+  },
+  rows: staffRows,
+  around: async (db, storeId) => ({
+    store: await getStore(db, storeId),
+    others: await listStaff(db, storeId, 'active'),
+  }),
+  find: findStaff,
+  list: async (db, storeId, page, { search, state }, { store }) => {
+    const found = searchRecords(await listStaff(db, storeId, state), search, ({ name }) => [name])
+    return sliceByName(found, page, store.defaultCulture)
+  },
+  view: (_around, record) => memberView(record),
+  read: ({ others }, { name, role, state = 'active' }, before) => {
+    const draft = { name: name.trim(), role, state, pinHash: (state === 'active' && before?.pinHash) || null }
+    const faults: Fault[] = []
+    if (state === 'active') {
+      const same = others.find((each) => each.id !== before?.id && isSameName(each.name, draft.name))
+      if (same)
+        faults.push({ field: 'name', text: 'is somebody else’s: histories tell people by their names' })
+      if (others.length >= MOST && !others.some(({ id }) => id === before?.id)) {
+        faults.push({ field: 'state', text: `there may be at most ${MOST} people` })
+      }
+    }
+    return { draft, faults }
+  },
+  fields: (_around, { name, role, state }) => ({ name, role, state }),
+  removal: {
+    isUsed: async () => Promise.resolve(true),
+    retired: (record) => ({ ...record, state: 'retired' as const, pinHash: null }),
+  },
+})
+
+/** Their PIN is in nothing that is answered. */
+export const memberView = ({ pinHash, ...member }: StaffRecord): StaffMember => ({
+  ...member,
+  hasPin: pinHash !== null,
+})
+
+const isSameName = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0

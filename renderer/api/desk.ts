@@ -1,0 +1,126 @@
+import { computed, shallowRef } from 'vue'
+import type { Desk } from '../../core/staff/desk.schema.ts'
+import { ApiError } from './api-error.ts'
+import { whenReachable } from './connection.ts'
+import { noteScopes } from './scopes.ts'
+import { getAccessToken } from './session.ts'
+import { send, type Method } from './transport.ts'
+
+export type { Desk, PersonAtDesk } from '../../core/staff/desk.schema.ts'
+
+/**
+ * Who is at this desk. All windows and tabs of a browser are one desk: what one of them hears of it, it tells the others,
+ * and while it is locked none of them asks for anything.
+ */
+const known = shallowRef<Desk>()
+export const desk = computed(() => known.value)
+export const isLocked = computed(() => known.value?.isLocked === true)
+
+const waiting = new Set<() => void>()
+let channel: BroadcastChannel | undefined
+
+/** Hears from now on what other tabs have heard. */
+function hearOthers(): BroadcastChannel {
+  if (!channel) {
+    channel = new BroadcastChannel('backcounter.desk')
+    channel.addEventListener('message', ({ data }: MessageEvent<Desk>) => take(data))
+  }
+  return channel
+}
+
+function take(next: Desk): void {
+  known.value = next
+  // Behind the lock everything stays as it was.
+  if (next.isLocked) return
+  noteScopes(next.scopes)
+  for (const go of waiting) go()
+  waiting.clear()
+}
+
+/** The desk is the same for all tabs. */
+function share(next: Desk): Desk {
+  take(next)
+  hearOthers().postMessage(next)
+  return next
+}
+
+/** Asks the core who is at the desk. @throws ApiError */
+export async function loadDesk(): Promise<Desk> {
+  hearOthers()
+  await (leaving ??= localStorage.getItem(LOCKING) === null ? Promise.resolve() : leave())
+  const next = (await ask('GET', '/desk')) as Desk
+  if (JSON.stringify(next) !== JSON.stringify(known.value)) share(next)
+  return next
+}
+
+/** Noted while a lock has not reached the core: a page that is closed at that very moment is locked when it is opened. */
+const LOCKING = 'backcounter.locking'
+/** That lock; until then the core would say otherwise. */
+let leaving: Promise<unknown> | undefined
+
+let loading: Promise<Desk> | undefined
+/** Resolves when somebody is at the desk, or nobody has to be. @throws ApiError where that cannot be found out */
+async function whenUnlocked(): Promise<void> {
+  if (!known.value) await (loading ??= loadDesk().finally(() => (loading = undefined)))
+  while (isLocked.value) await new Promise<void>((go) => waiting.add(go))
+}
+
+const underWay = new Set<Promise<unknown>>()
+
+/** Does something in the name of whoever is at the desk, and waits for them where it is locked. */
+export async function atTheDesk<T>(work: () => Promise<T>): Promise<T> {
+  await whenUnlocked()
+  const working = work()
+  underWay.add(working)
+  return working.finally(() => underWay.delete(working))
+}
+
+/** Locks the desk: this tab and the others at once, the core as soon as it answers. */
+export function lockDesk(): void {
+  const { value } = known
+  if (!value?.isStaffed || value.isLocked) return
+  localStorage.setItem(LOCKING, 'yes')
+  share({ ...value, isLocked: true, person: null, scopes: ['desk'] })
+  leaving = leave()
+}
+
+/** What was begun before is to be done by whom it was begun by; but nothing keeps a desk open for longer than this. */
+const PATIENCE_MS = 2000
+
+async function leave(): Promise<void> {
+  await Promise.race([
+    Promise.allSettled(underWay),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])
+  for (;;) {
+    try {
+      // It says who can take it now: somebody may have come or gone meanwhile.
+      share((await ask('DELETE', '/desk/session')) as Desk)
+      localStorage.removeItem(LOCKING)
+      return
+    } catch (error) {
+      // Whatever else it is, the session is over, and the next request says so.
+      if (!(error instanceof ApiError && error.isUnreachable)) return
+      await whenReachable()
+    }
+  }
+}
+
+/** Takes the desk with a PIN. @throws ApiError, for a wrong PIN with the field `pin` */
+export async function takeDesk(staffId: string, pin: string): Promise<Desk> {
+  await leaving
+  return share((await ask('PUT', '/desk/session', { staffId, pin })) as Desk)
+}
+
+/** In the name of the desk, locked or not. */
+async function ask(method: Method, path: string, body?: object): Promise<unknown> {
+  const askWith = async (token: string): Promise<unknown> =>
+    (await send(method, path, { body, headers: { authorization: `Bearer ${token}` } })).body
+  const token = await getAccessToken()
+  try {
+    return await askWith(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    return askWith(await getAccessToken(token))
+  }
+}

@@ -1,0 +1,50 @@
+import type { Store } from '../../api/stores.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** What a shop prints of itself. */
+export type PrintedShop = Pick<
+  Store,
+  | 'name'
+  | 'description'
+  | 'line1'
+  | 'line2'
+  | 'postalCode'
+  | 'city'
+  | 'region'
+  | 'countryCode'
+  | 'phoneNumber'
+  | 'emailAddress'
+  | 'taxNumber'
+  | 'defaultCultureCode'
+> & { readonly receiptHead: Texts; readonly receiptFoot: Texts }
+
+/** In the culture of the order, then in its language, then as the shop speaks. */
+function inCulture(texts: Texts, culture: string, usual: string): string {
+  const [language] = culture.split('-')
+  const related = Object.keys(texts).find((each) => each.split('-')[0] === language)
+  return texts[culture] ?? texts[related ?? ''] ?? texts[usual] ?? ''
+}
+
+export const headOf = ({ defaultCultureCode, receiptHead }: PrintedShop, culture: string): string =>
+  inCulture(receiptHead, culture, defaultCultureCode)
+
+export const footOf = ({ defaultCultureCode, receiptFoot }: PrintedShop, culture: string): string =>
+  inCulture(receiptFoot, culture, defaultCultureCode)
+
+/** Where the postal code stands behind the town and its region, with the country that writes it so. */
+const CODE_LAST = ['US', 'CA', 'AU', 'GB', 'IE']
+
+/** The address as a letter to it has it, a line each; the country where it is read abroad. */
+export function addressLines(shop: PrintedShop, culture: string): string[] {
+  const { city, countryCode, line1, line2, postalCode, region } = shop
+  const isCodeLast = CODE_LAST.includes(countryCode ?? '')
+  const place = isCodeLast
+    ? [[city, region].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
+    : [postalCode, city].filter(Boolean).join(' ')
+  const lines = [line1, line2, place, isCodeLast ? '' : region].filter((line) => line !== null && line !== '')
+  const isAbroad = countryCode !== null && culture.split('-').at(-1) !== countryCode
+  if (lines.length === 0 || !isAbroad) return lines as string[]
+  const country = new Intl.DisplayNames([culture], { type: 'region' }).of(countryCode)
+  return [...(lines as string[]), ...(country === undefined ? [] : [country])]
+}

@@ -1,0 +1,76 @@
+import { nextTick, onMounted, onUnmounted, watch } from 'vue'
+import { desk, isLocked, lockDesk } from '../../api/desk.ts'
+import { SHORTCUTS } from '../shortcuts/shortcut-list.ts'
+import { shortcutOf } from '../shortcuts/use-shortcuts.ts'
+
+/** When somebody last did something in any tab of this browser, in milliseconds since 1970. */
+const ACTIVE_AT = 'backcounter.active-at'
+/** What is noted is at most so much too old. */
+const NOTED_EVERY_MS = 2000
+const LOOK_EVERY_MS = 1000
+
+let notedAt = 0
+
+function noteActivity(): void {
+  const now = Date.now()
+  if (now - notedAt < NOTED_EVERY_MS) return
+  notedAt = now
+  localStorage.setItem(ACTIVE_AT, String(now))
+}
+
+/** Where it was in use before, its time goes on: who opens it in the morning is not whoever left it open in the evening. */
+const activeAt = (): number => Number(localStorage.getItem(ACTIVE_AT) ?? 0)
+
+/**
+ * Locks the desk by its key, and by itself when nobody has touched it for as long as the shop says. To be used once. What
+ * is being typed is left as by a click elsewhere, and has the focus again when the desk is open.
+ */
+export function useDeskLock(): { lock: () => Promise<void> } {
+  let left: HTMLElement | undefined
+
+  async function lock(): Promise<void> {
+    if (!desk.value?.isStaffed || isLocked.value) return
+    const { activeElement } = document
+    left = activeElement instanceof HTMLElement ? activeElement : undefined
+    left?.blur()
+    // What leaving the field has begun is still theirs who have typed it.
+    await nextTick()
+    lockDesk()
+  }
+
+  watch(isLocked, async (locked) => {
+    if (locked) return
+    noteActivity()
+    await nextTick()
+    if (left?.isConnected) left.focus()
+    left = undefined
+  })
+
+  function onKeydown(event: KeyboardEvent): void {
+    noteActivity()
+    if (shortcutOf(event) !== SHORTCUTS.lock || !desk.value?.isStaffed) return
+    // The browser's menu.
+    event.preventDefault()
+    if (!event.repeat) void lock()
+  }
+
+  function lookAtClock(): void {
+    const minutes = desk.value?.lockAfterMinutes ?? 0
+    if (minutes > 0 && desk.value?.person && Date.now() - activeAt() >= minutes * 60_000) void lock()
+  }
+
+  let clock: ReturnType<typeof setInterval> | undefined
+  const touches = ['pointerdown', 'pointermove', 'wheel'] as const
+  onMounted(() => {
+    window.addEventListener('keydown', onKeydown, { capture: true })
+    for (const touch of touches)
+      window.addEventListener(touch, noteActivity, { capture: true, passive: true })
+    clock = setInterval(lookAtClock, LOOK_EVERY_MS)
+  })
+  onUnmounted(() => {
+    window.removeEventListener('keydown', onKeydown, { capture: true })
+    for (const touch of touches) window.removeEventListener(touch, noteActivity, { capture: true })
+    clearInterval(clock)
+  })
+  return { lock }
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
+import { hire } from '../support/desks.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+
+/** As a hand types: a scanner would be faster. */
+const HAND = { delay: 120 }
+const focused = () => counter().page.locator(':focus')
+const lockScreen = () => counter().page.getByRole('dialog', { name: 'This desk is locked' })
+const atDesk = (name: string) => counter().page.getByRole('banner').getByRole('button', { name })
+
+async function typePin(pin: string): Promise<void> {
+  await lockScreen().getByLabel('PIN', { exact: true }).and(focused()).waitFor()
+  await counter().page.keyboard.type(pin, HAND)
+  await counter().press('Enter')
+}
+
+test('an owner sets up the staff by keyboard, and is at the desk from their PIN on', async () => {
+  const { page, press, complaints } = counter()
+  await counter().goTo('/settings/staff')
+  await page.getByText('Nobody yet').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('main').getByRole('button', { name: 'Add somebody' }).first().focus()
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'Add somebody' }).getByLabel('Name').and(focused()).waitFor()
+  await page.keyboard.type('Olga Bank', HAND)
+  await press('Enter')
+  await page
+    .getByRole('dialog', { name: 'PIN of Olga Bank' })
+    .getByLabel('PIN', { exact: true })
+    .and(focused())
+    .waitFor()
+  await page.keyboard.type('2580', HAND)
+  await press('Tab')
+  await page.keyboard.type('2581', HAND)
+  await press('Enter')
+  await page.getByText('The two are not the same').waitFor()
+  await press('Backspace')
+  await page.keyboard.type('0', HAND)
+  await press('Enter')
+  await atDesk('Olga Bank').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Olga Bank' }).getByText('Owner').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('two people share a desk in few keys: each in their name, with the cart where it was', async () => {
+  const { core, lines, newOrder, page, press, program, scan, complaints } = counter()
+  await hire(await localProgram(core, 'admin'), 'Carl Dahl', 'clerk', '1111')
+  const [first, second] = await program.products({ search: 'mug' })
+  await press('F10')
+  await lockScreen().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // Letters choose the person, digits are the PIN: six keys and Enter.
+  await page.keyboard.type('c', HAND)
+  await typePin('1111')
+  await atDesk('Carl Dahl').waitFor()
+  // What a clerk may not do is not there.
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+
+  const cartId = await newOrder()
+  await scan(first?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  await press('Shift+F8')
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.and(focused()).waitFor()
+  await page.keyboard.type('for the boat', HAND)
+
+  // Another tab of the browser is the same desk.
+  const tab = await page.context().newPage()
+  await tab.goto(`${core.api}/#/orders`)
+  await tab.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.bringToFront()
+  await press('F10')
+  await lockScreen().waitFor()
+  await tab.getByRole('dialog', { name: 'This desk is locked' }).waitFor()
+
+  // A scan is no PIN, and is not lost.
+  await scan(second?.barcode ?? '')
+  await lockScreen()
+    .getByText(second?.barcode ?? '')
+    .waitFor()
+  expect(await lockScreen().getByLabel('PIN', { exact: true }).inputValue()).toBe('')
+  await scan('1111')
+  await lockScreen().getByText('as fast as from a scanner').waitFor()
+
+  await typePin('0000')
+  await lockScreen().getByText('That is not the PIN.').waitFor()
+  await page.keyboard.type('ol', HAND)
+  await typePin('2580')
+  await lockScreen().waitFor({ state: 'hidden' })
+  await atDesk('Olga Bank').waitFor()
+  await tab.getByRole('dialog', { name: 'This desk is locked' }).waitFor({ state: 'hidden' })
+  await tab.close()
+  expect(page.url()).toContain(cartId)
+  expect(await note.inputValue()).toBe('for the boat')
+  await note.and(focused()).waitFor()
+  await page.getByRole('button', { name: 'Add to this order' }).focus()
+  await press('Enter')
+  await eventually(async () => lines.count()).toBe(2)
+  const { events } = (await program.get(`/carts/${cartId}/events`)).ok(CartEventsAnswer)
+  expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set(['Carl Dahl', 'Olga Bank']))
+  expect(complaints).toEqual([])
+})
+
+test('a desk that nobody touches locks itself, and stays so when the page is loaded again', async () => {
+  const { page, press, complaints } = counter()
+  await counter().goTo('/carts')
+  // The time is over without anybody having to wait for it.
+  const leaveAlone = async () =>
+    page.evaluate(() => localStorage.setItem('backcounter.active-at', String(Date.now() - 11 * 60_000)))
+  await leaveAlone()
+  await lockScreen().waitFor()
+  await page.reload()
+  await lockScreen().waitFor()
+  // Nothing of the shop is behind it.
+  expect(await page.getByRole('main').innerText()).toBe('')
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  await press('Shift+F3')
+  expect(complaints).toEqual([])
+})
+
+test('somebody of the support finds orders, and meets nothing that they may not do', async () => {
+  const { core, page, press, program, complaints } = counter()
+  const { order } = await program.anOrder()
+  await hire(await localProgram(core, 'admin'), 'Signe', 'support', '4321')
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  await counter().goTo('/carts')
+  await press('F10')
+  await lockScreen().waitFor()
+  await page.reload()
+  await lockScreen().getByLabel('PIN', { exact: true }).and(focused()).waitFor()
+  await page.keyboard.type('s', HAND)
+  await typePin('4321')
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allInnerTexts()).toEqual([
+    'Orders',
+  ])
+  await press('Shift+F2', 'Shift+F3', 'Control+F2')
+  await counter().goTo(`/orders/${order.id}`)
+  await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  await page
+    .getByText(order.orderLines[0]?.productName ?? '')
+    .first()
+    .waitFor()
+  for (const name of ['Copy to new cart', 'Cancel order', 'Capture payment', 'Add note']) {
+    expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  }
+  await press('Control+k')
+  await page.keyboard.type(order.orderNumber, HAND)
+  await page.getByRole('option', { name: order.orderNumber }).first().waitFor()
+  await press('Escape')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(refused).toEqual([])
+  expect(complaints).toEqual([])
+})

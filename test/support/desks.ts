@@ -1,0 +1,33 @@
+import { TokenResponse } from '../../core/access/token.schema.ts'
+import { StaffMember } from '../../core/staff/staff.schema.ts'
+import type { Role } from '../../core/access/staff.table.ts'
+import type { Clerk } from './clerk.ts'
+import type { Shop } from './shop.ts'
+import type { StoreCode } from './demo-template.ts'
+
+/** A console that has come in by a launch link, with nobody at it. */
+export async function openDesk(shop: Shop, store: StoreCode = 'harbour'): Promise<Clerk> {
+  const path = await shop.core.consolePath(store)
+  const code = new URLSearchParams(path.slice(path.indexOf('?'))).get('launch')
+  const grant = { grant_type: 'authorization_code', client_id: 'console', code }
+  const { access_token } = (await shop.anyone.post('/oauth/token', grant)).ok(TokenResponse)
+  return shop.withToken(access_token, store)
+}
+
+/** Somebody of the staff, as they take a desk. */
+export interface Member {
+  readonly staffId: string
+  readonly pin: string
+}
+
+/** Hires somebody. @param by a program or console that may */
+export async function hire(by: Clerk, name: string, role: Role, pin: string): Promise<Member> {
+  const { id } = (await by.post('/manage/staff', { name, role })).ok(StaffMember)
+  ;(await by.request('PUT', `/manage/staff/${id}/pin`, { body: { pin } })).ok(StaffMember)
+  return { staffId: id, pin }
+}
+
+export const take = async (desk: Clerk, member: Member) =>
+  desk.request('PUT', '/desk/session', { body: member })
+
+export const lock = async (desk: Clerk) => desk.request('DELETE', '/desk/session')
