@@ -111,6 +111,8 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /price-groups/{priceGroupId}/evaluation': named('evaluatePriceGroup'),
   'GET /price-groups/evaluations': named('evaluatePriceGroups'),
   'GET /products/prices': named('listProductPrices'),
+  'GET /manage/prices': named('listManagedPrices'),
+  'PATCH /manage/prices': named('changePrices'),
   'GET /carts/{cartId}/lines/{lineId}/price': named('explainLinePrice'),
   'DELETE /carts/{cartId}/billing-address': named('removeBillingAddress'),
   'DELETE /carts/{cartId}/shipping': named('removeShipping'),
