@@ -381,6 +381,15 @@ describe('Decisions, operations beyond the contract', () => {
     expect(said).toContain('Completed order')
   })
 
+  const printedTexts = [
+    ...['line1', 'line2', 'postalCode', 'city', 'region', 'countryCode'],
+    ...['phoneNumber', 'emailAddress', 'taxNumber'],
+  ]
+  const byCulture = wire(
+    'texts by culture',
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
+
   it('GET /store › with cultures and currencies', async () => {
     answers(
       await (await shop().as('admin')).get('/store'),
@@ -394,6 +403,9 @@ describe('Decisions, operations beyond the contract', () => {
         defaultCountryId: nullable(guid),
         cultures: listOf(culture, 3),
         currencies: listOf(record({ id: guid, isoCode: filled }), 2),
+        ...Object.fromEntries(printedTexts.map((field) => [field, nullable(text)])),
+        receiptHead: byCulture,
+        receiptFoot: byCulture,
       }),
     )
   })

@@ -1,8 +1,8 @@
 import type { CampaignBody, ManagedCampaign } from '../../api/campaigns.ts'
 import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
-import { filled } from '../methods/method-form.ts'
-import { shownAt } from './moments.ts'
+import { shownAt } from '../stores/store-clock.ts'
+import { filled } from '../records/text-in.ts'
 
 /** One thing that a campaign takes something off, as it is typed. */
 export interface ItemForm {

@@ -1,5 +1,6 @@
 import type { ManagedPaymentMethod, ManagedShippingMethod } from '../../api/methods.ts'
 import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
+import { filled } from '../records/text-in.ts'
 
 /** What ways to deliver and ways to pay have in common, as they are typed. */
 export interface MethodForm {
@@ -81,7 +82,3 @@ export function methodBodyOf(
     },
   }
 }
-
-/** Texts without those that are empty. */
-export const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))

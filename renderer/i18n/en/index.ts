@@ -7,6 +7,7 @@ import { pricesTexts } from './prices.ts'
 import { productsTexts } from './products.ts'
 import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
+import { sellingTexts } from './selling.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 import { staffTexts } from './staff.ts'
@@ -22,6 +23,7 @@ export const en = {
   ...productsTexts,
   ...recordPagesTexts,
   ...recordsTexts,
+  ...sellingTexts,
   ...settingsTexts,
   ...shellTexts,
   ...staffTexts,

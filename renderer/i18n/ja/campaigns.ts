@@ -16,7 +16,7 @@ export const campaignsTexts: CampaignsTexts = {
     codeCount: 'コードの数',
     codes: 'コード',
     codesHelp: '1行に1つ入力します。大文字と小文字は区別しません。消したコードは使えなくなります。',
-    codesTyped: '{count}件のコード',
+    codesTyped: 'コードなし | コード1件 | {count}件のコード',
     discounts: '割引',
     exclusive: 'ほかのキャンペーンと併用不可',
     exclusiveHelp: 'お客様に最も有利なものが適用されます。',

@@ -1,0 +1,74 @@
+import type { ManagedPriceGroup, PriceGroupBody } from '../../api/selling.ts'
+import { formatPercent, parsePercent } from '../../ui/percent.ts'
+import { filled } from '../records/text-in.ts'
+import type { GroupCriterion } from './who-gets-it.ts'
+
+/** The tax of a group that has a number of its own, where others name a rate. */
+export const OWN_RATE = 'own'
+
+/** A price group as it is typed. */
+export interface GroupForm {
+  names: Record<string, string>
+  currency: string
+  /** Empty where it derives from none. */
+  baseId: string
+  priority: string
+  /** The id of a tax rate, `own`, or empty where the tax is that of what is sold. */
+  tax: string
+  /** Of its own rate. */
+  percent: string
+  criteria: readonly GroupCriterion[]
+  state: 'active' | 'retired'
+}
+
+export const groupFormOf = (
+  record: ManagedPriceGroup | undefined,
+  { culture, currency }: { culture: string; currency: string },
+): GroupForm => ({
+  names: { ...record?.names },
+  currency: record?.currency ?? currency,
+  baseId: record?.basePriceGroupId ?? '',
+  priority: String(record?.priority ?? 0),
+  tax: record?.taxRateId ?? (typeof record?.taxRate === 'number' ? OWN_RATE : ''),
+  percent:
+    typeof record?.taxRate === 'number' && record.taxRateId === null
+      ? formatPercent(record.taxRate, culture)
+      : '',
+  criteria: record?.criteria ?? [],
+  state: record?.state ?? 'active',
+})
+
+/** What a form says, and what is no number in it. */
+export function groupBodyOf(
+  form: GroupForm,
+  texts: { readonly percent: string; readonly whole: string },
+): { body: PriceGroupBody; faults: Record<string, string> } {
+  const faults: Record<string, string> = {}
+  const rate = form.tax === OWN_RATE ? parsePercent(form.percent) : 0
+  if (rate === undefined) faults['taxRate'] = texts.percent
+  const priority = form.priority.trim() === '' ? '0' : form.priority.trim()
+  if (!/^-?\d{1,6}$/.test(priority)) faults['priority'] = texts.whole
+  return {
+    faults,
+    body: {
+      names: filled(form.names),
+      currency: form.currency,
+      basePriceGroupId: form.baseId || null,
+      priority: Number(priority),
+      taxRate: form.tax === OWN_RATE ? (rate ?? 0) : null,
+      taxRateId: form.tax === '' || form.tax === OWN_RATE ? null : form.tax,
+      criteria: form.criteria.map(typedOf),
+      state: form.state,
+    },
+  }
+}
+
+/** A criterion without what is empty. */
+export const typedOf = ({ kind, parameters }: GroupCriterion): GroupCriterion => ({
+  kind,
+  parameters: Object.fromEntries(
+    Object.entries(parameters)
+      .map(([name, values]): [string, string[]] => [name, values.filter((value) => value.trim() !== '')])
+      .filter(([, values]) => values.length > 0),
+  ),
+})

@@ -1,0 +1,87 @@
+import { computed, type ComputedRef } from 'vue'
+import type { EvaluatedCriterion } from '../../api/price-groups.ts'
+import type { ManagedPriceGroup } from '../../api/selling.ts'
+import { listCustomerGroups, listOrganizations, type Circle } from '../../api/customers.ts'
+import { useTexts } from '../../i18n/index.ts'
+import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
+import { useCriterionTexts } from '../prices/criterion-texts.ts'
+import { momentShown } from '../stores/store-clock.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+
+export type GroupCriterion = ManagedPriceGroup['criteria'][number]
+
+/** Customer groups and organizations of the shop. */
+export interface Circles {
+  readonly customerGroups: readonly Circle[]
+  readonly organizations: readonly Circle[]
+}
+
+/** Who gets a price group, and when, in words. */
+export interface WhoGetsIt {
+  circles: Loaded<Circles>
+  /** One sentence for each kind: of one kind one must hold, and of every kind one. Empty where it is for everybody. */
+  sentences: (criteria: readonly GroupCriterion[]) => string[]
+  /** All of it in one line. */
+  short: (criteria: readonly GroupCriterion[]) => string
+}
+
+export function useWhoGetsIt(): WhoGetsIt {
+  const { t, locale } = useTexts()
+  const storeInfo = useStoreInfo()
+  const circles = useLoaded(
+    async (): Promise<Circles> => ({
+      customerGroups: await listCustomerGroups(),
+      organizations: await listOrganizations(),
+    }),
+    () => storeInfo.store?.id,
+  )
+  const texts = useCriterionTexts()
+  const names = computed(() => {
+    const { customerGroups = [], organizations = [] } = circles.data.value ?? {}
+    return new Map([...customerGroups, ...organizations].map(({ id, name }) => [id, name]))
+  })
+  const lists: ComputedRef<Record<'disjunction' | 'conjunction', Intl.ListFormat>> = computed(() => ({
+    disjunction: new Intl.ListFormat(locale.value, { type: 'disjunction' }),
+    conjunction: new Intl.ListFormat(locale.value, { type: 'conjunction' }),
+  }))
+
+  function sentences(criteria: readonly GroupCriterion[]): string[] {
+    const byKind = Map.groupBy(criteria, ({ kind }) => kind)
+    return [...byKind.values()].map((alternatives) =>
+      lists.value.disjunction.format(
+        alternatives.map((criterion) =>
+          texts.value.asks(described(criterion, names.value, storeInfo.store?.timeZone)),
+        ),
+      ),
+    )
+  }
+  return {
+    circles,
+    sentences,
+    short: (criteria) =>
+      criteria.length === 0 ? t('criterion.none') : lists.value.conjunction.format(sentences(criteria)),
+  }
+}
+
+/** A day and time as a field holds it, on the store's clock. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** A criterion as an evaluation would tell of it, before there is one. */
+const described = (
+  { kind, parameters }: GroupCriterion,
+  names: ReadonlyMap<string, string>,
+  timeZone: string | undefined,
+): EvaluatedCriterion => ({
+  kind,
+  description: kind,
+  valid: true,
+  reason: '',
+  asked: Object.entries(parameters).flatMap(([parameter, values]) =>
+    values
+      .filter(Boolean)
+      .map((value) => (MOMENT.test(value) ? momentShown(value, timeZone) : value))
+      .map((value) => ({ parameter, value, name: names.get(value) ?? null })),
+  ),
+  found: [],
+  inheritedFrom: null,
+})

@@ -1,0 +1,19 @@
+/** What the clock of a shop shows at a moment, as a field of day and time holds it: `2026-11-27T17:30`. */
+export function shownAt(moment: string | null, timeZone: string | undefined): string {
+  if (moment === null) return ''
+  if (!hasZone(moment)) return moment.slice(0, 16)
+  // Swedish writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(new Date(moment)).replace(' ', 'T')
+}
+
+/** The moment of what a field of day and time holds, for words: near enough where clocks change in that hour. */
+export function momentShown(shown: string, timeZone: string | undefined): string {
+  if (shown === '' || hasZone(shown)) return shown
+  const asUtc = Date.parse(`${shown}:00Z`)
+  if (Number.isNaN(asUtc)) return shown
+  const ahead = Date.parse(`${shownAt(new Date(asUtc).toISOString(), timeZone)}:00Z`) - asUtc
+  return new Date(asUtc - ahead).toISOString()
+}
+
+const hasZone = (moment: string): boolean => /(Z|[+-]\d{2}:?\d{2})$/.test(moment)
