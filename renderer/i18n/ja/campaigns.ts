@@ -89,7 +89,7 @@ export const campaignsTexts: CampaignsTexts = {
     },
     terms: '条件',
     title: 'キャンペーン',
-    usedTimes: '{count}回使用',
+    usedTimes: '未使用 | 1回使用 | {count}回使用',
     uses: '使用回数',
     usesOfCodes: 'コードの使用回数',
     validFrom: '開始',

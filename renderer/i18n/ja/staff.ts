@@ -24,7 +24,7 @@ export const staffTexts: StaffTexts = {
     line1: '番地',
     line2: '建物名など',
     lock: '自動ロックまでの時間',
-    lockMinutes: '{count}分',
+    lockMinutes: '{count}分 | {count}分',
     lockNever: 'ロックしない',
     lockText: '担当者がいるレジは、この時間操作がないと自動的にロックされます。',
     makeDefault: '標準にする',
