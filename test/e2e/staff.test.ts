@@ -53,7 +53,7 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   const { core, lines, newOrder, page, press, program, scan, complaints } = counter()
   await hire(await localProgram(core, 'admin'), 'Carl Dahl', 'clerk', '1111')
   const [first, second] = await program.products({ search: 'mug' })
-  await press('F10')
+  await press('Control+Shift+L')
   await lockScreen().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   // Letters choose the person, digits are the PIN: six keys and Enter.
@@ -76,7 +76,7 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   await tab.goto(`${core.api}/#/orders`)
   await tab.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.bringToFront()
-  await press('F10')
+  await press('Control+Shift+L')
   await lockScreen().waitFor()
   await tab.getByRole('dialog', { name: 'This desk is locked' }).waitFor()
 
@@ -136,7 +136,7 @@ test('somebody of the support finds orders, and meets nothing that they may not 
     if (answer.status() === 403) refused.push(answer.url())
   })
   await counter().goTo('/carts')
-  await press('F10')
+  await press('Control+Shift+L')
   await lockScreen().waitFor()
   await page.reload()
   await lockScreen().getByLabel('PIN', { exact: true }).and(focused()).waitFor()

@@ -65,6 +65,8 @@ describe('scanning', () => {
   it('is two calls: the goods are found, and their line answers the cart', async () => {
     const { scan, openShop } = await startScanning()
     openShop()
+    // What the page reads besides has been answered.
+    await expect.poll(() => consoleWindow.exchanges.at(-1)?.path).toMatch(/\/promotion-codes$/)
     const before = consoleWindow.exchanges.length
     await scan.scan(barcodeOf(0))
 

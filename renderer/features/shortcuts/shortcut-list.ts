@@ -14,7 +14,7 @@ export const SHORTCUTS = {
   products: 'Ctrl+F1',
   prices: 'Ctrl+F7',
   settings: 'Ctrl+,',
-  lock: 'F10',
+  lock: 'Ctrl+Shift+L',
   scan: 'F2',
   customer: 'F4',
   walkIn: 'Shift+F1',
