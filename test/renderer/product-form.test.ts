@@ -7,11 +7,11 @@ import {
   isChanged,
   nextRow,
   onTopOf,
-  parsePercent,
   priceField,
   rowField,
   type ProductForm,
 } from '../../renderer/features/products/product-form.ts'
+import { parsePercent } from '../../renderer/ui/percent.ts'
 
 const terms = { culture: 'da-DK', currencies: new Map([['group', 'DKK']]) }
 const variant = {

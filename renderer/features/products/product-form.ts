@@ -1,5 +1,6 @@
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
+import { formatPercent, parsePercent } from '../../ui/percent.ts'
 
 /** A product as it is typed: texts by the names of its fields, and its variants in their order. */
 export interface ProductForm {
@@ -159,18 +160,6 @@ const codesIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
-
-/** A fraction as a person writes it without the sign: 0.255 → `25,5`. */
-export const formatPercent = (rate: number, culture: string): string =>
-  new Intl.NumberFormat(culture, { maximumFractionDigits: 4, useGrouping: false }).format(rate * 100)
-
-/** @returns a fraction of 0 to 1; undefined where the text is no such percentage */
-export function parsePercent(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.trim()) ?? []
-  if (whole === undefined) return undefined
-  const rate = Number(`${whole}${fraction.padEnd(4, '0')}`) / 1_000_000
-  return rate <= 1 ? rate : undefined
-}
 
 /** The field of the form that a fault of the API is about: `variants.0.barcodes.1` is the barcodes of the first row. */
 export function fieldOfFault(path: string, { rows }: ProductForm, body: ProductBody): string {
