@@ -11,10 +11,3 @@ export const STATE_LOOKS: Readonly<
   draft: { text: 'productState.draft', color: 'warning' },
   retired: { text: 'productState.retired', color: 'neutral' },
 }
-
-/** A text in the culture, else in its language, else in any. */
-export function textIn(texts: Readonly<Record<string, string>>, culture: string): string | undefined {
-  const [language = ''] = culture.split('-')
-  const near = Object.keys(texts).find((each) => each.split('-')[0] === language)
-  return texts[culture] ?? (near === undefined ? Object.values(texts)[0] : texts[near])
-}

@@ -6,7 +6,7 @@ import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { holdsScope } from '../../api/scopes.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
 import { withTax } from '../carts/lines/unit-price.ts'
-import { textIn } from '../products/product-state.ts'
+import { textIn } from '../records/text-in.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
