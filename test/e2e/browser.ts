@@ -6,6 +6,14 @@ import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 export const launchBrowser = async (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 
+/** How many times slower than here the browser shall be: `SLOWDOWN=6 npm run test:e2e` finds what only a fast machine does in time. */
+const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
 export interface WatchedPage {
   readonly page: Page
   /** What must not be: errors of scripts, violations of the content policy, requests that leave the origin, answers of the API that its document does not know. */
@@ -21,7 +29,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   })
   const complaints: string[] = []
   // Every tab of the browser, whoever opens it.
-  context.on('page', (page) => watch(page, complaints))
+  context.on('page', (page) => {
+    watch(page, complaints)
+    if (SLOWDOWN > 1) void slowDown(page)
+  })
   return { page: await context.newPage(), complaints }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -18,6 +18,13 @@ const page = (): Page => counter().page
 const field = (name: string | RegExp): Locator => page().getByRole('textbox', { name }).first()
 const heading = async (name: string): Promise<void> =>
   page().getByRole('heading', { name, level: 1 }).waitFor()
+
+/** A sku of this try’s own: what one that failed has left behind is in nobody’s way. */
+let tries = 0
+beforeEach(() => {
+  tries += 1
+})
+const own = (sku: string): string => `${sku}~${tries}`
 
 /** A product of the shop’s own, of a sku of its own. */
 async function aProduct(sku: string): Promise<ManagedProduct> {
@@ -42,39 +49,39 @@ async function open(product: ManagedProduct): Promise<void> {
 
 describe('the place Products, by keyboard', () => {
   test('finds by a scan, by words and by Ctrl+K, and opens what is found', async () => {
-    const brush = await aProduct('BRUSH-1')
-    const draft = await aProduct('BRUSH-2')
-    await colleague.patch('/manage/products/BRUSH-2', { state: 'draft' })
+    const brush = await aProduct(own('BRUSH-1'))
+    const draft = await aProduct(own('BRUSH-2'))
+    await colleague.patch(`/manage/products/${own('BRUSH-2')}`, { state: 'draft' })
     await counter().goTo('/orders')
     await heading('Orders')
     await counter().press('Control+F1')
     await heading('Products')
     await page().getByRole('row').nth(5).waitFor()
     expect(await accessibilityFaults(page())).toEqual([])
-    await counter().scan('BRUSH-1-1')
-    await heading('Deck brush BRUSH-1')
+    await counter().scan(`${own('BRUSH-1')}-1`)
+    await heading(`Deck brush ${own('BRUSH-1')}`)
     expect(page().url()).toContain(brush.id)
 
     await page().goBack()
-    await page().getByRole('searchbox').fill('deck brush')
+    await page().getByRole('searchbox').fill(`deck brush ~${tries}`)
     await eventually(async () => page().locator('tbody tr').count()).toBe(2)
     await page()
-      .getByRole('row', { name: /BRUSH-2.*Draft/ })
+      .getByRole('row', { name: new RegExp(`${own('BRUSH-2')}.*Draft`) })
       .waitFor()
     await counter().press('ArrowDown', 'j', 'Enter')
-    await heading('Deck brush BRUSH-2')
+    await heading(`Deck brush ${own('BRUSH-2')}`)
     expect(page().url()).toContain(draft.id)
 
     await counter().press('Control+k')
-    await page().keyboard.type('BRUSH-2', { delay: 120 })
+    await page().keyboard.type(own('BRUSH-2'), { delay: 120 })
     await page()
-      .getByRole('option', { name: /Deck brush BRUSH-2/ })
+      .getByRole('option', { name: new RegExp(`Deck brush ${own('BRUSH-2')}`) })
       .waitFor()
     await counter().press('Escape')
   })
 
   test('changes names, prices and variants in place; the history says who and what', async () => {
-    const brush = await aProduct('BRUSH-3')
+    const brush = await aProduct(own('BRUSH-3'))
     await open(brush)
     expect(await accessibilityFaults(page())).toEqual([])
     await field('Name · German').fill('Deckbürste')
@@ -83,27 +90,38 @@ describe('the place Products, by keyboard', () => {
     await eventually(async () => field('Price in Shop price, EUR').getAttribute('aria-invalid')).toBe('true')
     await field('Price in Shop price, EUR').fill('12.50')
     await page().getByRole('button', { name: 'Add variant' }).click()
-    await page().keyboard.type('BRUSH-3-L', { delay: 120 })
-    await field('Sku of the variant').fill('BRUSH-3-S')
+    await page().keyboard.type(`${own('BRUSH-3')}-L`, { delay: 120 })
+    await field('Sku of the variant').fill(`${own('BRUSH-3')}-S`)
     await counter().press('Control+s')
     await page().getByRole('status').getByText('Saved').waitFor()
-    const saved = await read('BRUSH-3')
+    const saved = await read(own('BRUSH-3'))
     expect(saved.names['de-DE']).toBe('Deckbürste')
-    expect(saved.variants.map(({ variantSku }) => variantSku)).toEqual(['BRUSH-3-S', 'BRUSH-3-L'])
+    expect(saved.variants.map(({ variantSku }) => variantSku)).toEqual([
+      `${own('BRUSH-3')}-S`,
+      `${own('BRUSH-3')}-L`,
+    ])
     expect(saved.variants[0]).toMatchObject({ id: brush.variants[0]?.id, prices: [{ price: 12.5 }] })
     const history = page().getByRole('region', { name: 'History' })
-    await history.getByText('BRUSH-3-S · Price · Shop price, EUR').waitFor()
+    await history.getByText(`${own('BRUSH-3')}-S · Price · Shop price, EUR`).waitFor()
   })
 
   test('a colleague who was first is named with what they changed, and what was typed is kept', async () => {
-    const brush = await aProduct('BRUSH-4')
+    const brush = await aProduct(own('BRUSH-4'))
     await open(brush)
     await field(/^Tax/).fill('12')
-    await colleague.patch('/manage/products/BRUSH-4', { names: { 'en-GB': 'Yard brush' } })
+    // The colleague is first by a hair: after the key is pressed, before what it sends arrives.
+    await page().route(
+      '**/manage/products/*',
+      async (route) => {
+        await colleague.patch(`/manage/products/${own('BRUSH-4')}`, { names: { 'en-GB': 'Yard brush' } })
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await counter().press('Control+s')
     const told = page().getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' })
     await told.getByText('Yard brush').waitFor()
-    expect(await read('BRUSH-4')).toMatchObject({ taxRate: 0.25, version: 2 })
+    expect(await read(own('BRUSH-4'))).toMatchObject({ taxRate: 0.25, version: 2 })
     expect(await field('Name · English').inputValue()).toBe('Yard brush')
     expect(await field(/^Tax/).inputValue()).toBe('12')
     await page().reload()
@@ -111,7 +129,7 @@ describe('the place Products, by keyboard', () => {
     await eventually(async () => field(/^Tax/).inputValue()).toBe('12')
     await counter().press('Control+s')
     await page().getByRole('status').getByText('Saved').waitFor()
-    expect(await read('BRUSH-4')).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
+    expect(await read(own('BRUSH-4'))).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
   })
 
   test('one that was never sold is deleted, any other retired, and the page says which', async () => {
@@ -120,19 +138,19 @@ describe('the place Products, by keyboard', () => {
       await page().getByRole('dialog').waitFor()
       await counter().press('Enter')
     }
-    await open(await aProduct('BRUSH-5'))
+    await open(await aProduct(own('BRUSH-5')))
     await remove()
     await page().getByText('The product is deleted').waitFor()
-    expect((await colleague.get('/manage/products/BRUSH-5')).status).toBe(404)
+    expect((await colleague.get(`/manage/products/${own('BRUSH-5')}`)).status).toBe(404)
 
-    const sold = await aProduct('BRUSH-6')
+    const sold = await aProduct(own('BRUSH-6'))
     const cartId = await colleague.aCart()
-    const [goods] = await colleague.products({ search: 'BRUSH-6' })
+    const [goods] = await colleague.products({ search: own('BRUSH-6') })
     await colleague.addLine(cartId, goods)
     await open(sold)
     await remove()
     await page().getByText('The product is retired').waitFor()
-    expect(await read('BRUSH-6')).toMatchObject({ state: 'retired' })
+    expect(await read(own('BRUSH-6'))).toMatchObject({ state: 'retired' })
   })
 
   test('one is added by hand; what is typed survives a reload', async () => {
@@ -143,14 +161,14 @@ describe('the place Products, by keyboard', () => {
     await page().getByText('Please fill this in').first().waitFor()
     expect(await accessibilityFaults(page())).toEqual([])
     await field('Name · English').fill('Tar twine')
-    await field(/^Sku\W*$/).fill('TWINE')
+    await field(/^Sku\W*$/).fill(own('TWINE'))
     await page().reload()
     await eventually(async () => field('Name · English').inputValue()).toBe('Tar twine')
     await field(/^Tax/).fill('25')
     await field('Price in Shop price, EUR').fill('4')
     await field(/^Sku\W*$/).press('Enter')
     await heading('Tar twine')
-    expect(await read('TWINE')).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
+    expect(await read(own('TWINE'))).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
     expect(counter().complaints).toEqual([])
   })
 })

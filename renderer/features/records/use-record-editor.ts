@@ -68,7 +68,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   })
 
   watch(loaded.data, async (record) => {
-    if (record) await follow(record)
+    // Where it cannot be said who it was, the version that was seen stays, and saving it asks again.
+    if (record) await follow(record).catch(() => undefined)
   })
   useLive(['record.changed'], () => loaded.refresh())
   watch([form, isChanged], keep)
@@ -80,14 +81,24 @@ export function useRecordEditor<R extends VersionedRecord, F>(
       begin(record)
       return
     }
-    if (record.version === seen.value?.version) return
-    const since = seen.value?.version ?? 0
-    const theirs = source.formOf(record)
-    form.value = isChanged.value ? source.onTopOf(theirs, before, mine) : theirs
+    if (record.version <= (seen.value?.version ?? 0)) return
+    if (!isChanged.value) {
+      seen.value = record
+      form.value = source.formOf(record)
+      return
+    }
+    // Theirs is on the page together with who did it: until then it is saved against the version that was seen.
+    const events = await source.listEvents(record, EVENTS)
+    rebase(record, events)
+  }
+
+  function rebase(record: R, events: readonly RecordEvent[]): void {
+    const [since, before, mine] = [seen.value?.version ?? 0, base.value, form.value]
+    if (!before || !mine || record.version <= since) return
+    form.value = source.onTopOf(source.formOf(record), before, mine)
     seen.value = record
     // What was typed is the same as theirs by now: there is nothing to say.
     if (!isChanged.value) return
-    const events = await source.listEvents(record, EVENTS)
     meanwhile.value = [...events.filter(({ version }) => version > since), ...meanwhile.value]
   }
 

@@ -256,7 +256,10 @@ export function createCartSession(cartId: string): CartSession {
     try {
       return await sendPatiently((options) => write(options, shown), sent)
     } catch (error) {
-      throw (await isOutdated(error, sent)) ? new CartMoved() : error
+      if (!(await isOutdated(error, sent))) throw error
+      // What the clerk is told stays so until they have chosen: no amount changes under the hand that is about to take it.
+      isConflicting.value = true
+      throw new CartMoved()
     }
   }
 
