@@ -65,5 +65,15 @@ export async function listAll<Listed>(
   records: Pick<Records<Listed, never, never>, 'list'>,
   signal?: AbortSignal,
 ): Promise<Listed[]> {
-  return (await records.list({ maxItems: MAX_ITEMS }, signal)).items
+  const all: Listed[] = []
+  let nextPagingToken: string | null = null
+  do {
+    const page = await records.list(
+      { maxItems: MAX_ITEMS, ...(nextPagingToken && { nextPagingToken }) },
+      signal,
+    )
+    all.push(...page.items)
+    nextPagingToken = page.nextPagingToken
+  } while (nextPagingToken !== null)
+  return all
 }

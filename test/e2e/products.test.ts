@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
+import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -73,6 +74,7 @@ describe('the place Products, by keyboard', () => {
     expect(page().url()).toContain(draft.id)
 
     await counter().press('Control+k')
+    await page().getByRole('dialog').locator('input:focus').waitFor()
     await page().keyboard.type(own('BRUSH-2'), { delay: 120 })
     await page()
       .getByRole('option', { name: new RegExp(`Deck brush ${own('BRUSH-2')}`) })
@@ -171,6 +173,45 @@ describe('the place Products, by keyboard', () => {
     expect(await read(own('TWINE'))).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
     expect(counter().complaints).toEqual([])
   })
+})
+
+test('its tax is a rate of the shop by its name; prices are typed with tax, there and in the grid', async () => {
+  const sku = own('TAXED')
+  const names = { 'en-GB': `Books ${sku}` }
+  const rate = (await colleague.post('/manage/tax-rates', { names, rate: 0.07 })).ok(ManagedTaxRate)
+  const brush = await aProduct(sku)
+  await open(brush)
+  await page().getByRole('combobox', { name: 'Tax', exact: true }).click()
+  await page()
+    .getByRole('option', { name: `${names['en-GB']} · 7%` })
+    .click()
+  await field('Tax in per cent').waitFor({ state: 'hidden' })
+  await page().getByRole('switch', { name: 'Prices with tax' }).check()
+  const price = field('Price in Shop price, EUR')
+  await eventually(async () => price.inputValue()).toBe('10.70')
+  await price.fill('21.40')
+  await page().getByText('€20.00 without tax').waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  await counter().press('Control+s')
+  await page().getByRole('status').getByText('Saved').waitFor()
+  const [variant] = (await read(sku)).variants
+  expect(variant?.prices).toMatchObject([{ price: 20 }])
+  expect(await read(sku)).toMatchObject({ taxRate: 0.07, taxRateId: rate.id })
+
+  const groups = await colleague.priceGroup()
+  await counter().goTo(`/price-grid?search=${sku}&groups=${groups}`)
+  const cell = page().getByRole('textbox', { name: `Deck brush ${sku}, Shop price, EUR` })
+  await eventually(async () => cell.inputValue()).toBe('21.40')
+  await cell.focus()
+  // No price without tax comes to it.
+  await page().keyboard.type('10.01', { delay: 120 })
+  await counter().press('Enter')
+  await page().getByText('There is no price without tax that comes to €10.01: it is €10.02 now.').waitFor()
+  await eventually(async () => (await read(sku)).variants[0]?.prices[0]?.price).toBe(9.36)
+  await eventually(async () => cell.inputValue()).toBe('10.02')
+  await page().getByRole('switch', { name: 'Prices with tax' }).uncheck()
+  await eventually(async () => cell.inputValue()).toBe('9.36')
+  expect(counter().complaints).toEqual([])
 })
 
 describe('import and export', () => {

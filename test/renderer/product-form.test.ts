@@ -4,16 +4,24 @@ import {
   bodyOf,
   fieldOfFault,
   formOf,
+  grossField,
   isChanged,
   nextRow,
   onTopOf,
   priceField,
   rowField,
+  typedPrice,
+  type FormTerms,
   type ProductForm,
 } from '../../renderer/features/products/product-form.ts'
+import { textOf } from '../../renderer/features/products/typed-price.ts'
 import { parsePercent } from '../../renderer/ui/percent.ts'
 
-const terms = { culture: 'da-DK', currencies: new Map([['group', 'DKK']]) }
+const terms: FormTerms = {
+  culture: 'da-DK',
+  groups: new Map([['group', { currency: 'DKK', taxRate: null }]]),
+  rates: new Map([['standard', 0.25]]),
+}
 const variant = {
   id: 'v1',
   variantSku: 'J-S',
@@ -66,12 +74,21 @@ describe('a product as it is typed', () => {
 
   it('has amounts and rates as the culture writes them, and says what is none', () => {
     expect(form.fields[priceField('v1', 'group')]).toBe('1199,50')
-    const { body } = bodyOf(typed({ [priceField('v1', 'group')]: '1.250,25', taxRate: '12,5 %' }), terms)
+    const { body } = bodyOf(
+      typed({ [priceField('v1', 'group')]: '1.250,25', taxRate: '12,5 %', taxRateId: '' }),
+      terms,
+    )
     expect([body.taxRate, body.variants[0]?.prices]).toStrictEqual([
       0.125,
       [{ priceGroupId: 'group', price: 1250.25 }],
     ])
-    const wrong = { sku: ' ', taxRate: '101', [priceField('v2', 'group')]: '1,234.5', 'names.da-DK': '' }
+    const wrong = {
+      sku: ' ',
+      taxRate: '101',
+      taxRateId: '',
+      [priceField('v2', 'group')]: '1,234.5',
+      'names.da-DK': '',
+    }
     const { faults } = bodyOf(
       typed({ ...wrong, 'names.en-GB': '', [rowField('v1', 'variantSku')]: '' }),
       terms,
@@ -98,6 +115,35 @@ describe('a product as it is typed', () => {
       [undefined, 'J-M'],
     ])
     expect(nextRow(['v2', row])).not.toBe(row)
+  })
+})
+
+describe('a price that is typed with tax', () => {
+  const gross = { [grossField('v1', 'group')]: '1.250,00' }
+  const priceOf = (form: ProductForm, of = terms) => bodyOf(form, of).body.variants[0]?.prices?.[0]?.price
+  const shown = (form: ProductForm, isWithTax: boolean, of = terms) => {
+    const price = typedPrice((name) => form.fields[name] ?? '', 'v1', 'group', of)
+    return textOf(price, price, isWithTax)
+  }
+
+  it('is kept without, by the rate of the group before that of the product, which may be typed later', () => {
+    expect(priceOf(typed(gross))).toBe(1000)
+    expect(priceOf(typed({ ...gross, taxRateId: '', taxRate: '12,5' }))).toBe(1111.11)
+    const group = { ...terms, groups: new Map([['group', { currency: 'DKK', taxRate: 0 }]]) }
+    expect(priceOf(typed(gross), group)).toBe(1250)
+    const { faults } = bodyOf(typed({ ...gross, taxRateId: '', taxRate: '' }), terms)
+    expect(faults).toStrictEqual({ taxRate: 'required', [priceField('v1', 'group')]: 'amount' })
+    expect(bodyOf(typed({ [grossField('v1', 'group')]: 'mange' }), terms).faults).toStrictEqual({
+      [priceField('v1', 'group')]: 'amount',
+    })
+  })
+
+  it('is shown as it was typed, and the other way as what it comes to', () => {
+    expect([shown(typed(gross), true), shown(typed(gross), false)]).toStrictEqual(['1.250,00', '1000,00'])
+    expect([shown(form, true), shown(form, false)]).toStrictEqual(['1499,38', '1199,50'])
+    const none = typed({ [priceField('v1', 'group')]: 'mange' })
+    expect([shown(none, true), shown(none, false)]).toStrictEqual(['mange', 'mange'])
+    expect(shown(typed({ taxRateId: '', taxRate: '' }), true)).toBe('1199,50')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Shelf } from '../../api/shelf.ts'
+import type { Shelf } from '../products/shelf.ts'
 
 /** What a column of our own format may be called (docs/import.md); what follows a colon is a language or a price group. */
 const OWN = [

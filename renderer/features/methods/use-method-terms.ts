@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { Shelf } from '../../api/shelf.ts'
+import { offered, type Shelf } from '../products/shelf.ts'
 import { listAll } from '../../api/records.ts'
 import { servedCountries, type ServedCountry } from '../../api/methods.ts'
 import { useTexts, type MessageKey } from '../../i18n/index.ts'
@@ -49,7 +49,7 @@ export function useMethodTerms(): MethodPageTerms {
   const { t, locale } = useTexts()
   const storeInfo = useStoreInfo()
   const shelf = useShelf()
-  const groups = computed(() => shelf.data.value?.priceGroups ?? [])
+  const groups = computed(() => offered(shelf.data.value?.priceGroups ?? []))
   const countries = useLoaded(
     (signal) => listAll(servedCountries, signal),
     () => storeInfo.store?.id,

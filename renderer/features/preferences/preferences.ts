@@ -14,14 +14,17 @@ interface Saved {
   theme: Theme
   language: LanguageChoice
   currency: string | undefined
+  pricesWithTax: boolean
 }
 
-/** What one person at this machine likes: language, light or dark, and the currency of the last new order. */
+/** What one person at this machine likes: language, light or dark, the currency of the last new order, prices with tax. */
 export const usePreferences = defineStore('preferences', () => {
   const saved = read()
   const theme = ref(saved.theme)
   const language = ref(saved.language)
   const currency = ref(saved.currency)
+  /** Whether prices of products are shown and typed with tax; they are kept without. */
+  const pricesWithTax = ref(saved.pricesWithTax)
 
   const systemIsDark = ref(false)
   const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
@@ -46,11 +49,16 @@ export const usePreferences = defineStore('preferences', () => {
   // Where its texts cannot be fetched now, the console goes on in the language it speaks.
   watchEffect(() => void speak(locale.value).catch(() => undefined))
   watchEffect(() => {
-    const toSave: Saved = { theme: theme.value, language: language.value, currency: currency.value }
+    const toSave: Saved = {
+      theme: theme.value,
+      language: language.value,
+      currency: currency.value,
+      pricesWithTax: pricesWithTax.value,
+    }
     localStorage.setItem(STORAGE_KEY, JSON.stringify(toSave))
   })
 
-  return { theme, language, currency, isDark, locale }
+  return { theme, language, currency, pricesWithTax, isDark, locale }
 })
 
 function read(): Saved {
@@ -59,5 +67,6 @@ function read(): Saved {
     theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
     language: LOCALES.find((locale) => locale === saved.language) ?? 'browser',
     currency: typeof saved.currency === 'string' ? saved.currency : undefined,
+    pricesWithTax: saved.pricesWithTax === true,
   }
 }

@@ -1,9 +1,10 @@
 import { computed, reactive, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
-import type { ShelfGroup } from '../../api/shelf.ts'
-import { formatPlainAmount } from '../../ui/format.ts'
+import type { ShelfGroup } from '../products/shelf.ts'
+import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
 import { useList, type List } from '../../ui/list/use-list.ts'
+import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
 import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
 
@@ -28,6 +29,11 @@ export interface CellTexts {
   isFaulty: boolean
 }
 
+export interface RoundedPrice {
+  typed: string
+  stored: string
+}
+
 export interface PriceGrid {
   /** Products, as pages count them. */
   list: List<PricedProduct, GridFilter>
@@ -38,8 +44,13 @@ export interface PriceGrid {
   show: (priceGroupId: string) => void
   hide: (priceGroupId: string) => void
   cell: (row: PriceRow, group: ShelfGroup) => CellTexts
-  /** What the group sells it for now, its own price or another's; undefined where it does not. */
+  /** What the group sells it for now without tax, its own price or another's; undefined where it does not. */
   price: (row: PriceRow, group: ShelfGroup) => { amount: number | undefined; isOwn: boolean }
+  /** A price without tax as it is shown, and one that is shown as it is kept. */
+  shown: (amount: number, row: PriceRow, group: ShelfGroup) => number
+  kept: (amount: number, row: PriceRow, group: ShelfGroup) => number
+  /** What a text says that is typed or pasted; undefined where it is no price. */
+  read: (text: string, row: PriceRow, group: ShelfGroup) => { readonly price: number | undefined } | undefined
   type: (row: PriceRow, group: ShelfGroup, text: string) => void
   /** Whether something was typed into a cell that is not stored. */
   isTyped: (row: PriceRow, group: ShelfGroup) => boolean
@@ -54,6 +65,8 @@ export interface PriceGrid {
   canUndo: ComputedRef<boolean>
   canRedo: ComputedRef<boolean>
   isSaving: ComputedRef<boolean>
+  /** A price with tax that cannot be had, and the nearest one, which was stored. */
+  rounded: ShallowRef<RoundedPrice | undefined>
   /** How many prices were stored last. */
   saved: ShallowRef<number | undefined>
   error: ShallowRef<ApiError | undefined>
@@ -67,7 +80,11 @@ export const MOST_GROUPS = 12
  * Prices by products and groups, changed in place: each change is one request, in the versions that are seen, and can be
  * taken back. What was refused stays typed.
  */
-export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => string): PriceGrid {
+export function usePriceGrid(
+  shelf: () => readonly ShelfGroup[],
+  culture: () => string,
+  isWithTax: () => boolean,
+): PriceGrid {
   const list: List<PricedProduct, GridFilter> = useList<PricedProduct, GridFilter>(
     {
       plain: { search: '', groups: '' },
@@ -109,6 +126,7 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
   const done = shallowRef<readonly (readonly PriceChange[])[]>([])
   const undone = shallowRef<readonly (readonly PriceChange[])[]>([])
   const saved = shallowRef<number>()
+  const rounded = shallowRef<RoundedPrice>()
   const error = shallowRef<ApiError>()
   const queue = createSerialQueue()
 
@@ -125,8 +143,25 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
     const found = prices.find(({ priceGroupId }) => priceGroupId === id)
     return found?.inheritedFrom === null ? undefined : (found?.price ?? undefined)
   }
-  const amountText = (amount: number | undefined, { currency }: ShelfGroup): string =>
-    amount === undefined ? '' : formatPlainAmount(amount, currency, culture())
+  const rateOf = (row: PriceRow, { taxRate }: ShelfGroup): number => taxRate ?? row.taxRate
+  const shown = (amount: number, row: PriceRow, group: ShelfGroup): number =>
+    isWithTax() ? withTax(amount, rateOf(row, group), group.currency) : amount
+  const kept = (amount: number, row: PriceRow, group: ShelfGroup): number =>
+    isWithTax() ? withoutTax(amount, rateOf(row, group), group.currency) : amount
+  const amountText = (amount: number | undefined, row: PriceRow, group: ShelfGroup): string =>
+    amount === undefined ? '' : formatPlainAmount(shown(amount, row, group), group.currency, culture())
+
+  function read(text: string, row: PriceRow, group: ShelfGroup) {
+    const typed = readCell(text, group.currency, culture())
+    if (typed?.price === undefined) return typed
+    const price = kept(typed.price, row, group)
+    const comesTo = shown(price, row, group)
+    if (comesTo !== typed.price) {
+      const write = (amount: number) => formatMoney(amount, group.currency, culture())
+      rounded.value = { typed: write(typed.price), stored: write(comesTo) }
+    }
+    return { price }
+  }
 
   async function send(changes: readonly PriceChange[]): Promise<void> {
     const seen = rows.value.map((row) => ({
@@ -192,8 +227,8 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
     cell(row, group) {
       const key = keyOf(row.id, group.id)
       return {
-        text: drafts.get(key) ?? amountText(own(row, group), group),
-        inherited: amountText(inherited(row, group), group),
+        text: drafts.get(key) ?? amountText(own(row, group), row, group),
+        inherited: amountText(inherited(row, group), row, group),
         isFaulty: faulty.has(key),
       }
     },
@@ -201,8 +236,12 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
       const amount = own(row, group)
       return { amount: amount ?? inherited(row, group), isOwn: amount !== undefined }
     },
+    shown,
+    kept,
+    read,
     type(row, group, text) {
       const key = keyOf(row.id, group.id)
+      rounded.value = undefined
       faulty.delete(key)
       drafts.set(key, text)
     },
@@ -211,17 +250,17 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
       const key = keyOf(row.id, group.id)
       const typed = drafts.get(key)
       if (typed === undefined || underWay.get(key) === typed) return true
-      const read = readCell(typed, group.currency, culture())
+      const meant = read(typed, row, group)
       const from = own(row, group)
-      if (!read) faulty.add(key)
-      else if (read.price === from) drafts.delete(key)
+      if (!meant) faulty.add(key)
+      else if (meant.price === from) drafts.delete(key)
       else {
         underWay.set(key, typed)
-        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: read.price }]).finally(() =>
+        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: meant.price }]).finally(() =>
           underWay.delete(key),
         )
       }
-      return read !== undefined
+      return meant !== undefined
     },
     revert(row, group) {
       const key = keyOf(row.id, group.id)
@@ -235,6 +274,7 @@ export function usePriceGrid(shelf: () => readonly ShelfGroup[], culture: () => 
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
     saved,
+    rounded,
     error,
   }
 }

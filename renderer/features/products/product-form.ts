@@ -1,6 +1,7 @@
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
-import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
+import { formatPlainAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
+import { netOf, type PriceMeaning, type TypedPrice } from './typed-price.ts'
 
 /** A product as it is typed: texts by the names of its fields, and its variants in their order. */
 export interface ProductForm {
@@ -13,8 +14,10 @@ export interface ProductForm {
 export interface FormTerms {
   /** How numbers are written. */
   readonly culture: string
-  /** ISO 4217, by price group. */
-  readonly currencies: ReadonlyMap<string, string>
+  /** Price groups that it may have a price in, with what is sold in them: ISO 4217, and their own rate of tax. */
+  readonly groups: ReadonlyMap<string, { readonly currency: string; readonly taxRate: number | null }>
+  /** Fractions, by the ids of tax rates. */
+  readonly rates: ReadonlyMap<string, number>
 }
 
 /** What is wrong with a text, before it is sent. */
@@ -29,6 +32,33 @@ export const optionField = (place: number): string => `option.${place}`
 export const rowField = (row: string, name: string): string => `${row}/${name}`
 export const priceField = (row: string, priceGroupId: string): string =>
   rowField(row, `price.${priceGroupId}`)
+/** The same price, where it was typed with tax. */
+export const grossField = (row: string, priceGroupId: string): string =>
+  rowField(row, `gross.${priceGroupId}`)
+
+/** What stands in a field of a form. */
+type Field = (name: string) => string
+
+/** The rate of tax of a product as it is typed; undefined where that is none. */
+const rateIn = (field: Field, { rates }: FormTerms): number | undefined =>
+  field('taxRateId') === '' ? parsePercent(field('taxRate')) : rates.get(field('taxRateId'))
+
+/** A variant's price in a group as it is typed, and what it means. */
+export function typedPrice(
+  field: Field,
+  row: string,
+  priceGroupId: string,
+  terms: FormTerms,
+): TypedPrice & PriceMeaning {
+  const group = terms.groups.get(priceGroupId)
+  return {
+    net: field(priceField(row, priceGroupId)),
+    gross: field(grossField(row, priceGroupId)),
+    culture: terms.culture,
+    currency: group?.currency ?? '',
+    rate: group?.taxRate ?? rateIn(field, terms),
+  }
+}
 
 /** A product that is there, to be changed. */
 export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'culture'>): ProductForm {
@@ -57,8 +87,14 @@ export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'cu
   return { fields, rows: product.variants.map(({ id }) => id) }
 }
 
-/** A product to be made. */
-export const newForm = (): ProductForm => ({ fields: { state: 'active' }, rows: ['new-1'] })
+/**
+ * A product to be made.
+ * @param taxRateId the rate of tax that new ones have
+ */
+export const newForm = (taxRateId?: string): ProductForm => ({
+  fields: { state: 'active', ...(taxRateId !== undefined && { taxRateId }) },
+  rows: ['new-1'],
+})
 
 /** The fields that somebody has typed something else into, with what. */
 export function changedFields(base: ProductForm, mine: ProductForm): Record<string, string> {
@@ -89,7 +125,7 @@ export function onTopOf(theirs: ProductForm, base: ProductForm, mine: ProductFor
 /** The body that writes a product as it is typed, or what is wrong with the texts. */
 export function bodyOf(
   { fields, rows }: ProductForm,
-  { culture, currencies }: FormTerms,
+  terms: FormTerms,
 ): { readonly body: ProductBody; readonly faults: Readonly<Record<string, FormFault>> } {
   const faults: Record<string, FormFault> = {}
   const text = (name: string): string => (fields[name] ?? '').trim()
@@ -99,10 +135,10 @@ export function bodyOf(
         .filter((name) => name.startsWith(prefix) && text(name) !== '')
         .map((name) => [name.slice(prefix.length), text(name)]),
     )
-  const taxRate = parsePercent(text('taxRate'))
+  const taxRate = rateIn(text, terms)
   if (text('sku') === '') faults['sku'] = 'required'
-  if (text('taxRate') === '') faults['taxRate'] = 'required'
-  else if (taxRate === undefined) faults['taxRate'] = 'rate'
+  if (text('taxRateId') === '' && taxRate === undefined)
+    faults['taxRate'] = text('taxRate') === '' ? 'required' : 'rate'
 
   const variants = rows.map((row) => {
     const variantSku = text(rowField(row, 'variantSku'))
@@ -112,10 +148,11 @@ export function bodyOf(
       value: text(rowField(row, optionField(place))),
     })).filter(({ name, value }) => name !== '' && value !== '')
     const names = texts(rowField(row, nameField('')))
-    const prices = [...currencies].flatMap(([priceGroupId, currency]) => {
-      const field = priceField(row, priceGroupId)
-      const price = text(field) === '' ? undefined : parseAmount(text(field), currency, culture)
-      if (text(field) !== '' && price === undefined) faults[field] = 'amount'
+    const prices = [...terms.groups.keys()].flatMap((priceGroupId) => {
+      const typed = typedPrice(text, row, priceGroupId, terms)
+      if (typed.net === '' && typed.gross === '') return []
+      const price = netOf(typed, typed)
+      if (price === undefined) faults[priceField(row, priceGroupId)] = 'amount'
       return price === undefined ? [] : [{ priceGroupId, price }]
     })
     return {

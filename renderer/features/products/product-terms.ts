@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ManagedProduct } from '../../api/products.ts'
-import type { Shelf } from '../../api/shelf.ts'
+import type { Shelf } from './shelf.ts'
 import { useTexts, type MessageKey } from '../../i18n/index.ts'
 import { cultureNames } from '../../ui/format.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
@@ -66,15 +66,16 @@ export function useProductTerms(shelf: () => Shelf | undefined): ProductTerms {
     culture: computed(() => storeInfo.clerkCulture),
     termsOf: (product) => ({
       culture: storeInfo.clerkCulture,
-      // A price in a group that is not listed stays, too.
-      currencies: new Map(
+      // A price in a group that came into being since stays, too.
+      groups: new Map(
         [
           ...(product?.variants ?? []).flatMap(({ prices }) =>
-            prices.map(({ currency, priceGroupId: id }) => ({ id, currency })),
+            prices.map(({ currency, priceGroupId: id }) => ({ id, currency, taxRate: null })),
           ),
           ...(shelf()?.priceGroups ?? []),
-        ].map(({ id, currency }) => [id, currency]),
+        ].map((group) => [group.id, group]),
       ),
+      rates: new Map(shelf()?.taxRates.map(({ id, rate }) => [id, rate])),
     }),
     cultures,
     groupName,

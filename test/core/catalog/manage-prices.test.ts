@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PriceRowsAnswer, PricesChanged } from '../../../core/catalog/manage/prices/price.schema.ts'
 import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -47,6 +48,18 @@ describe('prices side by side', () => {
       { priceGroupId: base, price: 11, inheritedFrom: null },
       { priceGroupId: wholesale, price: null, inheritedFrom: null },
     ])
+  })
+
+  it('say the rate of tax that the product follows by its name', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'GRID-TAX')
+    const rate = (
+      await manager.post('/manage/tax-rates', { names: { 'en-GB': 'Grid rate' }, rate: 0.07 })
+    ).ok(ManagedTaxRate)
+    await manager.patch('/manage/products/GRID-TAX', { taxRateId: rate.id })
+    await manager.patch(`/manage/tax-rates/${rate.id}`, { rate: 0.09 })
+    const { variants } = await read(manager, 'GRID-TAX', await manager.priceGroup())
+    expect(variants.map(({ taxRate }) => taxRate)).toStrictEqual([0.09, 0.09])
   })
 
   it('come page by page, and only for groups of the store', async () => {

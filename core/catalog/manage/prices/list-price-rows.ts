@@ -3,6 +3,7 @@ import type { Page, Slice } from '../../../database/queries/keyset.ts'
 import { badRequest } from '../../../kernel/errors.ts'
 import { toMajor, toRate, type Minor } from '../../../kernel/money.ts'
 import { MAX_DEPTH } from '../../../price-groups/price-group.ts'
+import { taxRateOf } from '../../product.repository.ts'
 import { findProductRows, type ProductFilter } from '../list-products.ts'
 import type { Shelf, ShelfGroup } from '../shelf.ts'
 import type { GridPrice, PriceRow } from './price.schema.ts'
@@ -23,9 +24,10 @@ export async function listPriceRows(
   if (products.length === 0) return { rows: [], next }
   const ids = products.map(({ id }) => id)
   const found = await db
-    .selectFrom('products')
-    .select(['id', 'version', 'sku', 'tax_rate_ppm'])
-    .where('id', 'in', ids)
+    .selectFrom('products as product')
+    .leftJoin('tax_rates as rate', 'rate.id', 'product.tax_rate_id')
+    .select(['product.id', 'product.version', 'product.sku', taxRateOf.as('taxRate')])
+    .where('product.id', 'in', ids)
     .execute()
   const names = await db.selectFrom('product_names').selectAll().where('product_id', 'in', ids).execute()
   const variants = await db
@@ -70,7 +72,7 @@ export async function listPriceRows(
           variantSku: variant.variant_sku,
           names: textsOf(namesOf.get(id)),
           variantNames: textsOf(variantNamesOf.get(variant.id)),
-          taxRate: toRate(product.tax_rate_ppm),
+          taxRate: toRate(product.taxRate),
           prices: groups.map((group) => priceIn(group, own)),
         },
       ]
