@@ -1,4 +1,3 @@
-import { MAX_DEPTH } from '../../price-groups/price-group.ts'
 import { toMajor, toRate, type Minor } from '../../kernel/money.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 import type { ListedProduct, ManagedProduct } from './product.schema.ts'
@@ -50,11 +49,14 @@ const variantFields = (shelf: Shelf, variant: VariantRecord) => ({
   names: variant.names,
   options: [...variant.options],
   barcodes: [...variant.barcodes],
-  prices: [...shelf.priceGroups.values()].flatMap((group) => {
-    const price = variant.prices[group.id]
-    return price === undefined ? [] : [priceOf(group, price)]
-  }),
+  prices: groupsWith(shelf, variant).map((group) => priceOf(group, variant.prices[group.id] ?? 0)),
 })
+
+/** The groups that have a price of their own, in their order. Of a thousand groups a variant has a price in few. */
+const groupsWith = ({ priceGroups }: Shelf, { prices }: VariantRecord): ShelfGroup[] =>
+  inOrder(Object.keys(prices).flatMap((id) => priceGroups.get(id) ?? []))
+
+const inOrder = (groups: readonly ShelfGroup[]): ShelfGroup[] => groups.toSorted((a, b) => a.place - b.place)
 
 const priceOf = ({ currency, id }: ShelfGroup, price: Minor) => ({
   priceGroupId: id,
@@ -62,10 +64,14 @@ const priceOf = ({ currency, id }: ShelfGroup, price: Minor) => ({
   price: toMajor(price, currency),
 })
 
-const inheritedPrices = ({ priceGroups }: Shelf, { prices }: VariantRecord) =>
-  [...priceGroups.values()].flatMap((group) => {
-    const [own, ...bases] = group.chain.slice(0, MAX_DEPTH + 1)
-    const from = bases.find((id) => prices[id] !== undefined)
-    if (group.isRetired || from === undefined || own === undefined || prices[own] !== undefined) return []
+/** What groups without a price of their own take from the nearest one that they derive from. */
+function inheritedPrices({ heirs, priceGroups }: Shelf, { prices }: VariantRecord) {
+  const groups = new Set(
+    Object.keys(prices).flatMap((id) => (priceGroups.has(id) ? (heirs.get(id) ?? []) : [])),
+  )
+  return inOrder([...groups]).flatMap((group) => {
+    const from = group.chain.find((id) => prices[id] !== undefined)
+    if (group.isRetired || from === undefined || from === group.id) return []
     return [{ ...priceOf(group, prices[from] ?? 0), inheritedFrom: from }]
   })
+}

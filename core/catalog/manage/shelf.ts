@@ -1,3 +1,4 @@
+import { cached } from '../../database/cache.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { allPriceGroupsOf, type ListedPriceGroup } from '../../price-groups/price-group.repository.ts'
 import { taxRatesOf } from '../../tax-rates/tax-rate.repository.ts'
@@ -9,6 +10,8 @@ import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repo
 export interface ShelfGroup extends ListedPriceGroup {
   /** ISO 4217. */
   readonly currency: string
+  /** Its place in the store's order. */
+  readonly place: number
 }
 
 /** What products of a store refer to. */
@@ -20,18 +23,32 @@ export interface Shelf {
   readonly taxRates: ReadonlyMap<string, TaxRateRecord>
   /** Retired ones too: their prices stay. */
   readonly priceGroups: ReadonlyMap<string, ShelfGroup>
+  /** Those that derive from each group, however far. */
+  readonly heirs: ReadonlyMap<string, readonly ShelfGroup[]>
 }
 
 export async function readShelf(db: ReadDb, storeId: string): Promise<Shelf> {
-  const groups: ShelfGroup[] = []
-  for (const group of await allPriceGroupsOf(db, storeId)) {
-    groups.push({ ...group, currency: (await getCurrency(db, group.currency_id)).isoCode })
-  }
   const catalogs = await catalogRecordsOf(db, storeId)
   return {
     store: await getStore(db, storeId),
     catalogs: catalogs.filter(({ state }) => state === 'active').map(({ id }) => id),
     taxRates: await taxRatesOf(db, storeId),
-    priceGroups: new Map(groups.map((group) => [group.id, group])),
+    ...(await groupsOf(db, storeId)),
   }
 }
+
+/** Kept, because a shop may have many of them, and every list of products is read with them. */
+const groupsOf = cached(async (db, storeId: string): Promise<Pick<Shelf, 'priceGroups' | 'heirs'>> => {
+  const groups: ShelfGroup[] = []
+  for (const [place, group] of (await allPriceGroupsOf(db, storeId)).entries()) {
+    const { isoCode } = await getCurrency(db, group.currency_id)
+    groups.push({ ...group, currency: isoCode, place })
+  }
+  const derived = groups.flatMap((group) => group.chain.slice(1).map((base) => ({ base, group })))
+  return {
+    priceGroups: new Map(groups.map((group) => [group.id, group])),
+    heirs: new Map(
+      [...Map.groupBy(derived, ({ base }) => base)].map(([base, of]) => [base, of.map(({ group }) => group)]),
+    ),
+  }
+})
