@@ -5,6 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { isBuildStale } from './electron/start/build-state.ts'
+import { isSweepWhole } from './test/support/rounds.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -118,7 +119,7 @@ export default defineConfig({
           isolate: false,
           // Three browsers on two processors: what goes wrong once is the machine's, what goes wrong twice is ours.
           retry: 1,
-          testTimeout: 90_000,
+          testTimeout: isSweepWhole ? 900_000 : 90_000,
           hookTimeout: 90_000,
         },
       },

@@ -4,7 +4,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({ isProcess: true })
 
 /** A placed order, opened in the console. */
 async function openedOrder() {

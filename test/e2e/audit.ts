@@ -1,43 +1,54 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { isSweepWhole } from '../support/rounds.ts'
+import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
 type Axe = typeof axe
 
-/** The sizes of the screenshots, the narrowest window, and the wider one of the screenshots at 200 %. */
-const SIZES = [
-  { width: 1360, height: 860 },
-  { width: 1024, height: 700 },
-  { width: 640, height: 700 },
-  { width: 680, height: 430 },
-] as const
-const THEMES = ['light', 'dark'] as const
-
-/**
- * What a screen is looked at in: every size, in turns light and dark. The next screen begins with the other theme, so that
- * all of them together are looked at in every pair.
- */
-const looksOf = (nth: number) =>
-  SIZES.map((viewport, index) => ({ colorScheme: THEMES[(nth + index) % 2] ?? 'light', viewport }))
-let looked = 0
-
-/** The rules that colours and sizes have a say in; what the others find is the same in every look. */
+/** The rules that colours, sizes and texts have a say in; what the others find is the same in every look. */
 const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target-size']
 
-/** What axe-core finds wrong with the page as it stands, in every size: one text for each element at fault. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/**
+ * What axe-core finds wrong with the page as it stands, in two looks, or in every look where sweeps are whole: one text
+ * for each element at fault.
+ * @param nth the number of the screen among others; which looks it gets. Else one that its test's name gives.
+ */
+export async function accessibilityFaults(
+  page: Page,
+  nth = numberOf(expect.getState().currentTestName),
+): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, { colorScheme, viewport }] of looksOf(looked++).entries()) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize(viewport)
-    await stillness(page)
-    const look = `${colorScheme} ${viewport.width}`
+  for (const [index, look] of (isSweepWhole ? ALL_LOOKS : twoLooks(nth)).entries()) {
+    await show(page, look)
     const found = await violations(page, index === 0 ? undefined : RULES_OF_LOOKS)
-    faults.push(...found.map((fault) => `${look}: ${fault}`))
+    faults.push(...found.map((fault) => `${look.theme} ${look.size.width} ${look.language}: ${fault}`))
   }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1360, height: 860 })
+  await show(page, { size: { width: 1360, height: 860 }, theme: 'light', language: 'en' })
   return faults
 }
+
+async function show(page: Page, { size, theme, language }: Look): Promise<void> {
+  await Promise.all([
+    page.emulateMedia({ colorScheme: theme }),
+    page.setViewportSize(size),
+    page.evaluate(speak, language),
+  ])
+  await page.locator(`html[lang="${language}"]`).waitFor()
+  await stillness(page)
+}
+
+/** Chooses the console's language as another window of the same browser does. */
+function speak(language: string): void {
+  const key = 'backcounter.preferences'
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+  localStorage.setItem(key, JSON.stringify({ ...kept, language }))
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+/** Always the same for the same name. */
+const numberOf = (name = ''): number =>
+  Array.from(name).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0)
 
 /** Waits until nothing fades or slides any more; what turns for ever (a loading mark) is no concern. */
 export async function stillness(page: Page): Promise<void> {

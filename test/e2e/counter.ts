@@ -5,13 +5,18 @@ import { makeDemoDir } from './demo-dir.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { localProgram } from './local-program.ts'
 import { Scanner, type ScanPace } from './scanner.ts'
-import { isServed, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
+import { isServed, openCoreHere, removeDataDir, runCli, serveCore, type ServedCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
 /** What a hand needs from one key to another one that it is not already above. */
 const HAND_MS = 100
 
-/** A counter of the demo shop: the core as a process, the console in a browser, and a program beside it. */
+export interface CounterOptions extends BrowserContextOptions {
+  /** Whether the core is a process of its own: for tests that end it. */
+  isProcess?: boolean
+}
+
+/** A counter of the demo shop: the core, the console in a browser, and a program beside it. */
 export class Counter {
   readonly #browser: Browser
   readonly #options: BrowserContextOptions
@@ -34,8 +39,12 @@ export class Counter {
     this.#options = options
   }
 
-  static async open(dataDir: string, browser: Browser, options: BrowserContextOptions): Promise<Counter> {
-    const core = await serveCore(dataDir)
+  static async open(
+    dataDir: string,
+    browser: Browser,
+    { isProcess = false, ...options }: CounterOptions,
+  ): Promise<Counter> {
+    const core = await (isProcess ? serveCore : openCoreHere)(dataDir)
     const watched = await openConsole(browser, options, core.console)
     return new Counter(core, await localProgram(core), watched, browser, options)
   }
@@ -103,7 +112,7 @@ export class Counter {
   /** One more window of the browser, with nothing in it yet. */
   readonly openWindow = async (): Promise<WatchedPage> => openPage(this.#browser)
 
-  /** Starts the core again on the same port and data, after it was killed or stopped. */
+  /** Starts the core again, as a process, on the same port and data, after it was killed or stopped. */
   readonly serveAgain = async (): Promise<void> => {
     this.#core = await serveCore(this.#core.dataDir, '--port', new URL(this.#core.api).port)
   }
@@ -131,7 +140,7 @@ async function openConsole(
  * @param makeDir where a shop with more in it is needed
  */
 export function counterOfDemoShop(
-  options: BrowserContextOptions = {},
+  options: CounterOptions = {},
   makeDir: () => Promise<string> = makeDemoDir,
 ): () => Counter {
   let counter: Counter | undefined

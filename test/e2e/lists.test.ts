@@ -91,22 +91,27 @@ test('who goes back from row 700 finds row 700, by the browser and by the page�
   }
 })
 
-test('days are typed in the order of the clerk’s language, whatever the browser’s', async () => {
+test('days are typed in the order of the clerk’s language, whatever the browser’s, in whichever window it was chosen', async () => {
   await goTo('/orders')
-  await page().evaluate(() =>
-    localStorage.setItem('backcounter.preferences', JSON.stringify({ language: 'de' })),
-  )
-  await page().reload()
+  await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  const other = await page().context().newPage()
+  await other.goto(new URL('/api/v1/health', page().url()).href)
+  const prefer = async (preferences: object): Promise<void> =>
+    other.evaluate(
+      (kept) => localStorage.setItem('backcounter.preferences', kept),
+      JSON.stringify(preferences),
+    )
+  await prefer({ language: 'de' })
+  await page().bringToFront()
   const from = page().getByRole('group', { name: 'Von' })
   await from.waitFor()
   expect((await from.innerText()).replaceAll(/\s/g, '')).toMatch(/^tt\.mm\.jjjj$/i)
   await from.getByRole('spinbutton').first().focus()
   await page().keyboard.type('05032025', { delay: 120 })
   await expect.poll(() => page().url()).toContain('from=2025-03-05')
-  await page().evaluate(() => localStorage.setItem('backcounter.preferences', '{}'))
-  await page().reload()
-  // Where it is sent before its first page stands, it stays.
+  await prefer({})
   await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await other.close()
 })
 
 describe('at 200 % zoom', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({ isProcess: true })
 
 /** How soon what others do is to be seen; twice the second that is promised, on a machine with other things to do. */
 const SOON = { timeout: 2000, interval: 20 }

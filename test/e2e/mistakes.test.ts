@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { runCli } from './served-core.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({ isProcess: true })
 
 const alert = (text: string): Locator => counter().page.getByRole('alert').filter({ hasText: text })
 

@@ -5,21 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { runCommand } from '../../core/cli/program.ts'
+import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import { logBeside } from '../../core/http/logging.ts'
 import { MAIN } from '../support/main.ts'
+import { openCoreIn } from '../support/open-core.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The core as a user runs it: a process of its own on a data folder of its own. */
+/** The core on a data folder of its own, as a user runs it. */
 export interface ServedCore {
   /** Such as `http://127.0.0.1:41234`. */
   readonly api: string
   /** Opens the console once. */
   readonly console: string
   readonly dataDir: string
+  /** The process that it runs in. */
   readonly pid: number
-  /** Ends the process at once, as a power cut would. */
+  /** Ends it at once, as a power cut would: only a process of its own can be. */
   kill(): Promise<void>
-  /** Ends it as a user would. @returns the exit code */
+  /** Ends it as a user would. @returns the exit code of a process of its own */
   stop(): Promise<number | null>
 }
 
@@ -63,6 +67,27 @@ interface Ready {
   readonly api: string
   readonly pid: number
   readonly console: string
+}
+
+/**
+ * The same core within this process, which has run it for the files before: no start, no code that is compiled anew, less
+ * than half of the work. For whatever does not end it.
+ */
+export async function openCoreHere(dataDir: string): Promise<ServedCore> {
+  const core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR, logger: logBeside(dataDir) })
+  const api = await core.listen(0)
+  return {
+    api,
+    console: `${api}${await core.consolePath()}`,
+    dataDir,
+    pid: process.pid,
+    kill: async () =>
+      Promise.reject(new Error('Only a process can be killed: say `isProcess` where the counter is opened.')),
+    stop: async () => {
+      await core.close()
+      return null
+    },
+  }
 }
 
 /** Runs a command of the command line and reads its JSON line; also where it fails. */

@@ -15,7 +15,7 @@ const ROUNDS = 20
 /** The tests that have rounds of something that takes long. */
 const PROPERTIES = ['queries/fetch-found', 'http/pagination-while-rows-come']
 /** The share of the time that a part is given; load has its own. */
-const SHARES = { torture: 0.4, model: 0.25 }
+const SHARES = { torture: 0.3, model: 0.15 }
 /** Requests of each operation in an hour. */
 const HOSTILE_RUNS = 10_000
 const HOUR = 60
@@ -48,6 +48,13 @@ export function partsOf(minutes: number): readonly Part[] {
       title: 'more rounds of what is tested with a few',
       command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', ...PROPERTIES],
       env: { TEST_ROUNDS: String(Math.max(2, Math.round(ROUNDS * share))) },
+      counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
+    },
+    {
+      name: 'screens',
+      title: 'every stop of the keyboard scanned at, every screen in every look',
+      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e'],
+      env: { TEST_SWEEPS: 'whole' },
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
     {

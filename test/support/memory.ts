@@ -67,6 +67,7 @@ export default function writeToMemory(): (() => void) | undefined {
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
-    rmSync(folder, { recursive: true, force: true })
+    // Browsers that end with their workers write their last meanwhile.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

@@ -3,3 +3,9 @@ const TIMES = Number(process.env['TEST_ROUNDS'] ?? 1)
 
 /** So many rounds of something that takes long, and as many times more in a long run. */
 export const rounds = (few: number): number => few * TIMES
+
+/**
+ * Whether sweeps are whole, as in a long run: every stop of the keyboard, every look of a screen. The tests of every day
+ * take each kind of stop, and looks in which each pair of theme, language and size occurs.
+ */
+export const isSweepWhole = process.env['TEST_SWEEPS'] === 'whole'

@@ -28,6 +28,8 @@ export function useRequestLog(filter: () => RequestFilter): RequestLog {
       const { last, requests } = await listRequests(filter(), known.last, signal)
       // Another process, or the same begun anew: it has told all that it knows.
       if (last < known.last) return { last, requests }
+      // Where nothing has come, nothing is drawn again.
+      if (requests.length === 0) return { last, requests: known.requests }
       return { last, requests: [...requests, ...known.requests].slice(0, MOST) }
     })
   }

@@ -48,6 +48,14 @@ export const usePreferences = defineStore('preferences', () => {
 
   // Where its texts cannot be fetched now, the console goes on in the language it speaks.
   watchEffect(() => void speak(locale.value).catch(() => undefined))
+  // What is chosen in one window holds in all of this browser; what stands there by now is what all of them read.
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== STORAGE_KEY) return
+    const now = read()
+    theme.value = now.theme
+    language.value = now.language
+    currency.value = now.currency
+  })
   watchEffect(() => {
     const toSave: Saved = {
       theme: theme.value,
