@@ -12,6 +12,7 @@ import { priceGroupFilter } from './price-group-filter.ts'
 import { productScan } from './product-scan.ts'
 import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
+import { screenRows, screenScroll, screenTyping } from './screens.ts'
 import { start } from './start.ts'
 
 /** What a run measures, in the order it is run and shown. */
@@ -45,6 +46,9 @@ export const scenarios: readonly Scenario[] = [
   memoryLoaded,
   consoleStart,
   consoleScan,
+  screenRows,
+  screenTyping,
+  screenScroll,
   longWork,
 ]
 

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright'
+import { launchBrowser, openPage } from '../../e2e/browser.ts'
+import { findChromium } from '../../support/chromium.ts'
+import type { Lab } from '../lab.ts'
+import { mean, quantile } from '../measure/statistics.ts'
+import type { Contestant, Sample, Scenario } from '../scenario.ts'
+import { run } from '../servers/child.ts'
+import { cli } from '../servers/core.ts'
+
+/** The places that a key leads to, each with what its first rows are. */
+const PLACES = [
+  { key: 'F3', title: 'Orders', rows: 'tbody tr' },
+  { key: 'Shift+F3', title: 'Carts', rows: 'tbody tr' },
+  { key: 'Control+F2', title: 'Today', rows: 'tbody tr' },
+  { key: 'Control+F7', title: 'Prices', rows: 'main li' },
+] as const
+
+/** From the key until the first rows of a screen are drawn, among few and many orders. */
+export const screenRows: Scenario = {
+  name: 'screens-rows',
+  title: 'Screens, key to first rows',
+  unit: 'ms',
+  isSlow: true,
+  needsConsole: true,
+  contestants: async (lab) =>
+    onCores(lab, async (page) => {
+      // The code of each page is here before it is asked for, as it is soon after the start.
+      for (const place of PLACES) await open(page, place)
+      const times: number[] = []
+      for (const place of PLACES) times.push(await open(page, place))
+      return times
+    }),
+}
+
+/** From a letter in the search of the orders until it is drawn, while answers to those before come in. */
+export const screenTyping: Scenario = {
+  name: 'screens-typing',
+  title: 'Screens, letter typed to letter drawn',
+  unit: 'ms',
+  isSlow: true,
+  needsConsole: true,
+  contestants: async (lab) =>
+    onCores(lab, async (page) => {
+      await open(page, PLACES[0])
+      await page.getByRole('searchbox').focus()
+      const times: number[] = []
+      for (const letter of 'anna mikkelsen') {
+        await page.evaluate(watchKey, 'body')
+        await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+        times.push(await page.evaluate(async () => window.drawn))
+        await page.waitForTimeout(120)
+      }
+      return times
+    }),
+}
+
+const MOST_ROWS = 2000
+
+/** How long frames take while a long list is scrolled, beside a page as high with nothing on it. */
+export const screenScroll: Scenario = {
+  name: 'screens-scroll',
+  title: 'Screens, frames while scrolling',
+  unit: 'ms',
+  isSlow: true,
+  needsConsole: true,
+  contestants: async (lab) => [
+    ...(await onCores(lab, async (page) => {
+      await open(page, PLACES[0])
+      const rows = page.locator('tbody tr')
+      const more = page.getByRole('button', { name: 'Load more' })
+      for (let count = 0; count < MOST_ROWS && (await more.isVisible()); count = await rows.count()) {
+        await more.click()
+        await rows.nth(count + 1).waitFor()
+        await page.waitForFunction((before) => document.querySelectorAll('tbody tr').length > before, count)
+      }
+      return page.evaluate(scroll, 'table')
+    })),
+    {
+      name: 'an empty page',
+      prepare: async () =>
+        Promise.resolve(async () =>
+          inBrowser(async (page) => {
+            await page.setContent(
+              '<main style="height: 100vh; overflow: auto"><p style="height: 74000px"></p></main>',
+            )
+            return page.evaluate(scroll, 'p')
+          }),
+        ),
+    },
+  ],
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds from the next key until the frame that shows what is waited for. */
+    drawn: Promise<number>
+  }
+}
+
+/** Goes to a place by its key. @returns milliseconds until its first rows are drawn */
+async function open(page: Page, { key, title, rows }: (typeof PLACES)[number]): Promise<number> {
+  // Another place first: what is there already is no answer.
+  await page.evaluate(() => (window.location.hash = '#/orders/00000000-0000-7000-8000-000000000000'))
+  await page.getByText('There is no such order').waitFor()
+  await page.evaluate(watchKey, rows)
+  await page.keyboard.press(key)
+  const time = await page.evaluate(async () => window.drawn)
+  await page.getByRole('heading', { name: title, exact: true }).first().waitFor()
+  return time
+}
+
+/** Runs in the page: times the next key. @param selector of what has to be there */
+function watchKey(selector: string): void {
+  window.drawn = new Promise((resolve) => {
+    let start = 0
+    const look = (): void => {
+      if (document.querySelector(selector) === null) requestAnimationFrame(look)
+      // The task after a frame's callbacks comes when it has been drawn.
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+    }
+    const begin = (): void => {
+      start = performance.now()
+      look()
+    }
+    addEventListener('keydown', begin, { once: true, capture: true })
+  })
+}
+
+/** Runs in the page: scrolls what holds the element from its top to its end. @returns milliseconds of each frame */
+async function scroll(selector: string): Promise<number[]> {
+  const STEP = 400
+  let box = document.querySelector(selector)?.parentElement
+  while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement
+  const scroller = box ?? document.documentElement
+  scroller.scrollTop = 0
+  const frames: number[] = []
+  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+  while (scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1) {
+    scroller.scrollTop += STEP
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    frames.push(now - last)
+    last = now
+  }
+  return frames
+}
+
+type Work = (page: Page) => Promise<number[]>
+
+async function onCores(lab: Lab, work: Work): Promise<Contestant[]> {
+  const cores = await lab.coresWithOrders()
+  return cores.map(({ name, dataDir }) => ({
+    name,
+    prepare: async () =>
+      Promise.resolve(async () =>
+        inBrowser(async (page) => {
+          const link = (await run([cli(), 'console-link', '--data', dataDir, '--json'])) as {
+            console: string
+          }
+          await page.goto(link.console)
+          await page.getByRole('heading', { name: 'Carts' }).waitFor()
+          return work(page)
+        }),
+      ),
+  }))
+}
+
+/** Every measurement is of a new browser. The slowest of all counts as the last of a hundred. */
+async function inBrowser(work: Work): Promise<Sample> {
+  const browser = await launchBrowser(findChromium())
+  try {
+    const { page, complaints } = await openPage(browser)
+    const times = await work(page)
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+    return {
+      value: mean(times),
+      operations: times.length,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+    }
+  } finally {
+    await browser.close()
+  }
+}
