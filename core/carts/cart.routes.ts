@@ -1,7 +1,9 @@
 import { AddressBody } from '../customers/address.schema.ts'
+import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { etagOf } from '../http/etag.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { CountAnswer } from '../http/schema.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { readFilters } from '../price-groups/filters.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -18,6 +20,7 @@ import {
   CartPriceGroupsAnswer,
   CartPriceGroupsQuery,
   CartsAnswer,
+  CartsCountQuery,
   CartsQuery,
   ChangeQuery,
   CreateCartAnswer,
@@ -68,6 +71,26 @@ export function cartRoutes(app: App, services: Services): void {
         const carts = await listCarts(db, storeId, paging.page, request.query)
         return { carts: [...carts.rows], nextPagingToken: paging.next(carts) }
       }),
+  )
+
+  app.get(
+    '/carts/count',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'countCarts',
+        summary: 'Count carts',
+        description:
+          'How many carts a search finds, so that whoever reads its first page knows what is behind it.',
+        tags: ['Extensions'],
+        querystring: CartsCountQuery,
+        response: answers(CountAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) =>
+        countOf(await listCarts(db, storeId, COUNTED, request.query)),
+      ),
   )
 
   app.post(

@@ -300,8 +300,7 @@ export const CartSummary = Type.Object({
 })
 export type CartSummary = Static<typeof CartSummary>
 
-export const CartsQuery = Type.Object({
-  ...PageQuery.properties,
+const CartFilterFields = {
   state: Type.Optional(CartState),
   customerId: Type.Optional(Id),
   search: Type.Optional(
@@ -310,6 +309,8 @@ export const CartsQuery = Type.Object({
       'A cart id, or parts of the name, company or e-mail of whoever it is for, or of the name it is parked under.',
     ),
   ),
-})
+}
+export const CartsQuery = Type.Object({ ...PageQuery.properties, ...CartFilterFields })
+export const CartsCountQuery = Type.Object(CartFilterFields)
 export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })
 export type CartsAnswer = Static<typeof CartsAnswer>

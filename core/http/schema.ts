@@ -73,6 +73,13 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
+/** How many rows a list has with a filter, as far as they are counted. */
+export const CountAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0, maximum: 1000 }),
+  more: Type.Boolean({ description: 'Whether there are more than that: none are counted beyond 1000.' }),
+})
+export type CountAnswer = Static<typeof CountAnswer>
+
 export const NextPagingToken = Nullable(
   Type.String({ description: 'Null on the last page; otherwise repeat the query with it.' }),
 )

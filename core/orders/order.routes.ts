@@ -1,7 +1,8 @@
 import { orNull } from '../customers/address.ts'
+import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { PageQuery } from '../http/schema.ts'
+import { CountAnswer, PageQuery } from '../http/schema.ts'
 import { answerRead } from '../operations/answer.ts'
 import { getOrderRow } from './order.repository.ts'
 import { getPaymentRow } from './payments/payment.repository.ts'
@@ -20,6 +21,7 @@ import {
   OrderEventsAnswer,
   OrderNoteBody,
   OrdersAnswer,
+  OrdersCountQuery,
   OrdersQuery,
 } from './order.schema.ts'
 
@@ -49,6 +51,26 @@ export function orderRoutes(app: App, services: Services): void {
         const orders = await listOrders(db, await getStore(db, storeId), paging.page, request.query)
         return { orders: [...orders.rows], nextPagingToken: paging.next(orders) }
       }),
+  )
+
+  app.get(
+    '/orders/count',
+    {
+      config: { scope: ['support', 'staff'] },
+      schema: {
+        operationId: 'countOrders',
+        summary: 'Count orders',
+        description:
+          'How many orders a search finds, so that whoever reads its first page knows what is behind it.',
+        tags: ['Extensions'],
+        querystring: OrdersCountQuery,
+        response: answers(CountAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) =>
+        countOf(await listOrders(db, await getStore(db, storeId), COUNTED, request.query)),
+      ),
   )
 
   app.get(

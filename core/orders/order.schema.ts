@@ -109,8 +109,7 @@ export const OrderSort = Type.Union(
 )
 export type OrderSort = Static<typeof OrderSort>
 
-export const OrdersQuery = Type.Object({
-  ...PageQuery.properties,
+const OrderFilterFields = {
   search: Type.Optional(
     Text(
       NAME_LENGTH,
@@ -121,11 +120,16 @@ export const OrdersQuery = Type.Object({
   status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),
   customerId: Type.Optional(Id),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or moment, inclusive.' })),
-  sort: Type.Optional(OrderSort),
   to: Type.Optional(
     Type.String({ maxLength: 40, description: 'ISO 8601 date (that day included) or moment (exclusive).' }),
   ),
+}
+export const OrdersQuery = Type.Object({
+  ...PageQuery.properties,
+  ...OrderFilterFields,
+  sort: Type.Optional(OrderSort),
 })
+export const OrdersCountQuery = Type.Object(OrderFilterFields)
 export const OrdersAnswer = Type.Object({
   orders: Type.Array(OrderSummary),
   nextPagingToken: NextPagingToken,

@@ -1,3 +1,4 @@
+import type { CountAnswer } from '../../core/http/schema.ts'
 import type { CartEvent, CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
 import type { AddressBody } from '../../core/customers/address.schema.ts'
 import type {
@@ -61,6 +62,12 @@ export function listCarts(
 ): Promise<CartsAnswer> {
   return get('/carts', query, signal)
 }
+
+/** How many carts fit, as far as they are counted. */
+export const countCarts = (
+  query: { state?: CartState; search?: string },
+  signal: AbortSignal,
+): Promise<CountAnswer> => get('/carts/count', query, signal)
 
 /** The cart as the list shows it, whatever its state; undefined where there is none of this id. */
 export async function findCartSummary(cartId: string): Promise<CartSummary | undefined> {

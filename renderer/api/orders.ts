@@ -1,3 +1,4 @@
+import type { CountAnswer } from '../../core/http/schema.ts'
 import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
 import type {
   GetOrderAnswer,
@@ -32,6 +33,10 @@ export function listOrders(
 ): Promise<OrdersAnswer> {
   return get('/orders', { ...query }, signal)
 }
+
+/** How many orders fit, as far as they are counted. */
+export const countOrders = ({ sort: _, ...query }: OrderSearch, signal: AbortSignal): Promise<CountAnswer> =>
+  get('/orders/count', { ...query }, signal)
 
 /** An order with the price groups that it was sold at. */
 export function getOrder(orderId: string): Promise<GetOrderAnswer> {

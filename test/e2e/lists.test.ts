@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
+import { CountAnswer } from '../../core/http/schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { makeDataDir, runCli } from './served-core.ts'
 
@@ -63,6 +64,15 @@ describe('lists are walked with the arrow keys, and a row opens wherever it is c
     await tab.waitForURL(/#\/orders\/[0-9a-f-]{36}/)
     expect(page().url()).toMatch(/#\/orders$/)
   })
+})
+
+test('a list says how many there are behind those that it shows', async () => {
+  const { count, more } = (await counter().program.get('/orders/count')).ok(CountAnswer)
+  expect([count > 700, more]).toEqual([true, false])
+  await goTo('/orders')
+  await page().getByText(`50 of ${count} shown`, { exact: true }).waitFor()
+  await page().getByRole('searchbox').fill('H-10001')
+  await page().getByText('1 shown', { exact: true }).waitFor()
 })
 
 test('who goes back from row 700 finds row 700, by the browser and by the page’s own way back', async () => {

@@ -15,6 +15,15 @@ export interface Slice<T> {
   readonly next: Cursor | undefined
 }
 
+/** The page of a list that tells how many rows it has: nobody looks through more. */
+export const COUNTED: Page = { limit: 1000, after: undefined }
+
+/** How many rows a list has, as far as {@link COUNTED} goes. */
+export const countOf = ({ rows, next }: Slice<unknown>): { count: number; more: boolean } => ({
+  count: rows.length,
+  more: next !== undefined,
+})
+
 /**
  * Fetches one page of a query, sorted by columns of which the last is unique. The cursor compares as one row value, so
  * an index on the same columns serves both the place to go on from and the order.

@@ -130,6 +130,8 @@ export const shellTexts: ShellTexts = {
     clear: 'Ryd søgning',
     columns: 'Kolonner',
     count: '{count} vist',
+    countOf: '{shown} af {count} vist',
+    countOfMore: '{shown} af mere end {count} vist',
   },
   preferences: {
     browser: 'Som browseren',

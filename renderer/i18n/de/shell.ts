@@ -130,6 +130,8 @@ export const shellTexts: ShellTexts = {
     clear: 'Suche leeren',
     columns: 'Spalten',
     count: '{count} angezeigt',
+    countOf: '{shown} von {count} angezeigt',
+    countOfMore: '{shown} von mehr als {count} angezeigt',
   },
   preferences: {
     browser: 'Wie der Browser',

@@ -129,6 +129,8 @@ export const shellTexts = {
     clear: 'Clear search',
     columns: 'Columns',
     count: '{count} shown',
+    countOf: '{shown} of {count} shown',
+    countOfMore: '{shown} of more than {count} shown',
   },
   preferences: {
     browser: 'As the browser',

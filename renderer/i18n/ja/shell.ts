@@ -131,6 +131,8 @@ export const shellTexts: ShellTexts = {
     clear: '検索を消去',
     columns: '列',
     count: '{count} 件表示',
+    countOf: '{count} 件中 {shown} 件表示',
+    countOfMore: '{count} 件以上のうち {shown} 件表示',
   },
   preferences: {
     browser: 'ブラウザーに合わせる',

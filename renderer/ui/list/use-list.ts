@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { LiveChange } from '../../api/live.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { useLive } from '../use-live.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
 
 /**
@@ -18,13 +19,23 @@ export interface ListSource<T, F extends Filter> {
   isAllowed?: (name: keyof F, text: string) => boolean
   /** @param filter trimmed */
   load: (filter: F, page: PageQuery, signal: AbortSignal) => Promise<Page<T>>
+  /** How many there are, for where the first page does not show all of them. @param filter trimmed */
+  count?: (filter: F, signal: AbortSignal) => Promise<Count>
   /** What somebody may do anywhere that changes the list. */
   changedBy: readonly LiveChange['type'][]
+}
+
+/** `more`: there are more than that, and nobody counts on. */
+export interface Count {
+  count: number
+  more: boolean
 }
 
 export interface List<T, F extends Filter = Filter> extends Paged<T> {
   /** Kept in the address, so that going back finds the same list; what is changed here is asked for. */
   filter: F
+  /** How many rows fit the filter, all pages together; undefined where that is not known. */
+  count: ComputedRef<Count | undefined>
   /** Puts a text into the search. */
   search: (text: string) => void
   /** Says what comes first. */
@@ -45,7 +56,7 @@ const SEARCH_AFTER_MS = 200
  * @param onFound what a search that was typed or chosen has found, if that is one row only
  */
 export function useList<T, F extends Filter>(
-  { plain, isAllowed = () => true, load, changedBy }: ListSource<T, F>,
+  { plain, isAllowed = () => true, load, count, changedBy }: ListSource<T, F>,
   onFound: (only: T, filter: F) => void,
 ): List<T, F> {
   const route = useRoute()
@@ -67,6 +78,10 @@ export function useList<T, F extends Filter>(
   })
 
   const paged = usePaged<T>((page, signal) => load(trimmed(), page, signal))
+
+  const counted = useLoaded(async (signal) => (paged.hasMore.value ? count?.(trimmed(), signal) : undefined))
+  // Behind the rows, which nobody waits for it.
+  watch(paged.items, () => void counted.load())
 
   useLive(changedBy, paged.refresh)
 
@@ -92,6 +107,10 @@ export function useList<T, F extends Filter>(
   return {
     ...paged,
     filter,
+    count: computed(() => {
+      if (paged.items.value && !paged.hasMore.value) return { count: paged.items.value.length, more: false }
+      return counted.isLoading.value ? undefined : counted.data.value
+    }),
     search: (text) => void Object.assign(filter, { search: text }),
     sort: (by) => void Object.assign(filter, { sort: by ?? plain['sort'] }),
     isFiltered: computed(() => chosen.value.some(([name]) => name !== 'sort')),

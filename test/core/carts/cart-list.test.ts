@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { CountAnswer } from '../../../core/http/schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { withFile } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const idsOf = async (clerk: Clerk, query: Query): Promise<string[]> =>
@@ -34,6 +36,37 @@ describe('the list of carts (extension)', () => {
       nextPagingToken: null,
     })
     expect(fieldsOf(answer.body as object)).toStrictEqual(['carts', 'nextPagingToken'])
+  })
+
+  it('is counted with its filter, up to a thousand', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const count = async (query: Query) => (await clerk.get('/carts/count', query)).ok(CountAnswer)
+    const { count: before } = await count({})
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { name: 'Blue van' })
+    expect(await count({})).toStrictEqual({ count: before + 1, more: false })
+    expect(await count({ search: 'blue' })).toStrictEqual({ count: 1, more: false })
+    expect(await count({ search: 'blue', state: 'abandoned' })).toStrictEqual({ count: 0, more: false })
+    const copies = (from: number, to: number) =>
+      withFile(own.dataDir, (file) => {
+        const columns = file.prepare(`select name from pragma_table_info('carts')`).pluck().all() as string[]
+        const values = columns.map((name) =>
+          name === 'id' ? `printf('00000000-0000-7000-8000-%012d', n)` : `"${name}"`,
+        )
+        file.exec(
+          `with recursive counted(n) as (select ${from} union all select n + 1 from counted where n < ${to})
+           insert into carts (${columns.map((name) => `"${name}"`).join()})
+           select ${values.join()} from carts, counted where id = '${cartId}'`,
+        )
+      })
+    copies(1, 999)
+    expect(await count({ search: 'blue' })).toStrictEqual({ count: 1000, more: false })
+    copies(1000, 1000)
+    expect(await count({ search: 'blue' })).toStrictEqual({ count: 1000, more: true })
+    expect((await clerk.get('/carts/count', { state: 'lost' })).faultyFields('BadRequest')).toStrictEqual([
+      'state',
+    ])
   })
 
   it('holds all states, or one', async () => {

@@ -65,6 +65,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /payments/{paymentId}/order': named('getOrderOfPayment', '4.11'),
 
   'GET /carts': named('listCarts'),
+  'GET /carts/count': named('countCarts'),
   'GET /carts/{cartId}/price-groups': named('listPriceGroupsOfCart'),
   'PATCH /carts/{cartId}': named('updateCart'),
   'DELETE /carts/{cartId}': named('abandonCart'),
@@ -118,6 +119,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'DELETE /carts/{cartId}/shipping': named('removeShipping'),
   'GET /figures/day': named('getDayFigures'),
   'GET /orders': named('findOrders'),
+  'GET /orders/count': named('countOrders'),
   'GET /orders/{orderId}/events': named('listOrderEvents'),
   'POST /orders/{orderId}/complete': named('completeOrder'),
   'POST /orders/{orderId}/cancel': named('cancelOrder'),

@@ -32,6 +32,22 @@ describe('finding orders (extension)', () => {
     })
   })
 
+  it('are counted as they are found', async () => {
+    const own = await openShop()
+    const clerk = await own.as('support')
+    const staff = await own.as('staff')
+    const { order } = await staff.anOrder()
+    await staff.anOrder({ billing: { lastName: 'Krag' } })
+    const count = async (query: Query) => (await clerk.get('/orders/count', query)).body
+    expect(await count({})).toStrictEqual({ count: 2, more: false })
+    expect(await count({ search: order.id })).toStrictEqual({ count: 1, more: false })
+    expect(await count({ search: 'krag' })).toStrictEqual({ count: 1, more: false })
+    expect(await count({ status: 'Paid' })).toStrictEqual({ count: 0, more: false })
+    expect((await clerk.get('/orders/count', { status: 'lost' })).faultyFields('BadRequest')).toStrictEqual([
+      'status',
+    ])
+  })
+
   it('by order id, payment id, order number, e-mail, name, phone or sku', async () => {
     const clerk = await shop().as('staff')
     const billing = {
