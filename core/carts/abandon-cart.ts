@@ -1,5 +1,5 @@
 import type { WriteDb } from '../database/engine.ts'
-import { conflict } from '../kernel/errors.ts'
+import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
@@ -15,8 +15,9 @@ import { saveCart } from './save-cart.ts'
 export async function abandonCart(db: WriteDb, context: Context, cartId: string): Promise<number> {
   const { placed, ...cart } = await openForChange(db, context, cartId)
   if (placed) {
-    const text = `The cart has been placed as the order ${placed.order.order_number}: cancel the order instead.`
-    throw conflict('cart.ordered', text)
+    const orderNumber = placed.order.order_number
+    const text = said`The cart has been placed as the order ${{ orderNumber }}: cancel the order instead.`
+    throw conflict('cart.is-order', text)
   }
   const order = await findOrderRow(db, context.storeId, cartId)
   if (order) {

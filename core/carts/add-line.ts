@@ -9,7 +9,7 @@ import {
 import type { NewCustomProperty } from '../custom-properties/custom-property.schema.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRow, prepared } from '../database/queries/prepared.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor, toPpm } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -59,7 +59,11 @@ export async function addLine(
     return { lineId: existing.id, version: await saveCart(db, context, cart, changed) }
   }
   if (lines.length >= MAX_LINES) {
-    throw badRequest('cart.lines', `would be on one line more than the ${MAX_LINES} a cart may have`, 'sku')
+    throw badRequest(
+      'cart.lines',
+      said`would be on one line more than the ${{ most: MAX_LINES }} a cart may have`,
+      'sku',
+    )
   }
   const at = Math.min(body.position ?? Infinity, lines.length + 1) - 1
   const position = await makePlace(db, lines, at)
@@ -95,7 +99,8 @@ async function draftLine(
   const variant = pickVariant(await findVariants(db, storeId, body.sku), body)
   const offered = await findPricedVariants(db, store, body.sku, { culture, priceGroup })
   const sold = offered.find(({ variantId }) => variantId === variant.variantId)
-  if (!sold) throw badRequest('line.no-price', `${body.sku} has no price in this price group`, 'sku')
+  if (!sold)
+    throw badRequest('line.no-price', said`${{ sku: body.sku }} has no price in this price group`, 'sku')
 
   const { isoCode } = priceGroup.currency
   const price = body.price === undefined ? sold.price : toMinor(body.price, isoCode)
@@ -124,16 +129,21 @@ const terms = (priceGroupId: string, body: AddLineBody) => ({
 /** The one thing that sku, variant sku and catalog name. */
 function pickVariant(variants: readonly VariantRecord[], body: AddLineBody): VariantRecord {
   const [first] = variants
-  if (!first) throw badRequest('line.unknown-sku', `there is no product with the sku ${body.sku}`, 'sku')
+  if (!first)
+    throw badRequest('line.unknown-sku', said`there is no product with the sku ${{ sku: body.sku }}`, 'sku')
   if (first.catalogId !== body.catalogId) {
-    throw badRequest('line.catalog', `${body.sku} is not in this catalog`, 'catalogId')
+    throw badRequest('line.catalog', said`${{ sku: body.sku }} is not in this catalog`, 'catalogId')
   }
   const variantSku = body.variantSku?.trim() ? body.variantSku : null
   const variant = variants.find((candidate) => candidate.variantSku === variantSku)
   if (variant) return variant
   throw variantSku === null
-    ? badRequest('line.family', `is missing: ${body.sku} comes in variants`, 'variantSku')
-    : badRequest('line.unknown-variant', `${body.sku} has no variant ${variantSku}`, 'variantSku')
+    ? badRequest('line.family', said`is missing: ${{ sku: body.sku }} comes in variants`, 'variantSku')
+    : badRequest(
+        'line.unknown-variant',
+        said`${{ sku: body.sku }} has no variant ${{ variantSku }}`,
+        'variantSku',
+      )
 }
 
 async function findLineLike(
@@ -170,7 +180,7 @@ async function enlarge(db: WriteDb, line: CartLineRecord, by: number): Promise<C
   if (quantity > MAX_QUANTITY) {
     throw badRequest(
       'line.quantity',
-      `would make ${quantity} on one line, more than ${MAX_QUANTITY}`,
+      said`would make ${{ quantity }} on one line, more than ${{ most: MAX_QUANTITY }}`,
       'quantity',
     )
   }
@@ -209,7 +219,11 @@ function requireUniqueKeys(properties: readonly NewCustomProperty[]): void {
   const keys = new Set<string>()
   for (const [index, { key }] of properties.entries()) {
     if (keys.has(key)) {
-      throw badRequest('line.property-key', `the key ${key} stands twice`, `customProperties.${index}.key`)
+      throw badRequest(
+        'line.property-key',
+        said`the key ${{ key }} stands twice`,
+        `customProperties.${index}.key`,
+      )
     }
     keys.add(key)
   }

@@ -5,7 +5,7 @@ import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared, putRow } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
-import { badRequest, CommerceError, notFound, type Fault } from '../kernel/errors.ts'
+import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { DiscountRecord, ShipmentRecord } from '../orders/records.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -88,7 +88,11 @@ function found(row: CartRow | undefined): CartRow {
 /** @throws CommerceError BadRequest for a price group that does not sell in the cart's currency */
 export function requireCartCurrency(cart: CartRow, { currency }: PriceGroupRecord): void {
   if (currency.id === cart.currency_id) return
-  throw badRequest('cart.currency', `is in ${currency.isoCode}, which is not the cart's`, 'priceGroupId')
+  throw badRequest(
+    'cart.currency',
+    said`is in ${{ currency: currency.isoCode }}, which is not the cart's`,
+    'priceGroupId',
+  )
 }
 
 /** What a change is refused with where somebody else's has come before it, with the version there is now. */

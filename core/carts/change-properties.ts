@@ -6,7 +6,7 @@ import type {
 } from '../custom-properties/custom-property.schema.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertUnlessThere } from '../database/queries/prepared.ts'
-import { badRequest, conflict, notFound, type CommerceError } from '../kernel/errors.ts'
+import { badRequest, conflict, notFound, said, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { requireAccompanying } from './accompanying.ts'
@@ -60,7 +60,7 @@ export async function addProperty(
   if (others.length >= MAX_PROPERTIES) {
     throw badRequest(
       'property.limit',
-      `would be one property more than the ${MAX_PROPERTIES} there may be`,
+      said`would be one property more than the ${{ most: MAX_PROPERTIES }} there may be`,
       'key',
     )
   }

@@ -1,7 +1,7 @@
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -50,7 +50,7 @@ async function reasonFor(
   const { name: groupName, valid, reasons } = evaluate(priceGroup)
   if (valid) return noReason
   if (reason === null) {
-    const text = `is needed: ${groupName} is not valid for this cart. ${reasons.join('. ')}`
+    const text = said`is needed: ${{ name: groupName }} is not valid for this cart. ${{ reasons: reasons.join('. ') }}`
     throw badRequest('price-group.not-valid', text, 'priceGroupReason')
   }
   return {

@@ -1,6 +1,6 @@
 import type { WriteDb } from '../database/engine.ts'
 import { etagOf } from '../http/etag.ts'
-import { conflict } from '../kernel/errors.ts'
+import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
 import { cartChanged, type CartRow, lockCartRow } from './cart.repository.ts'
@@ -21,8 +21,12 @@ export async function openForChange(db: WriteDb, context: Context, cartId: strin
   const cart = await lockCartRow(db, context.storeId, cartId)
   if (cart.state === 'abandoned') {
     const order = await findOrderRow(db, context.storeId, cartId)
-    const text = order ? `The order ${order.order_number} has been cancelled` : 'The cart has been abandoned'
-    throw conflict('cart.abandoned', `${text}: the cart can no longer be changed.`)
+    if (!order) {
+      throw conflict('cart.abandoned', 'The cart has been abandoned: the cart can no longer be changed.')
+    }
+    const orderNumber = order.order_number
+    const text = said`The order ${{ orderNumber }} has been cancelled: the cart can no longer be changed.`
+    throw conflict('cart.cancelled', text)
   }
   const placed = cart.state === 'ordered' ? await findPlaced(db, cart) : undefined
   if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {

@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
-import { badRequest, conflict, notFound } from '../kernel/errors.ts'
+import { badRequest, conflict, notFound, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts'
 import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
@@ -69,13 +69,17 @@ export async function addPromotionCode(
   if (!found.isInCurrency) {
     throw badRequest(
       'promotion-code.currency',
-      `${canonicalCode(code)} does not run in the cart's currency`,
+      said`${{ code: canonicalCode(code) }} does not run in the cart's currency`,
       'code',
     )
   }
   const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
   if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {
-    throw conflict('promotion-code.exists', `the cart has ${canonicalCode(code)} already`, 'code')
+    throw conflict(
+      'promotion-code.exists',
+      said`the cart has ${{ code: canonicalCode(code) }} already`,
+      'code',
+    )
   }
   return saveCart(db, context, cart)
 }
@@ -102,7 +106,7 @@ export async function removePromotionCode(
   if (numDeletedRows === 0n) {
     throw notFound(
       'promotion-code.not-given',
-      `The cart does not have the promotion code ${canonicalCode(code)}.`,
+      said`The cart does not have the promotion code ${{ code: canonicalCode(code) }}.`,
     )
   }
   return saveCart(db, context, cart)
@@ -117,11 +121,19 @@ async function getCode(db: WriteDb, cart: CartRow, code: string): Promise<CodeRe
 
 function requireCurrent({ isOffered, validFrom, validTo }: CodeRecord, code: string, date: Date): void {
   const now = timestamp(date)
-  if (!isOffered) throw badRequest('promotion-code.retired', `${code} is no longer valid`, 'code')
+  if (!isOffered) throw badRequest('promotion-code.retired', said`${{ code }} is no longer valid`, 'code')
   if (validFrom !== null && now < validFrom) {
-    throw badRequest('promotion-code.not-begun', `${code} is not valid before ${validFrom}`, 'code')
+    throw badRequest(
+      'promotion-code.not-begun',
+      said`${{ code }} is not valid before ${{ validFrom }}`,
+      'code',
+    )
   }
   if (validTo !== null && now >= validTo) {
-    throw badRequest('promotion-code.expired', `${code} is no longer valid, it ended ${validTo}`, 'code')
+    throw badRequest(
+      'promotion-code.expired',
+      said`${{ code }} is no longer valid, it ended ${{ validTo }}`,
+      'code',
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { conflict } from '../kernel/errors.ts'
+import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { reasonOf } from '../orders/order-event.ts'
 import { recordEvent } from '../orders/order-events.ts'
@@ -28,8 +28,7 @@ export async function findPlaced(db: WriteDb, cart: CartRow): Promise<Placed> {
   if (order.status !== 'new' || payments.some(({ state }) => state !== 'pending')) {
     throw conflict(
       'cart.ordered',
-      `The cart has been placed as the order ${order.order_number} (${order.id}), which is in the state ` +
-        `"${orderStatuses[order.status].name}", and can no longer be changed.`,
+      said`The cart has been placed as the order ${{ orderNumber: order.order_number }} (${{ id: order.id }}), which is in the state "${{ state: orderStatuses[order.status].name }}", and can no longer be changed.`,
     )
   }
   const record = await loadCart(db, cart)

@@ -1,6 +1,6 @@
 import { findPrices, getVariants } from '../catalog/product.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
-import { badRequest, type CommerceError } from '../kernel/errors.ts'
+import { badRequest, said, type CommerceError } from '../kernel/errors.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
 import type { CartGoods } from './cart.repository.ts'
@@ -43,7 +43,7 @@ export async function repricing(
       const variant = byId.get(line.variantId)
       const own = variant && priceIn(variant, priceGroup)
       if (own === undefined && !line.isPriceSet) {
-        const text = `has no price for ${line.variantSku ?? line.sku}`
+        const text = said`has no price for ${{ sku: line.variantSku ?? line.sku }}`
         return { refusal: badRequest('line.no-price', text, 'priceGroupId') }
       }
       const price = own === undefined || line.isPriceSet ? line.price : own

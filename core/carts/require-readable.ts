@@ -1,6 +1,6 @@
 import type { WriteDb } from '../database/engine.ts'
 import { prepared } from '../database/queries/prepared.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import { MAX_PROPERTIES_IN_ALL, MAX_PROPERTY_BYTES } from './limits.ts'
 
 /**
@@ -15,11 +15,11 @@ export async function requireReadable(
 ): Promise<void> {
   const size = await propertySize.first(db, { cartId })
   if (Number(size?.properties) > MAX_PROPERTIES_IN_ALL) {
-    const text = `would be more than the ${MAX_PROPERTIES_IN_ALL} that a cart and its lines may have together`
-    throw badRequest('property.limit', text, fields.property)
+    const text = said`would be more than the ${{ most: MAX_PROPERTIES_IN_ALL }} that a cart and its lines may have together`
+    throw badRequest('property.limit-in-all', text, fields.property)
   }
   if (Number(size?.bytes) > MAX_PROPERTY_BYTES) {
-    const text = `would make more than ${MAX_PROPERTY_BYTES / 1024} KiB of all properties of the cart and its lines`
+    const text = said`would make more than ${{ most: MAX_PROPERTY_BYTES / 1024 }} KiB of all properties of the cart and its lines`
     throw badRequest('property.size', text, fields.text)
   }
 }

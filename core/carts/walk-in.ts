@@ -11,7 +11,7 @@ import { putAddress, type CartRow } from './cart.repository.ts'
  */
 export async function forWalkIn(db: WriteDb, store: StoreRecord, cart: CartRow): Promise<CartRow> {
   if (store.defaultCountryId === null) {
-    throw badRequest('cart.walk-in', 'needs a store that has a country of its own', 'walkIn')
+    throw badRequest('cart.walk-in-country', 'needs a store that has a country of its own', 'walkIn')
   }
   const columns = addressColumns('Billing', { countryId: store.defaultCountryId })
   await putAddress(db, { id: newId(), cart_id: cart.id, kind: 'billing', ...columns })

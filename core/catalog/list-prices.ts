@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import type { Page, Slice } from '../database/queries/keyset.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import { toMajor, toRate } from '../kernel/money.ts'
 import {
   getPriceGroup,
@@ -50,6 +50,7 @@ async function findVariant(
   if (variants.length === 0) throw badRequest('product.unknown-sku', 'there is no such product', 'sku')
   const variant = variants.find((candidate) => candidate.variantSku === variantSku)
   if (variant) return variant
-  const text = variantSku === null ? `is missing: ${sku} comes in variants` : `is no variant of ${sku}`
-  throw badRequest('product.variant', text, 'variantSku')
+  throw variantSku === null
+    ? badRequest('line.family', said`is missing: ${{ sku }} comes in variants`, 'variantSku')
+    : badRequest('product.variant', said`is no variant of ${{ sku }}`, 'variantSku')
 }

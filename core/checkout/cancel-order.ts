@@ -2,7 +2,7 @@ import { openForChange } from '../carts/open-cart.ts'
 import { holdCart } from '../carts/cart.repository.ts'
 import { saveCart } from '../carts/save-cart.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import { plainAmount } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder, requireMove } from '../orders/move-order.ts'
@@ -35,7 +35,7 @@ export async function cancelOrder(
   const payments = await paymentsOf(db, orderId)
   const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
   if (held > 0 && refund === undefined) {
-    const text = `must be true or false: ${plainAmount(held, isoCode)} of the order is held`
+    const text = said`must be true or false: ${{ held: plainAmount(held, isoCode) }} of the order is held`
     throw badRequest('order.refund', text, 'refund')
   }
   if (order.status === 'reopened') {

@@ -14,7 +14,7 @@ import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateSeen, insertAll } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest, CommerceError, conflict, notFound, type Fault } from '../kernel/errors.ts'
+import { badRequest, CommerceError, conflict, fault, notFound, said, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
@@ -106,9 +106,8 @@ async function getCartToPlace(
   if (cart.store_id !== store.id)
     throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
   if (cart.state === 'abandoned') {
-    const text =
-      orderNumber === null ? 'The cart has been abandoned.' : `The order ${orderNumber} has been cancelled.`
-    throw conflict('cart.abandoned', text)
+    if (orderNumber === null) throw conflict('cart.abandoned', 'The cart has been abandoned.')
+    throw conflict('cart.cancelled', said`The order ${{ orderNumber }} has been cancelled.`)
   }
   return { cart, hasOrder: orderNumber !== null }
 }
@@ -145,8 +144,9 @@ async function requireSeen(
     const { isoCode } = await getCurrency(db, cart.currency_id)
     const expected = toMinor(expectedTotal, isoCode)
     if (expected !== cost) {
-      const text = `the order would cost ${plainAmount(cost, isoCode)}, not ${plainAmount(expected, isoCode)}`
-      faults.push({ text, field: 'expectedTotal' })
+      const [total, seen] = [plainAmount(cost, isoCode), plainAmount(expected, isoCode)]
+      const text = said`the order would cost ${{ total }}, not ${{ seen }}`
+      faults.push(fault('order.total', text, 'expectedTotal'))
     }
   }
   if (ifMatch !== undefined && ifMatch !== '*' && !isCurrent(cart, ifMatch))
@@ -243,8 +243,7 @@ async function payAnotherWay(
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(
       'order.not-payable',
-      `The cart has been placed as the order ${order.order_number}, which is in the state ` +
-        `"${orderStatuses[order.status].name}".`,
+      said`The cart has been placed as the order ${{ orderNumber: order.order_number }}, which is in the state "${{ state: orderStatuses[order.status].name }}".`,
     )
   }
   for (const payment of payments) {

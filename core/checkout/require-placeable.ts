@@ -2,7 +2,7 @@ import type { CartRecord } from '../carts/cart.repository.ts'
 import { needsPostalCode } from '../countries/country.repository.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb } from '../database/engine.ts'
-import { CommerceError, type Fault } from '../kernel/errors.ts'
+import { CommerceError, fault, said, type Fault } from '../kernel/errors.ts'
 import { getDelivery } from '../shipping-methods/shipping-method.repository.ts'
 
 type Address = Pick<
@@ -32,10 +32,10 @@ export async function requirePlaceable(
   const faults: Fault[] = []
   // What was agreed on when the order was placed stays, however it is paid then.
   if (delivery && !delivery.isOffered && cart.state !== 'ordered') {
-    const text = `${delivery.name} is offered no more: choose another shipping method`
-    faults.push({ text, field: 'shippingMethodId' })
+    const text = said`${{ name: delivery.name }} is offered no more: choose another shipping method`
+    faults.push(fault('shipping-method.retired', text, 'shippingMethodId'))
   }
-  if (lines.length === 0) faults.push({ text: 'The cart has no lines.' })
+  if (lines.length === 0) faults.push(fault('cart.no-lines', 'The cart has no lines.'))
   if (billingAddress) {
     const need = {
       hasName: cart.walk_in === 0 || delivers || sendsInvoice,
@@ -44,7 +44,7 @@ export async function requirePlaceable(
     }
     faults.push(...missing('billingAddress', billingAddress, need))
   } else {
-    faults.push({ text: 'The cart has no billing address.' })
+    faults.push(fault('cart.no-billing', 'The cart has no billing address.'))
   }
   if (delivers && shippingAddress) {
     const hasPostalCode = await needsPostalCode(db, shippingAddress.country_id)
@@ -66,7 +66,7 @@ function missing(what: string, address: Address, { hasName, hasPlace, hasPostalC
   ]
   return fields
     .filter(([, value, isNeeded]) => isNeeded && isBlank(value))
-    .map(([field]) => ({ text: 'is missing', field: `${what}.${field}` }))
+    .map(([field]) => fault('field.required', 'is missing', `${what}.${field}`))
 }
 
 const isBlank = (text: string | null): boolean => text === null || text.trim() === ''

@@ -7,10 +7,21 @@ import {
   isDiskFull,
   isUnreachable,
 } from '../database/error-codes.ts'
-import { CommerceError, statusOf, type ErrorKind, type Fault } from '../kernel/errors.ts'
+import {
+  CommerceError,
+  fault,
+  said,
+  statusOf,
+  type ErrorKind,
+  type Fault,
+  type Said,
+} from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
 import type { ErrorBody } from './schema.ts'
 import type { Called } from './shape.ts'
+
+/** What a request prefers that wants codes and values beside the texts (RFC 7240). */
+const WANTS_CODES = /(^|[,\s])fault-codes($|[,;\s])/i
 
 /** So many faults are told, each in so many characters: with all of them escaped, a refusal stays below 64 KB. */
 const MAX_FAULTS = 20
@@ -20,16 +31,27 @@ const MAX_DESCRIPTION = 500
  * The contract's error body (section 7): one entry a fault; a fault of a field begins with the field's name. Behind the
  * first 20 it says how many more there are.
  */
-export function errorBody(kind: ErrorKind, faults: readonly Fault[]): ErrorBody {
+export function errorBody(
+  kind: ErrorKind,
+  faults: readonly Fault[],
+  codesOf: (fault: Fault) => Pick<ErrorBody['errors'][number], 'code' | 'values'> = noCodes,
+): ErrorBody {
   const more = faults.length - MAX_FAULTS
-  const told = [...faults.slice(0, MAX_FAULTS), ...(more > 0 ? [{ text: `And ${more} more.` }] : [])]
-  return { errors: told.map((fault) => ({ error: kind, 'error-description': descriptionOf(fault) })) }
+  const rest = more > 0 ? [fault('request.more', said`And ${{ count: more }} more.`)] : []
+  const told = [...faults.slice(0, MAX_FAULTS), ...rest]
+  return {
+    errors: told.map((one) => ({ error: kind, 'error-description': descriptionOf(one), ...codesOf(one) })),
+  }
 }
 
-function descriptionOf({ text, field }: Fault): string {
-  const description = field === undefined ? text : `${field}: ${text}`
-  if (description.length <= MAX_DESCRIPTION) return description
-  return `${description.slice(0, MAX_DESCRIPTION - 1).toWellFormed()}…`
+const noCodes = () => ({})
+
+const descriptionOf = ({ text, field }: Fault): string =>
+  bounded(field === undefined ? text : `${field}: ${text}`)
+
+function bounded(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text
+  return `${text.slice(0, MAX_DESCRIPTION - 1).toWellFormed()}…`
 }
 
 /** Answers whatever a route threw. What is not ours is logged whole and answered without its text. */
@@ -46,8 +68,17 @@ export function handleError(
   sayWhenToRetry(reply, known)
   if (known.etag !== undefined) reply.header('etag', known.etag)
   const faults = known.faults.map((fault) => asCalled(fault, request.called))
-  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults))
+  const codesOf = WANTS_CODES.test(String(request.headers.prefer ?? '')) ? codesIn(known) : undefined
+  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults, codesOf))
 }
+
+/** What a fault is, and its values, for whoever says it in another language. */
+const codesIn =
+  (error: CommerceError) =>
+  ({ code = error.code, values = {} }: Fault) => ({
+    code,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bounded(value)])),
+  })
 
 /** A fault of a field is told by the name that the caller has used. */
 const asCalled = (fault: Fault, called: Called | undefined): Fault => {
@@ -137,10 +168,7 @@ const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {
 
 function faultsOf(errors: readonly FastifySchemaValidationError[], context = 'body'): Fault[] {
   // A value that breaks several rules is one fault: the first, plainest rule speaks.
-  return [...Map.groupBy(errors, fieldOf)].map(([field, ofField]) => ({
-    text: textOf(ofField),
-    field: field || context,
-  }))
+  return [...Map.groupBy(errors, fieldOf)].map(([field, ofField]) => faultOf(ofField, field || context))
 }
 
 /** `/shippingAddress/email` → `shippingAddress.email`; a missing field is named itself. */
@@ -150,7 +178,11 @@ function fieldOf(error: FastifySchemaValidationError): string {
   return path.join('.')
 }
 
-function textOf(errors: readonly FastifySchemaValidationError[]): string {
+function faultOf(errors: readonly FastifySchemaValidationError[], field: string): Fault {
+  return fault(`field.${errors[0]?.keyword ?? 'invalid'}`, textOf(errors), field)
+}
+
+function textOf(errors: readonly FastifySchemaValidationError[]): string | Said {
   const [first] = errors
   if (!first) return 'is not valid'
   const { keyword, params, message } = first
@@ -160,15 +192,15 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string {
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`
     case 'maxLength':
-      return `must be at most ${String(params.limit)} characters`
+      return said`must be at most ${{ limit: String(params.limit) }} characters`
     case 'minimum':
-      return `must be at least ${String(params.limit)}`
+      return said`must be at least ${{ limit: String(params.limit) }}`
     case 'maximum':
-      return `must be at most ${String(params.limit)}`
+      return said`must be at most ${{ limit: String(params.limit) }}`
     case 'const':
       return `must be ${errors.map((error) => String(error.params.allowedValue)).join(' or ')}`
     case 'maxItems':
-      return `must have at most ${String(params.limit)} entries`
+      return said`must have at most ${{ limit: String(params.limit) }} entries`
     default:
       return keywordTexts[keyword] ?? message ?? 'is not valid'
   }

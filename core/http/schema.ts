@@ -51,6 +51,25 @@ export const ErrorBody = Type.Object({
       'error-description': Type.String({
         description: 'Readable text. Where one field is at fault, the text begins with its name and a colon.',
       }),
+      code: Type.Optional(
+        Type.String({
+          description:
+            'An addition, for whoever says it in another language: what it is. Only where the request says ' +
+            '`Prefer: fault-codes`.',
+          examples: ['line.no-price'],
+        }),
+      ),
+      values: Type.Optional(
+        Type.Unsafe<Readonly<Record<string, string>>>(
+          Type.Object(
+            {},
+            {
+              additionalProperties: Type.String(),
+              description: 'An addition, with `code`: the values that stand in the text, by their names.',
+            },
+          ),
+        ),
+      ),
     }),
   ),
 })

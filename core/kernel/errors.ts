@@ -18,11 +18,40 @@ export const statusOf = {
 
 export type ErrorKind = keyof typeof statusOf
 
+/** A text with the values that stand in it, for whoever says it in another language: amounts as `12.50 EUR`, moments in ISO 8601. */
+export interface Said {
+  readonly text: string
+  readonly values: Readonly<Record<string, string>>
+}
+
 /** One thing that is wrong: readable text and, where there is one, the request field it is about. */
-export interface Fault {
+export interface Fault extends Pick<Partial<Said>, 'values'> {
   readonly text: string
   readonly field?: string | undefined
+  /** What it is, stable for programs; that of its error where it has none of its own. */
+  readonly code?: string | undefined
 }
+
+/** A text whose values have names: `said`${{ sku }} has no variant ${{ variantSku }}``. */
+export function said(
+  parts: TemplateStringsArray,
+  ...named: readonly Readonly<Record<string, string | number | null>>[]
+): Said {
+  const entries = named.map((value) => Object.entries(value).map(([name, of]) => [name, String(of)] as const))
+  const text = parts.reduce((whole, part, index) => whole + (entries[index - 1]?.[0]?.[1] ?? '') + part)
+  return { text, values: Object.fromEntries(entries.flat()) }
+}
+
+/** A fault with a code of its own. */
+export const fault = (code: string, text: string | Said, field?: string): Fault => ({
+  ...faultOf(text, field),
+  code,
+})
+
+const faultOf = (text: string | Said, field: string | undefined): Fault => ({
+  ...(typeof text === 'string' ? { text } : text),
+  field,
+})
 
 /** What is told of an error beside its body. */
 interface ErrorHeaders {
@@ -59,15 +88,15 @@ export class CommerceError extends Error {
   }
 }
 
-export const badRequest = (code: string, text: string, field?: string) =>
-  new CommerceError('BadRequest', code, [{ text, field }])
+export const badRequest = (code: string, text: string | Said, field?: string) =>
+  new CommerceError('BadRequest', code, [faultOf(text, field)])
 
-export const notFound = (code: string, text: string, field?: string) =>
-  new CommerceError('NotFound', code, [{ text, field }])
+export const notFound = (code: string, text: string | Said, field?: string) =>
+  new CommerceError('NotFound', code, [faultOf(text, field)])
 
-export const conflict = (code: string, text: string, field?: string) =>
-  new CommerceError('Conflict', code, [{ text, field }])
+export const conflict = (code: string, text: string | Said, field?: string) =>
+  new CommerceError('Conflict', code, [faultOf(text, field)])
 
 /** @param retryAfter seconds */
-export const tooManyRequests = (code: string, text: string, retryAfter: number, field?: string) =>
-  new CommerceError('TooManyRequests', code, [{ text, field }], { retryAfter })
+export const tooManyRequests = (code: string, text: string | Said, retryAfter: number, field?: string) =>
+  new CommerceError('TooManyRequests', code, [faultOf(text, field)], { retryAfter })

@@ -1,4 +1,4 @@
-import { conflict, type CommerceError } from './errors.ts'
+import { conflict, type Said } from './errors.ts'
 
 /** What each state may become. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
@@ -8,9 +8,8 @@ export function requireTransition<State extends string>(
   transitions: Transitions<State>,
   from: State,
   to: State,
-  refusal: (from: State, to: State) => string,
+  refusal: (from: State, to: State) => string | Said,
+  code = 'state.wrong-step',
 ): void {
-  if (!transitions[from].includes(to)) throw wrongStep(refusal(from, to))
+  if (!transitions[from].includes(to)) throw conflict(code, refusal(from, to))
 }
-
-const wrongStep = (text: string): CommerceError => conflict('state.wrong-step', text)

@@ -1,5 +1,6 @@
 import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
+import { said } from '../kernel/errors.ts'
 import { requireTransition } from '../kernel/transitions.ts'
 import type { Context } from '../operations/context.ts'
 import { orderStatuses, orderTransitions, type OrderState } from './order-states.ts'
@@ -11,7 +12,8 @@ export const requireMove = ({ order_number: number, status }: OrderRow, to: Orde
     orderTransitions,
     status,
     to,
-    (from) => `The order ${number} is in the state "${orderStatuses[from].name}".`,
+    (from) => said`The order ${{ number }} is in the state "${{ state: orderStatuses[from].name }}".`,
+    'order.state',
   )
 
 /**

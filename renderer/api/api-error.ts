@@ -1,8 +1,14 @@
+import type { ErrorBody } from '../../core/http/schema.ts'
+
 /** One fault of a refused request: `field` where the API named one (`shippingAddress.email`). */
 export interface Fault {
   error: string
+  /** What the core says, in English. */
   text: string
   field: string | undefined
+  /** What it is, and the values that stand in the text, for whoever says it in another language. */
+  code?: string | undefined
+  values?: Readonly<Record<string, string>> | undefined
 }
 
 const FIELD_PREFIX = /^([A-Za-z][\w-]*(?:\.[\w-]+)*): (.+)$/s
@@ -37,12 +43,15 @@ export class ApiError extends Error {
   }
 }
 
+type ErrorEntry = ErrorBody['errors'][number]
+
 function faultsOf(body: unknown): Fault[] {
   if (typeof body !== 'object' || body === null) return []
   if ('errors' in body && Array.isArray(body.errors)) {
-    return body.errors.map((entry: Record<string, unknown>) =>
-      toFault(String(entry['error']), String(entry['error-description'])),
-    )
+    return body.errors.map((entry: ErrorEntry) => ({
+      ...toFault(entry.error, entry['error-description']),
+      ...(entry.code !== undefined && { code: entry.code, values: entry.values }),
+    }))
   }
   if ('error' in body) {
     const description = 'error_description' in body ? String(body.error_description) : String(body.error)

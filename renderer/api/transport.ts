@@ -13,6 +13,8 @@ export interface Answer {
 }
 
 const BASE_PATH = '/api/v1'
+/** A refusal says what it is, beside its English text. */
+const WITH_CODES = { prefer: 'fault-codes' }
 
 /**
  * One request to the core; every request of the console goes through here.
@@ -37,7 +39,7 @@ async function reach(method: Method, path: string, { body, headers, signal }: Op
   try {
     const response = await fetch(BASE_PATH + path, {
       method,
-      headers: { ...contentType(body), ...headers },
+      headers: { ...WITH_CODES, ...contentType(body), ...headers },
       // A file goes as it is, straight from the disk.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ?? null,

@@ -67,6 +67,15 @@ export async function textsIn(culture: string): Promise<Texts['t']> {
       : i18n.global.t(key, { ...named, count }, { locale, plural: count })
 }
 
+/**
+ * What the console says under a key that may be none of its own, such as the code of a refusal; undefined where it says
+ * nothing.
+ */
+export function textOfAny(key: string, named: Named = {}): string | undefined {
+  const { t, te } = i18n.global
+  return te(key) ? t(key, named) : undefined
+}
+
 /** The console's language that suits the first of the wanted languages it speaks, else English. */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {

@@ -1,5 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
 import { toApiError, type ApiError } from '../api/api-error.ts'
+import { faultText } from './fault-text.ts'
 
 export interface Faults {
   error: ComputedRef<ApiError | undefined>
@@ -25,7 +26,8 @@ export function useFaults(fields: readonly string[] = []): Faults {
 
   function at(field: string): string | undefined {
     if (forgotten.value.includes(field)) return undefined
-    return local.value[field] ?? error.value?.faults.find((fault) => lastPart(fault.field) === field)?.text
+    const fault = error.value?.faults.find((one) => lastPart(one.field) === field)
+    return local.value[field] ?? (fault && faultText(fault))
   }
 
   const elsewhere = computed(() => {

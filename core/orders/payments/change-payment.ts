@@ -1,5 +1,5 @@
 import type { WriteDb } from '../../database/engine.ts'
-import { badRequest, conflict } from '../../kernel/errors.ts'
+import { badRequest, conflict, said } from '../../kernel/errors.ts'
 import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
@@ -29,7 +29,8 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
     paymentTransitions,
     payment.state,
     to,
-    (from) => `The payment is in the state "${paymentStates[from]}".`,
+    (from) => said`The payment is in the state "${{ state: paymentStates[from] }}".`,
+    'payment.state',
   )
   return { payment, order }
 }
@@ -100,11 +101,11 @@ export async function refundPayment(
   const { isoCode } = await getCurrency(db, order.currency_id)
   const left = heldOf(payment)
   const refund = amount === undefined ? left : toMinor(amount, isoCode)
-  if (refund <= 0) throw badRequest('payment.refund', 'must be more than nothing', 'amount')
+  if (refund <= 0) throw badRequest('payment.refund-nothing', 'must be more than nothing', 'amount')
   if (refund > left) {
     throw conflict(
       'payment.refund',
-      `Only ${plainAmount(left, isoCode)} of the payment is left to refund.`,
+      said`Only ${{ left: plainAmount(left, isoCode) }} of the payment is left to refund.`,
       'amount',
     )
   }

@@ -8,6 +8,7 @@ import { pricesTexts } from './prices.ts'
 import { productsTexts } from './products.ts'
 import { recordPagesTexts } from './record-pages.ts'
 import { recordsTexts } from './records.ts'
+import { refusalTexts } from './refusals.ts'
 import { sellingTexts } from './selling.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
@@ -23,6 +24,7 @@ export const da: Messages = {
   ...productsTexts,
   ...recordPagesTexts,
   ...recordsTexts,
+  ...refusalTexts,
   ...sellingTexts,
   ...settingsTexts,
   ...shellTexts,

@@ -1,0 +1,55 @@
+import type { Fault } from '../api/api-error.ts'
+import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
+import { formatMoment, formatMoney } from './format.ts'
+
+/** What a refusal says, in the console's language where it knows it; else as the core says it. */
+export function faultText({ code, text, values = {} }: Fault): string {
+  if (code === undefined) return text
+  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+  return textOfAny(`refusal.${camelCase(code)}`, named) ?? text
+}
+
+/** The same behind what it is about: for where the field itself is not in sight. */
+export function faultLine(fault: Fault): string {
+  const text = faultText(fault)
+  return fault.field === undefined ? text : `${fieldName(fault.field)}: ${text}`
+}
+
+/** `billingAddress.line1` → `Billing address, Street and number`; what nobody has named stays as it is. */
+function fieldName(path: string): string {
+  const names = path.split('.').map((part) => {
+    const known = FIELD_KEYS.map((key) => textOfAny(`${key}.${part}`)).find((name) => name !== undefined)
+    return known ?? part
+  })
+  return names.join(', ')
+}
+/** Where texts of fields stand; the address fields of a cart are named in it. */
+const FIELD_KEYS = ['address', 'field', 'cart'] as const
+
+/** `line.no-price` → `lineNoPrice` */
+const camelCase = (code: string): string =>
+  code.replaceAll(/[.-](.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Amounts (`12.50 EUR`), moments and states as this page writes them. */
+function shown(value: string): string {
+  const locale = regionalLocale(i18n.global.locale.value, navigator.languages)
+  const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
+  if (amount !== undefined && currency !== undefined) return formatMoney(Number(amount), currency, locale)
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatMoment(value, locale)
+  const state = STATES[value]
+  return (state && textOfAny(state)) ?? value
+}
+
+/** The states of orders and payments, by the names the API gives them. */
+const STATES: Readonly<Record<string, string>> = {
+  'New order': 'orderStatus.new',
+  Reopened: 'orderStatus.reopened',
+  Paid: 'orderStatus.paid',
+  'Completed order': 'orderStatus.completed',
+  Cancelled: 'orderStatus.cancelled',
+  Pending: 'payment.pending',
+  Captured: 'payment.captured',
+  'Partially refunded': 'payment.partlyRefunded',
+  Refunded: 'payment.refunded',
+  Voided: 'payment.voided',
+}

@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../renderer/api/api-error.ts'
+import { i18n, LOCALES, speak } from '../../renderer/i18n/index.ts'
+import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
+import type { Answer } from '../support/answer.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { sharedShop } from '../support/shop.ts'
+
+const shop = sharedShop()
+const WITH_CODES = { headers: { prefer: 'fault-codes' } }
+const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+
+vi.stubGlobal('navigator', { languages: ['en-GB'] })
+vi.stubGlobal('document', { documentElement: {} })
+afterAll(() => vi.unstubAllGlobals())
+
+/** What a clerk may be refused at the counter, each by the call that is refused. */
+const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
+  'an unknown cart': async (clerk) => clerk.patch(`/carts/${UNKNOWN}`, { note: 'x' }, WITH_CODES),
+  'an abandoned cart': async (clerk) => {
+    const cartId = await clerk.aCart()
+    await clerk.delete(`/carts/${cartId}`)
+    return clerk.patch(`/carts/${cartId}`, { note: 'x' }, WITH_CODES)
+  },
+  'a cart that has changed': async (clerk) => {
+    const headers = { ...WITH_CODES.headers, 'if-match': '"99"' }
+    return clerk.patch(`/carts/${await clerk.aCart()}`, { note: 'x' }, { headers })
+  },
+  'an unknown sku': async (clerk) => {
+    const line = { ...(await clerk.lineOf(await aProduct(clerk))), sku: 'NO-SUCH' }
+    return clerk.post(`/carts/${await clerk.aCart()}/lines`, line, WITH_CODES)
+  },
+  'too many': async (clerk) => {
+    const line = { ...(await clerk.lineOf(await aProduct(clerk))), quantity: 1_000_001 }
+    return clerk.post(`/carts/${await clerk.aCart()}/lines`, line, WITH_CODES)
+  },
+  'a code that nobody knows': async (clerk) =>
+    clerk.post(`/carts/${await clerk.aCart()}/promotion-codes/NOTHING`, {}, WITH_CODES),
+  'a code that is there already': async (clerk) => {
+    const path = `/carts/${await clerk.aCart()}/promotion-codes/WELCOME10`
+    await clerk.post(path, {})
+    return clerk.post(path, {}, WITH_CODES)
+  },
+  'a key that is there already': async (clerk) => {
+    const path = `/carts/${await clerk.aCart()}/properties`
+    await clerk.post(path, { key: 'table', value: '1' })
+    return clerk.post(path, { key: 'table', value: '2' }, WITH_CODES)
+  },
+  'an address that is none': async (clerk) => {
+    const address = await clerk.anAddress({ email: 'ida@', city: 'x'.repeat(600), countryId: undefined })
+    return clerk.post(`/carts/${await clerk.aCart()}/billing-address`, address, WITH_CODES)
+  },
+  'an order without anything': async (clerk) => {
+    const placing = { ...(await clerk.aCartReadyToPlace()), cartId: await clerk.aCart() }
+    return clerk.post('/payments', placing, WITH_CODES)
+  },
+  'another total than was seen': async (clerk) => {
+    const placing = { ...(await clerk.aCartReadyToPlace()), expectedTotal: 1 }
+    return clerk.post('/payments', placing, WITH_CODES)
+  },
+  'an order that is completed twice': async (clerk) => {
+    const { order } = await clerk.anOrder()
+    return clerk.post(`/orders/${order.id}/complete`, {}, WITH_CODES)
+  },
+  'a payment that is captured twice': async (clerk) => {
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.post(`/payments/${paymentId}/capture`, {}, WITH_CODES)
+  },
+  'more than was paid': async (clerk) => {
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.post(`/payments/${paymentId}/refund`, { amount: 99_999, reason: 'x' }, WITH_CODES)
+  },
+  'money that is held': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.post(`/orders/${order.id}/cancel`, {}, WITH_CODES)
+  },
+  'a paid order that is changed': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.patch(`/carts/${order.id}`, { note: 'x' }, WITH_CODES)
+  },
+}
+
+async function aProduct(clerk: Clerk) {
+  const [product] = await clerk.products({ maxItems: 1 })
+  if (!product) throw new Error('The shop sells nothing.')
+  return product
+}
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[“”"]/g, '"')
+    .replaceAll('"New order"', '"New"')
+    .replaceAll(/ \([0-9a-f-]{36}\)/g, '')
+    .replaceAll(/€?\d[\d.,]*\d( [A-Z]{3})?/g, '#')
+    .replaceAll(/#,/g, '#')
+
+describe('a refusal', () => {
+  it.each(Object.entries(REFUSALS))('is said in every language: %s', async (_name, refuse) => {
+    const clerk = await shop().as('staff')
+    const answer = await refuse(clerk)
+    const { faults } = ApiError.fromBody(answer.status, answer.body)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    for (const fault of faults) {
+      const said: string[] = []
+      for (const locale of LOCALES) {
+        await speak(locale)
+        expect(i18n.global.locale.value).toBe(locale)
+        said.push(faultText(fault))
+      }
+      // English is the core's own; no language leaves it, or a value, out.
+      expect(plain(said[0] ?? '')).toBe(plain(fault.text))
+      expect(new Set(said).size, said.join(' | ')).toBe(LOCALES.length)
+      expect(said.join()).not.toMatch(/[{}]/)
+    }
+  })
+
+  it('names its field as the page does, its amounts and states too', async () => {
+    await speak('da')
+    const field = { error: 'BadRequest', text: 'is missing', code: 'field.required', values: {} }
+    expect(faultLine({ ...field, field: 'billingAddress.line1' })).toBe(
+      'Faktureringsadresse, Vej og nummer: mangler',
+    )
+    const held = { ...field, field: undefined, code: 'payment.refund', values: { left: '12.50 EUR' } }
+    expect(faultText(held)).toBe('Der kan kun betales 12,50\u00a0€ tilbage af betalingen.')
+    const state = { ...held, code: 'payment.state', values: { state: 'Captured' } }
+    expect(faultText(state)).toBe('Betalingen er i tilstanden “Hævet”.')
+    expect(faultText({ ...held, code: 'nobody.knows', text: 'As the core says.' })).toBe('As the core says.')
+  })
+
+  it('says what it is to those only who ask for it', async () => {
+    const clerk = await shop().as('staff')
+    const path = `/carts/${await clerk.aCart()}/promotion-codes/NOTHING`
+    const text = 'There is no such promotion code.'
+    expect((await clerk.post(path, {})).body).toStrictEqual({
+      errors: [{ error: 'NotFound', 'error-description': text }],
+    })
+    expect((await clerk.post(path, {}, WITH_CODES)).body).toStrictEqual({
+      errors: [
+        { error: 'NotFound', 'error-description': text, code: 'promotion-code.not-found', values: {} },
+      ],
+    })
+  })
+})
