@@ -3,7 +3,9 @@ import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import {
   addLine,
+  addProperty,
   numberOfVersion,
+  removeLine,
   updateCart,
   updateLine,
   type ChangeOptions,
@@ -16,7 +18,14 @@ import {
   createCartSession,
   type CartSession,
 } from '../../renderer/features/carts/session/cart-session.ts'
-import { withQuantity, withTerms } from '../../renderer/features/carts/session/meant-cart.ts'
+import { onLine, unlessGone } from '../../renderer/features/carts/session/gone.ts'
+import {
+  withoutLine,
+  withProperty,
+  withQuantity,
+  withTerms,
+  type Meant,
+} from '../../renderer/features/carts/session/meant-cart.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'
@@ -232,6 +241,63 @@ describe('two people on one cart:', () => {
       const { note: kept, orderLines } = await other.readCart(cartId)
       expect([kept, orderLines[0]?.quantity]).toEqual(choice === 'mine' ? ['Mine', 7] : ['Theirs', 1])
     }
+  })
+
+  it('a line that the other has removed is added again in its place, as the clerk meant it, or stays gone', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { cartId, session } = await openCart()
+      const { lineId } = await add(session, cartId, 0)
+      await add(session, cartId, 1)
+      await session.change((options) =>
+        addProperty({ cartId, lineId }, { key: 'table', value: '1' }, options),
+      )
+      await other.delete(`/carts/${cartId}/lines/${lineId}`)
+      const cart = session.cart.value
+      const change = async (meant: Meant, write: Parameters<typeof onLine>[4]) =>
+        session.change(onLine(session, cart, lineId, meant, write), { meant })
+      const changes = [
+        change(
+          withQuantity(lineId, 7),
+          (id) => (options) => updateLine(cartId, id, { quantity: 7 }, options),
+        ),
+        change(
+          withProperty(lineId, 'gift', 'yes'),
+          (id) => (options) => addProperty({ cartId, lineId: id }, { key: 'gift', value: 'yes' }, options),
+        ),
+      ]
+      const outcomes = Promise.allSettled(changes)
+      await conflict(session)
+      expect(session.move.value).toMatchObject({ isClash: true })
+      if (choice === 'mine') session.keepMine()
+      else await session.takeOver()
+      const wanted = choice === 'mine' ? 'fulfilled' : 'rejected'
+      expect((await outcomes).map(({ status }) => status)).toEqual([wanted, wanted])
+      const { orderLines } = await other.readCart(cartId)
+      const lines = orderLines.map(({ sku, quantity, customProperties }) => [
+        sku,
+        quantity,
+        customProperties.map(({ value }) => value),
+      ])
+      const second = [goods[1]?.sku, 1, []]
+      expect(lines).toEqual(choice === 'mine' ? [[goods[0]?.sku, 7, ['1', 'yes']], second] : [second])
+    }
+  })
+
+  it('a line is removed with what the other has made of it only where the clerk says so, and twice is once', async () => {
+    const { cartId, session } = await openCart()
+    const { lineId } = await add(session, cartId, 0)
+    const remove = async () =>
+      session.change(
+        unlessGone(lineId, (options) => removeLine(cartId, lineId, options)),
+        { meant: withoutLine(lineId) },
+      )
+    await other.post(`/carts/${cartId}/lines/${lineId}/properties`, { key: 'gift', value: 'yes' })
+    const removals = [remove(), remove()]
+    await conflict(session)
+    expect(session.move.value).toMatchObject({ isClash: true })
+    session.keepMine()
+    await Promise.all(removals)
+    expect((await other.readCart(cartId)).orderLines).toEqual([])
   })
 
   it('asks before something is overwritten that was set, and shown, while the clerk typed', async () => {

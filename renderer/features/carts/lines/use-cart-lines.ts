@@ -1,6 +1,13 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
-import { removeLine, updateLine, type CartLine, type VersionedCart } from '../../../api/carts.ts'
+import {
+  removeLine,
+  updateLine,
+  type CartLine,
+  type ChangeOptions,
+  type VersionedCart,
+} from '../../../api/carts.ts'
 import type { CartSession } from '../session/cart-session.ts'
+import { onLine, unlessGone } from '../session/gone.ts'
 import { withoutLine, withQuantity } from '../session/meant-cart.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
 
@@ -28,9 +35,12 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
     if (!(await quantities.allow(question, line.quantity))) return false
     wanted.value[line.id] = quantity
     try {
-      await session.change((options) => updateLine(cartId, line.id, { quantity }, options), {
+      const meant = withQuantity(line.id, quantity)
+      const write = (lineId: string) => (options: ChangeOptions) =>
+        updateLine(cartId, lineId, { quantity }, options)
+      await session.change(onLine(session, since?.cart ?? session.cart.value, line.id, meant, write), {
         key: `quantity ${line.id}`,
-        meant: withQuantity(line.id, quantity),
+        meant,
         since,
       })
       return true
@@ -40,9 +50,8 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
   }
 
   async function remove(line: CartLine): Promise<void> {
-    await session.change((options) => removeLine(cartId, line.id, options), {
-      meant: withoutLine(line.id),
-    })
+    const write = (options: ChangeOptions) => removeLine(cartId, line.id, options)
+    await session.change(unlessGone(line.id, write), { meant: withoutLine(line.id) })
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Cart, CartAddress } from '../../../api/carts.ts'
+import type { Cart, CartAddress, CartLine } from '../../../api/carts.ts'
 import { ADDRESS_FIELDS, toBody } from '../../addresses/address-body.ts'
 
 /**
@@ -9,10 +9,22 @@ import { ADDRESS_FIELDS, toBody } from '../../addresses/address-body.ts'
 export function isClash(before: Cart, theirs: Cart, mine: Cart): boolean {
   const [was, now, meant] = [fieldsOf(before), fieldsOf(theirs), fieldsOf(mine)]
   const keys = new Set([...was.keys(), ...now.keys(), ...meant.keys()])
-  return [...keys].some((key) => {
-    const [old, their, my] = [was.get(key), now.get(key), meant.get(key)]
-    return my !== old && their !== old && my !== their
-  })
+  const differ = (old?: string, their?: string, my?: string): boolean =>
+    my !== old && their !== old && my !== their
+  return (
+    [...keys].some((key) => differ(was.get(key), now.get(key), meant.get(key))) ||
+    before.orderLines.some(({ id }) => {
+      const [old, their, my] = [before, theirs, mine].map((cart) => lineText(cart, id))
+      // Who removes a line removes all that the other has made of it.
+      return (their === undefined || my === undefined) && differ(old, their, my)
+    })
+  )
+}
+
+/** Everything of a line that somebody can set; undefined where the cart has none of this id. */
+function lineText({ orderLines }: Cart, lineId: string): string | undefined {
+  const line = orderLines.find(({ id }) => id === lineId)
+  return line && JSON.stringify(lineFields(line))
 }
 
 /** Everything of a cart that somebody can set, each by a name of its own; what the core works out is not among it. */
@@ -29,13 +41,15 @@ function fieldsOf(cart: Cart): Map<string, string> {
     ...addressFields('billing', billingAddress),
     ...addressFields('shipping', shipment?.shipmentAddress ?? null),
     ...propertyFields('order', customProperties),
-    ...orderLines.flatMap((line): [string, string][] => [
-      [`line ${line.id}`, String(line.quantity)],
-      ...propertyFields(line.id, line.customProperties),
-    ]),
+    ...orderLines.flatMap(lineFields),
   ]
   return new Map(fields)
 }
+
+const lineFields = ({ id, quantity, customProperties }: CartLine): [string, string][] => [
+  [`line ${id}`, String(quantity)],
+  ...propertyFields(id, customProperties),
+]
 
 function addressFields(kind: string, address: CartAddress | null): [string, string][] {
   const body = address && toBody(address)

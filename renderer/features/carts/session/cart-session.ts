@@ -59,15 +59,18 @@ export interface ChangeRules {
   meant?: Meant
   /** The cart that the clerk had in sight when they began to type: what others have set since is not overwritten unasked. */
   since?: VersionedCart | undefined
+  /** The clerk has chosen it over what somebody else has done meanwhile. */
+  isKept?: boolean
 }
 
 /**
  * Makes one change of the cart, and shows the cart as it is then.
- * @param write is given the cart as it is shown when it is sent
+ * @param write is given the cart as it is shown when it is sent, and whether the clerk has kept the change over somebody
+ *   else's
  * @throws ApiError what the core refused, ChangeDropped where the clerk has taken theirs, ChangeUnsure
  */
 export type Change = <A extends VersionedCart>(write: Write<A>, rules?: ChangeRules) => Promise<A>
-export type Write<A> = (options: ChangeOptions, cart: Cart | undefined) => Promise<A>
+export type Write<A> = (options: ChangeOptions, cart: Cart | undefined, isKept: boolean) => Promise<A>
 
 /** What a change of this clerk has made of the cart. */
 export type ChangeListener = (before: Cart, after: Cart, rules: ChangeRules) => void
@@ -84,6 +87,8 @@ export interface CartSession {
   move: ComputedRef<CartMove | undefined>
   /** The cart on the screen with its version: what somebody begins to type on. */
   seen: () => VersionedCart | undefined
+  /** Lines that somebody else had removed and the clerk has kept: their ids since they were added again, by those before. */
+  addedAgain: Map<string, string>
   /** Tells of every change of this clerk that has changed something, as it is answered. */
   watchChanges: (listener: ChangeListener) => void
   load: () => Promise<void>
@@ -192,9 +197,9 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   /** Asks before something that was set while the clerk typed is overwritten. */
-  async function askFirst({ since, meant }: ChangeRules): Promise<void> {
+  async function askFirst({ since, meant, isKept }: ChangeRules): Promise<void> {
     const now = seen()
-    if (!since || !meant || !now || since.version === now.version) return
+    if (isKept || !since || !meant || !now || since.version === now.version) return
     if (!isClash(since.cart, now.cart, meant(since.cart))) return
     moved.value = { before: since, now }
     await waitForTakeover()
@@ -214,7 +219,7 @@ export function createCartSession(cartId: string): CartSession {
     requireMeant()
     const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
-      const answer = await sendPatiently((options) => write(options, cart.value), sent)
+      const answer = await sendPatiently((options) => write(options, cart.value, rules.isKept === true), sent)
       const shown = { cart: cart.value, version }
       show(answer)
       if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
@@ -283,7 +288,9 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   function keepMine(): void {
-    if (moved.value) showMoved()
+    if (!moved.value) return
+    for (const rules of waiting.value) rules.isKept = true
+    showMoved()
   }
 
   function showMoved(): void {
@@ -319,6 +326,7 @@ export function createCartSession(cartId: string): CartSession {
     reads,
     move,
     seen,
+    addedAgain: new Map(),
     watchChanges: (listener) => void listeners.push(listener),
     load: () => queue.add(read),
     follow,

@@ -18,6 +18,7 @@ import {
 import { saysTheSame, toBody } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './cart-session.ts'
+import { bodyOfLine } from './gone.ts'
 
 /** What a restoration works with. */
 interface Work {
@@ -112,14 +113,7 @@ async function bringBack(
   line: CartLine,
   position: number,
 ): Promise<void> {
-  const { sku, variantSku, quantity, priceGroupId, productCatalogId: catalogId } = line
-  const body = {
-    ...{ sku, variantSku, quantity, priceGroupId, catalogId, position },
-    cultureCode: current().cultureCode,
-    customProperties: line.customProperties.map(({ key, value }) => ({ key, value })),
-    // Its own line again, even where the same goods have been scanned meanwhile.
-    addToExistingOrderline: false,
-  }
+  const body = { ...bodyOfLine(line, current().cultureCode), position }
   const { lineId, cart } = await change((options) => addLine(cartId, body, options), { isRepeatable: true })
   renamed(line.id, lineId)
   const restored = cart.orderLines.find(({ id }) => id === lineId)
