@@ -73,6 +73,14 @@ test('a list says how many there are behind those that it shows', async () => {
   await page().getByText(`50 of ${count} shown`, { exact: true }).waitFor()
   await page().getByRole('searchbox').fill('H-10001')
   await page().getByText('1 shown', { exact: true }).waitFor()
+  await page().waitForURL(/search=H-10001/)
+
+  // The list is what its address says, also where a link has put something else there.
+  await goTo('/orders')
+  await page().getByText(`50 of ${count} shown`, { exact: true }).waitFor()
+  await page().goto(`${counter().core.api}/#/orders?search=H-10001`)
+  await page().getByText('1 shown', { exact: true }).waitFor()
+  expect(await page().getByRole('searchbox').inputValue()).toBe('H-10001')
 })
 
 test('who goes back from row 700 finds row 700, by the browser and by the page’s own way back', async () => {

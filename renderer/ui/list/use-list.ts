@@ -61,6 +61,7 @@ export function useList<T, F extends Filter>(
 ): List<T, F> {
   const route = useRoute()
   const router = useRouter()
+  const place = route.name
   const names = Object.keys(plain) as (keyof F & string)[]
 
   const inAddress = (name: keyof F & string): string => {
@@ -85,8 +86,22 @@ export function useList<T, F extends Filter>(
 
   useLive(changedBy, paged.refresh)
 
+  /** What the address says by us; anything else somebody has put there. */
+  let written = trimmed()
+  let isFollowing = false
+  watch(
+    () => route.query,
+    () => {
+      const texts = Object.fromEntries(names.map((name) => [name, inAddress(name)]))
+      if (route.name !== place || names.every((name) => texts[name] === written[name])) return
+      isFollowing = names.some((name) => texts[name] !== filter[name])
+      Object.assign(filter, texts)
+    },
+  )
+
   async function find(): Promise<T | undefined> {
     searchSoon.cancel()
+    written = trimmed()
     await router.replace({ query: Object.fromEntries(chosen.value) })
     if (!(await paged.reload())) return undefined
     const [only, ...others] = paged.items.value ?? []
@@ -98,10 +113,15 @@ export function useList<T, F extends Filter>(
     if (only !== undefined) onFound(only, trimmed())
   }
   const searchSoon = useDebounced(() => void findAndTell(), SEARCH_AFTER_MS)
-  watch(() => filter.search, searchSoon.later)
   watch(
-    () => names.filter((name) => name !== 'search').map((name) => filter[name]),
-    () => void findAndTell(),
+    () => names.map((name) => filter[name]),
+    (now, before) => {
+      const isTyped = names.every((name, index) => name === 'search' || now[index] === before[index])
+      if (isFollowing) void find()
+      else if (isTyped) searchSoon.later()
+      else void findAndTell()
+      isFollowing = false
+    },
   )
 
   return {
