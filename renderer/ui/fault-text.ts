@@ -1,4 +1,4 @@
-import type { Fault } from '../api/api-error.ts'
+import { ApiError, type Fault } from '../api/api-error.ts'
 import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
 import { formatMoment, formatMoney } from './format.ts'
 
@@ -14,6 +14,17 @@ export function faultLine(fault: Fault): string {
   const text = faultText(fault)
   return fault.field === undefined ? text : `${fieldName(fault.field)}: ${text}`
 }
+
+/** A refusal with each field in the words of the page that it belongs to. */
+export const inWordsOf = (error: ApiError, labelOf: (field: string) => string): ApiError =>
+  new ApiError(
+    error.status,
+    error.faults.map((fault) => {
+      const text = faultText(fault)
+      const said = fault.field === undefined ? text : `${labelOf(fault.field)}: ${text}`
+      return { error: fault.error, field: undefined, text: said }
+    }),
+  )
 
 /** `billingAddress.line1` → `Billing address, Street and number`; what nobody has named stays as it is. */
 function fieldName(path: string): string {

@@ -96,7 +96,7 @@ const forbidden: IFlattenedRuleSet['forbidden'] = [
     name: 'the console knows schemas and the bridge, as types',
     severity: 'error',
     from: { path: '^renderer/' },
-    to: { path: '^(core|electron)/', pathNot: '\\.schema\\.ts$|^electron/desktop-api\\.ts$' },
+    to: { path: '^(core|electron)/', pathNot: '[./]schema\\.ts$|^electron/desktop-api\\.ts$' },
   },
   {
     name: 'the console takes types only',

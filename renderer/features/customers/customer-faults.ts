@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
-import { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import type { Texts } from '../../i18n/index.ts'
+import { faultText, inWordsOf } from '../../ui/fault-text.ts'
 import { fieldLabel } from './customer-name.ts'
 
 /** What the API has refused a customer with: at its field, and all of it in words. */
@@ -9,21 +10,14 @@ export function customerFaults(
   t: Texts['t'],
 ): { faultAt: (field: string) => string | undefined; error: ComputedRef<ApiError | undefined> } {
   return {
-    faultAt: (name) =>
-      refused()?.faults.find(({ field }) => field === name || field?.startsWith(`${name}.`) === true)?.text,
+    faultAt(name) {
+      const faults = refused()?.faults ?? []
+      const fault = faults.find(({ field }) => field === name || field?.startsWith(`${name}.`) === true)
+      return fault && faultText(fault)
+    },
     error: computed(() => {
       const error = refused()
-      return (
-        error &&
-        new ApiError(
-          error.status,
-          error.faults.map(({ field, text, ...fault }) => ({
-            ...fault,
-            field: undefined,
-            text: field === undefined ? text : `${fieldLabel(field, t)}: ${text}`,
-          })),
-        )
-      )
+      return error && inWordsOf(error, (field) => fieldLabel(field, t))
     }),
   }
 }

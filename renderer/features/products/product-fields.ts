@@ -2,6 +2,7 @@ import type { ShallowRef } from 'vue'
 import type { ApiError, Fault } from '../../api/api-error.ts'
 import type { ProductBody } from '../../api/products.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
+import { faultText } from '../../ui/fault-text.ts'
 import { fieldOfFault, nextRow, type FormFault, type ProductForm } from './product-form.ts'
 
 /** The form of a product, as the parts of its page use it. */
@@ -44,7 +45,8 @@ export function productFields(
   }
   const refused = (field: string): string | undefined => {
     const { sent } = faults.value
-    return sent && error()?.faults.find((fault) => placeOf(fault, sent) === field)?.text
+    const fault = sent && error()?.faults.find((one) => placeOf(one, sent) === field)
+    return fault && faultText(fault)
   }
   return {
     isNew,

@@ -1,7 +1,8 @@
 import { computed, nextTick, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { useTexts } from '../../i18n/index.ts'
+import { inWordsOf } from '../../ui/fault-text.ts'
 import { productFields, type FormFaults, type ProductFields } from './product-fields.ts'
 import { bodyOf, rowField, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
@@ -40,17 +41,7 @@ export function useTypedProduct(
     fields: productFields(form, faults, refused, t, isNew),
     error: computed(() => {
       const error = refused()
-      return (
-        error &&
-        new ApiError(
-          error.status,
-          error.faults.map(({ field, text, ...fault }) => ({
-            ...fault,
-            field: undefined,
-            text: field === undefined ? text : `${placeOf(field)}: ${text}`,
-          })),
-        )
-      )
+      return error && inWordsOf(error, placeOf)
     }),
     async read(typed, stored) {
       const { body, faults: local } = bodyOf(typed, terms.termsOf(stored))
