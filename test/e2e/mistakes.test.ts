@@ -137,6 +137,17 @@ describe('mistakes and mishaps at the counter', () => {
     await notice.waitFor({ state: 'hidden' })
     await eventually(async () => note.inputValue()).toBe('Theirs again')
 
+    // A reload leaves what is typed in no field that nobody looks at: it is saved, or asked for like any other change.
+    await note.fill('Typed and loaded anew')
+    await page.reload()
+    await expect.poll(async () => (await program.readCart(cartId)).note).toBe('Typed and loaded anew')
+    await note.fill('Mine once more')
+    await program.patch(`/carts/${cartId}`, { note: 'Theirs once more' })
+    await page.reload()
+    await notice.getByRole('button', { name: /^Keep mine/ }).waitFor()
+    await press('Control+m')
+    await expect.poll(async () => (await program.readCart(cartId)).note).toBe('Mine once more')
+
     // An address in its dialog: that goes out of the way of the choice.
     await program.setBilling(cartId)
     await notice.waitFor()

@@ -3,6 +3,8 @@ import { useRouter } from 'vue-router'
 import type { RecordEvent, Records } from '../../api/records.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
+import { faultText } from '../../ui/fault-text.ts'
+import { useKept } from '../../ui/use-kept.ts'
 import { useRecordEditor } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
@@ -27,7 +29,7 @@ export interface ManagedSource<
 export interface ManagedRecord<R, F> {
   isNew: boolean
   record: ComputedRef<R | undefined>
-  form: ShallowRef<F | undefined>
+  form: Ref<F | undefined>
   /** The fields of the form, to be bound; there is nothing in them as long as there is no form. */
   fields: F
   events: ComputedRef<readonly RecordEvent[]>
@@ -59,6 +61,7 @@ export function useManagedRecord<
 
   const creating = useFaults()
   const empty = isNew ? formOf(undefined) : undefined
+  const making = empty && useKept(`backcounter.${records.pathOf(id)}`, empty)
   const editor = isNew
     ? undefined
     : useRecordEditor<R, F>({
@@ -71,14 +74,13 @@ export function useManagedRecord<
         isChanged: (base, mine) => !isSame(base, mine),
         onTopOf,
       })
-  const made = shallowRef<F>()
-  made.value = empty
-  const form = editor?.form ?? made
+  const form: Ref<F | undefined> = editor?.form ?? making?.typed ?? shallowRef()
   const faults = editor?.faults ?? creating
   const record = computed(() => editor?.loaded.data.value)
 
   function faultAt(field: string): string | undefined {
-    return local.value[field] ?? faults.error.value?.faults.find((fault) => fault.field === field)?.text
+    const refused = faults.error.value?.faults.find((fault) => fault.field === field)
+    return local.value[field] ?? (refused && faultText(refused))
   }
 
   async function save(): Promise<boolean> {
@@ -99,6 +101,7 @@ export function useManagedRecord<
     await creating.run(async () => created.push(await records.create(read.body)))
     const [first] = created
     if (!first) return false
+    making?.forget()
     await router.replace({ name: route, params: { id: first.id } })
     return true
   }
@@ -127,7 +130,7 @@ export function useManagedRecord<
 }
 
 /** Fields that can be bound: a field that is typed makes the form another. */
-const fieldsOf = <F extends object>(form: ShallowRef<F | undefined>): F =>
+const fieldsOf = <F extends object>(form: Ref<F | undefined>): F =>
   new Proxy({} as F, {
     get: (_, name): unknown => form.value && Reflect.get(form.value, name),
     set: (_, name, value: unknown) => {

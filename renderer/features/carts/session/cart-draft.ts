@@ -1,5 +1,4 @@
-import { reactive, watch } from 'vue'
-import { keptFields } from '../../../ui/kept.ts'
+import { useKept } from '../../../ui/use-kept.ts'
 
 /** What the clerk has chosen for a cart that the cart itself keeps only later, or not at all before it is placed. */
 export interface CartDraft {
@@ -12,14 +11,8 @@ const keyOf = (cartId: string) => `backcounter.cart.${cartId}`
 
 /** The draft of a cart; it survives a reload and leaving the page, for as long as the window is open. */
 export function useCartDraft(cartId: string): CartDraft {
-  const draft = reactive<CartDraft>({
-    priceGroupId: undefined,
-    shippingMethodId: undefined,
-    paymentMethodId: undefined,
-    ...(keptFields(sessionStorage.getItem(keyOf(cartId))) as Partial<CartDraft>),
-  })
-  watch(draft, () => sessionStorage.setItem(keyOf(cartId), JSON.stringify(draft)))
-  return draft
+  const plain = { priceGroupId: undefined, shippingMethodId: undefined, paymentMethodId: undefined }
+  return useKept<CartDraft>(keyOf(cartId), plain).typed.value
 }
 
 export function forgetCartDraft(cartId: string): void {
