@@ -68,6 +68,17 @@ export const readCatalogNames = async (db: ReadDb, store: StoreRecord): Promise<
       .execute(),
   )
 
+export const readTaxRateNames = async (db: ReadDb, store: StoreRecord): Promise<Names> =>
+  new Names(
+    store,
+    await db
+      .selectFrom('tax_rate_names as text')
+      .innerJoin('tax_rates as rate', 'rate.id', 'text.tax_rate_id')
+      .select(['rate.id', 'text.culture_code', 'text.name'])
+      .where('rate.store_id', '=', store.id)
+      .execute(),
+  )
+
 /** Customer groups and organizations, which have one name in every culture. */
 export async function readCircleNames(
   db: ReadDb,

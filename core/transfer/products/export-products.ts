@@ -3,8 +3,8 @@ import { listProductRecords } from '../../catalog/manage/list-products.ts'
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import type { Cursor } from '../../kernel/cursor.ts'
-import { csvLine, guarded, writePrice, writeRate } from '../cells.ts'
-import { readCatalogNames, readPriceGroupNames } from '../names.repository.ts'
+import { csvLine, guarded, readRate, writePrice, writeRate } from '../cells.ts'
+import { readCatalogNames, readPriceGroupNames, readTaxRateNames, type Names } from '../names.repository.ts'
 import { barcodeColumn, DESCRIPTION, NAME, optionColumns, PRICE, VARIANT_NAME } from './own-format.ts'
 import { readExtent } from './product-extent.repository.ts'
 
@@ -52,6 +52,7 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
   const extent = await readExtent(db, id)
   const groups = await readPriceGroupNames(db, shelf.store)
   const catalogs = await readCatalogNames(db, shelf.store)
+  const taxRates = await readTaxRateNames(db, shelf.store)
   const sku: Column = { name: 'sku', cell: (product) => product.sku }
   const variantSku: Column = { name: 'variantSku', cell: (_, variant) => variant.variantSku }
   const prices = [...shelf.priceGroups.values()]
@@ -83,7 +84,7 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
     sku,
     { name: 'state', isOfProduct: true, cell: ({ state }) => state },
     { name: 'catalog', isOfProduct: true, cell: ({ catalogId }) => catalogs.label(catalogId) },
-    { name: 'tax', isOfProduct: true, cell: ({ taxRate }) => writeRate(taxRate) },
+    { name: 'tax', isOfProduct: true, cell: (product) => taxOf(shelf, taxRates, product) },
     { name: 'image', isOfProduct: true, cell: ({ imageUrl }) => imageUrl },
     ...texts,
     variantSku,
@@ -95,4 +96,14 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
     ...barcodes,
     ...prices,
   ]
+}
+
+/**
+ * The tax of a product: the name of the rate that it follows, or the rate itself. One that is retired no other product may
+ * have: of that the rate stands there, which takes the name from none that has it.
+ */
+function taxOf({ taxRates }: Shelf, names: Names, { taxRate, taxRateId }: ProductRecord): string {
+  if (taxRateId === null || taxRates.get(taxRateId)?.state !== 'active') return writeRate(taxRate)
+  const label = names.label(taxRateId)
+  return 'value' in readRate(label) ? taxRateId : label
 }

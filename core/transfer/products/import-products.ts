@@ -10,7 +10,7 @@ import type { Ppm } from '../../kernel/money.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
 import { readRows, type ColumnMapping, type Columns, type Row } from '../csv-rows.ts'
-import { readCatalogNames, readPriceGroupNames } from '../names.repository.ts'
+import { readCatalogNames, readPriceGroupNames, readTaxRateNames } from '../names.repository.ts'
 import { UnreadableFile, type TextFile } from '../text-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
 import { hostedFormat } from './hosted-format.ts'
@@ -213,6 +213,7 @@ class Run {
       decimalSign: file.separator === ',' ? '.' : decimalSignOf(shelf.store.defaultCulture),
       priceGroups,
       catalogs: await readCatalogNames(this.#db, shelf.store),
+      taxRates: await readTaxRateNames(this.#db, shelf.store),
       priceGroupId,
       taxRate,
       includesTax,

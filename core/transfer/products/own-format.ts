@@ -97,6 +97,8 @@ function faultOfColumn({ priceGroups, shelf }: Reading, column: string): string 
     : `“${rest}” is no culture of the store: ${shelf.store.cultures.join(', ')}`
 }
 
+type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
+
 /** The rows of one product. */
 class OwnProduct {
   readonly #reading: Reading
@@ -117,7 +119,7 @@ class OwnProduct {
     const { shelf, taxRate } = this.#reading
     const made = { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate }
     const known = before ?? made
-    const tax = this.#tax() ?? known.taxRate
+    const tax = this.#tax(known)
     const draft: ProductDraft = {
       ...known,
       sku,
@@ -125,10 +127,9 @@ class OwnProduct {
       descriptions: this.#texts(this.#first, DESCRIPTION, known.descriptions),
       imageUrl: this.#first.has('image') ? this.#text(this.#first, 'image').trim() || null : known.imageUrl,
       catalogId: this.#catalog() ?? known.catalogId,
-      taxRate: tax,
-      taxRateId: tax === known.taxRate ? known.taxRateId : null,
+      ...tax,
       state: this.#state() ?? known.state,
-      variants: this.#variants(),
+      variants: this.#variants(tax.taxRate),
     }
     for (const row of this.#rows.slice(1)) this.#checkSame(row)
     return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(draft, field) }
@@ -177,19 +178,19 @@ class OwnProduct {
     return id
   }
 
-  #tax(): number | undefined {
-    const cell = this.#text(this.#first, 'tax')
-    if (cell.trim() === '') return undefined
+  /** @param known what it is where the file does not say it; the same rate as a number takes no name away */
+  #tax(known: Tax): Tax {
+    const cell = this.#text(this.#first, 'tax').trim()
+    if (cell === '') return { taxRate: known.taxRate, taxRateId: known.taxRateId }
     const rate = readRate(cell)
-    if ('value' in rate) return rate.value
-    this.#fault(this.#first, 'tax', rate.fault)
-    return undefined
-  }
-
-  /** The rate of the product, as it will be. */
-  #rate(): Ppm {
-    const rate = readRate(this.#text(this.#first, 'tax'))
-    return 'value' in rate ? rate.value : (this.#before?.taxRate ?? this.#reading.taxRate)
+    if ('value' in rate)
+      return { taxRate: rate.value, taxRateId: rate.value === known.taxRate ? known.taxRateId : null }
+    const { shelf, taxRates } = this.#reading
+    const named = shelf.taxRates.get(taxRates.find(cell) ?? '')
+    if (!named) this.#fault(this.#first, 'tax', `${rate.fault}, and there is no tax rate of that name`)
+    else if (named.state === 'retired' && named.id !== known.taxRateId)
+      this.#fault(this.#first, 'tax', `the tax rate “${cell}” is retired`)
+    return { taxRate: named?.rate ?? known.taxRate, taxRateId: named?.id ?? known.taxRateId }
   }
 
   #state(): ProductState | undefined {
@@ -199,7 +200,7 @@ class OwnProduct {
     return undefined
   }
 
-  #variants(): VariantDraft[] {
+  #variants(taxRate: Ppm): VariantDraft[] {
     const drafts: VariantDraft[] = (this.#before?.variants ?? []).filter(({ isRetired }) => !isRetired)
     const lines = new Map<string, number>()
     for (const row of this.#rows) {
@@ -214,14 +215,19 @@ class OwnProduct {
       }
       lines.set(variantSku ?? '', row.line)
       const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
-      const draft = this.#variant(row, variantSku, drafts[place])
+      const draft = this.#variant(row, variantSku, drafts[place], taxRate)
       if (place < 0) drafts.push(draft)
       else drafts[place] = draft
     }
     return drafts
   }
 
-  #variant(row: Row, variantSku: string | null, before: VariantDraft | undefined): VariantDraft {
+  #variant(
+    row: Row,
+    variantSku: string | null,
+    before: VariantDraft | undefined,
+    taxRate: Ppm,
+  ): VariantDraft {
     const culture = this.#reading.shelf.store.defaultCulture
     const options = row.has('option1name') ? this.#options(row) : (before?.options ?? [])
     const named = before?.names ?? namesOfOptions(options, culture)
@@ -231,7 +237,7 @@ class OwnProduct {
       options,
       names: this.#texts(row, VARIANT_NAME, names),
       barcodes: row.has('barcode') ? this.#barcodes(row) : (before?.barcodes ?? []),
-      prices: this.#prices(row, before?.prices ?? {}),
+      prices: this.#prices(row, before?.prices ?? {}, taxRate),
     }
   }
 
@@ -258,7 +264,7 @@ class OwnProduct {
     ).filter(Boolean)
   }
 
-  #prices(row: Row, before: Readonly<Record<string, Minor>>): Record<string, Minor> {
+  #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {
     const { decimalSign, includesTax, priceGroupId, priceGroups, shelf } = this.#reading
     const prices: Record<string, Minor> = { ...before }
     for (const column of this.#columns(PRICE)) {
@@ -273,7 +279,7 @@ class OwnProduct {
       }
       const price = readPrice(cell, group.currency, decimalSign)
       if ('value' in price)
-        prices[group.id] = isBare && includesTax ? withoutTax(price.value, this.#rate()) : price.value
+        prices[group.id] = isBare && includesTax ? withoutTax(price.value, taxRate) : price.value
       else this.#fault(row, column, price.fault)
     }
     return prices

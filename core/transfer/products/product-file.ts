@@ -20,6 +20,7 @@ export interface Reading {
   readonly decimalSign: DecimalSign
   readonly priceGroups: Names
   readonly catalogs: Names
+  readonly taxRates: Names
   /** The group whose prices are in a file that names none. */
   readonly priceGroupId: string
   /** Of new products, in a file that says none. */
