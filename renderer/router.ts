@@ -1,4 +1,4 @@
-import { createRouter, createWebHashHistory, type Router } from 'vue-router'
+import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import { placePages, placeRoutes } from './features/settings/places.ts'
 import { reportUnreachable, whenReachable } from './api/connection.ts'
 
@@ -18,6 +18,8 @@ const pages = {
   customers: () => import('./features/customers/customers-page.vue'),
   customer: () => import('./features/customers/customer-page.vue'),
   newCustomer: () => import('./features/customers/new-customer-page.vue'),
+  circles: () => import('./features/circles/circles-page.vue'),
+  circle: () => import('./features/circles/circle-page.vue'),
   print: () => import('./features/print/print-page.vue'),
   today: () => import('./features/today/today-page.vue'),
   products: () => import('./features/products/products-page.vue'),
@@ -96,13 +98,42 @@ export function createConsoleRouter(): Router {
         props: true,
         meta: { section: 'customers' },
       },
+      ...(['customer-groups', 'organizations'] as const).flatMap((kind): RouteRecordRaw[] => [
+        {
+          path: `/${kind}`,
+          name: kind,
+          component: pages.circles,
+          props: { kind },
+          meta: { section: 'customers' },
+        },
+        {
+          path: `/${kind}/:id`,
+          name: `${kind}-record`,
+          component: pages.circle,
+          props: ({ params }) => ({ kind, id: params['id'] }),
+          meta: { section: 'customers' },
+        },
+      ]),
       {
         path: '/price-grid',
         name: 'price-grid',
         component: pages.priceGrid,
         meta: { section: 'prices' },
       },
-      { path: '/import', name: 'import', component: pages.import, meta: { section: 'products' } },
+      {
+        path: '/import',
+        name: 'import',
+        component: pages.import,
+        props: { subject: 'products' },
+        meta: { section: 'products' },
+      },
+      {
+        path: '/import-customers',
+        name: 'import-customers',
+        component: pages.import,
+        props: { subject: 'customers' },
+        meta: { section: 'customers' },
+      },
       {
         path: '/prices',
         name: 'prices',

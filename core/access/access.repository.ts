@@ -32,6 +32,7 @@ export const findToken = cached(async (db, tokenHash: string): Promise<StoredTok
     .select([
       'client.id as clientId',
       'client.name',
+      'client.scope as clientScope',
       'client.store_id as storeId',
       'client.secret_hash as secretHash',
       'grant.id as grantId',
@@ -48,7 +49,10 @@ export const findToken = cached(async (db, tokenHash: string): Promise<StoredTok
   if (!token) return undefined
   const { clientId, clientRevokedAt, grantRevokedAt, storeId } = token
   const desk = await deskOf(db, token)
-  const scopes = expandScopes(parseScopes(token.scope) ?? [])
+  // What a client has lost since, its tokens have lost, too.
+  const has = expandScopes(parseScopes(token.clientScope) ?? [])
+  const given = expandScopes(parseScopes(token.scope) ?? [])
+  const scopes = new Set([...given].filter((scope) => has.has(scope)))
   return {
     clientId,
     storeId,

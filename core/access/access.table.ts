@@ -23,6 +23,8 @@ export interface ClientTable {
   token_seconds: number
   created_at: string
   revoked_at: string | null
+  /** One more with each change of what is said of it. */
+  version: number
 }
 
 export interface ClientRedirectUriTable {

@@ -30,6 +30,20 @@ export async function getClientOfStore(
   return client
 }
 
+/**
+ * The version of a client, for whoever is about to change it.
+ * @throws CommerceError NotFound
+ */
+export async function getClientVersion(db: ReadDb, storeId: string, clientId: string): Promise<number> {
+  await getClientOfStore(db, storeId, clientId)
+  const { version } = await db
+    .selectFrom('clients')
+    .select('version')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 const clientsOf = (db: ReadDb, storeId: string) =>
   db
     .selectFrom('clients as client')

@@ -35,6 +35,10 @@ export const NewClientBody = Type.Object({
 })
 export type NewClientBody = Static<typeof NewClientBody>
 
+/** What is to be changed; the rest stays. A list is replaced as a whole. */
+export const ClientPatch = Type.Partial(NewClientBody)
+export type ClientPatch = Static<typeof ClientPatch>
+
 export const NewClientAnswer = Type.Object({
   ...Client.properties,
   clientSecret: Nullable(

@@ -1,19 +1,15 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { etagOf } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
+import { CommerceError, notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { parseScopes, SCOPES } from './scopes.ts'
+import { readClientFields, type ClientFields } from './client-fields.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-export interface NewClient {
+export interface NewClient extends ClientFields {
   readonly storeId: string
   readonly name: string
-  /** Scopes separated by spaces. */
   readonly scope: string
-  /** How long its access tokens live. */
-  readonly tokenSeconds?: number | undefined
-  readonly redirectUris?: readonly string[] | undefined
-  readonly allowedOrigins?: readonly string[] | undefined
 }
 
 export interface CreatedClient {
@@ -41,18 +37,7 @@ export async function insertClient(
   client: NewClient,
   secretHash: string | null,
 ): Promise<string> {
-  const scopes = parseScopes(client.scope)
-  if (!scopes) throw badRequest('client.scope', `must name scopes: ${SCOPES.join(', ')}`, 'scope')
-  const tokenSeconds = client.tokenSeconds ?? DEFAULT_TOKEN_SECONDS
-  if (!Number.isInteger(tokenSeconds) || tokenSeconds < 1 || tokenSeconds > 31_536_000) {
-    throw badRequest(
-      'client.token-seconds',
-      'must be a whole number of seconds, at most a year',
-      'tokenSeconds',
-    )
-  }
-  if (client.name.trim() === '') throw badRequest('client.name', 'must not be empty', 'name')
-
+  const fields = readClientFields(client)
   const id = newId()
   await db
     .insertInto('clients')
@@ -61,48 +46,69 @@ export async function insertClient(
       store_id: client.storeId,
       name: client.name,
       secret_hash: secretHash,
-      scope: scopes.join(' '),
-      token_seconds: tokenSeconds,
+      scope: fields.scope ?? client.scope,
+      token_seconds: fields.tokenSeconds ?? DEFAULT_TOKEN_SECONDS,
       created_at: timestamp(now),
       revoked_at: null,
+      version: 1,
     })
     .execute()
-  for (const uri of new Set(client.redirectUris)) {
-    if (!isRedirectTarget(uri)) {
-      throw badRequest(
-        'client.redirect-uri',
-        `is no absolute address of a program or page, without a fragment: ${uri}`,
-        'redirectUris',
-      )
-    }
-    await db.insertInto('client_redirect_uris').values({ client_id: id, uri }).execute()
-  }
-  for (const address of new Set(client.allowedOrigins)) {
-    const origin = URL.canParse(address) ? new URL(address).origin : 'null'
-    if (origin === 'null') throw badRequest('client.origin', `is no origin: ${address}`, 'allowedOrigins')
-    await db.insertInto('client_origins').values({ client_id: id, origin }).execute()
-  }
+  await insertAddresses(db, id, fields)
   return id
 }
 
-/** What a browser runs or reads itself, instead of handing the code to a program or page. */
-const OWN_TO_BROWSERS = new Set([
-  'about:',
-  'blob:',
-  'data:',
-  'file:',
-  'javascript:',
-  'view-source:',
-  'vbscript:',
-])
-
-/** RFC 6749, section 3.1.2: absolute, and a fragment would swallow the code. It is sent as a header, as it stands. */
-function isRedirectTarget(uri: string): boolean {
-  const url = URL.parse(uri)
-  return (
-    url !== null && /^[\x21-\x7e]+$/.test(uri) && !uri.includes('#') && !OWN_TO_BROWSERS.has(url.protocol)
-  )
+async function insertAddresses(
+  db: WriteDb,
+  id: string,
+  { allowedOrigins = [], redirectUris = [] }: ClientFields,
+): Promise<void> {
+  for (const uri of redirectUris)
+    await db.insertInto('client_redirect_uris').values({ client_id: id, uri }).execute()
+  for (const origin of allowedOrigins)
+    await db.insertInto('client_origins').values({ client_id: id, origin }).execute()
 }
+
+/**
+ * Changes what is said of a client. Scopes that it loses its tokens lose at once, those too that are out already; origins
+ * and redirects are replaced as whole lists.
+ * @param seen the version that the change is of
+ * @returns the version that it has now
+ * @throws CommerceError BadRequest, naming every field that is at fault; Conflict where it has been changed meanwhile
+ */
+export async function changeClient(
+  db: WriteDb,
+  id: string,
+  seen: number,
+  changes: ClientFields,
+): Promise<number> {
+  const { allowedOrigins, name, redirectUris, scope, tokenSeconds } = readClientFields(changes)
+  const { numUpdatedRows } = await db
+    .updateTable('clients')
+    .set({
+      version: seen + 1,
+      ...(name !== undefined && { name }),
+      ...(scope !== undefined && { scope }),
+      ...(tokenSeconds !== undefined && { token_seconds: tokenSeconds }),
+    })
+    .where('id', '=', id)
+    .where('version', '=', seen)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw clientChanged(seen + 1)
+  if (redirectUris) await db.deleteFrom('client_redirect_uris').where('client_id', '=', id).execute()
+  if (allowedOrigins) await db.deleteFrom('client_origins').where('client_id', '=', id).execute()
+  await insertAddresses(db, id, { redirectUris, allowedOrigins })
+  return seen + 1
+}
+
+/** The refusal of a change by somebody who has not seen the version there is now. */
+export const clientChanged = (version: number): CommerceError =>
+  new CommerceError(
+    'Conflict',
+    'client.changed',
+    [{ text: 'The client has been changed in the meantime. Please read it again.' }],
+    { etag: etagOf(version) },
+  )
 
 /**
  * Gives a client another secret. The old one, and all that was got by it, is void from now on: whoever has come by it has
@@ -115,6 +121,8 @@ export async function rotateSecret(db: WriteDb, now: Date, clientId: string): Pr
     .updateTable('clients')
     .set({ secret_hash: hashOf(clientSecret) })
     .where('id', '=', clientId)
+    // The console has none, and gets none.
+    .where('secret_hash', 'is not', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFound('client.not-found', 'There is no such client.')

@@ -1,4 +1,10 @@
-import { createClient, DEFAULT_TOKEN_SECONDS, listClients, revokeClient } from '../access/clients.ts'
+import {
+  createClient,
+  DEFAULT_TOKEN_SECONDS,
+  listClients,
+  revokeClient,
+  rotateSecret,
+} from '../access/clients.ts'
 import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -49,9 +55,28 @@ export async function listClientsCommand({ location }: Place, _options: object, 
   return 0
 }
 
-export async function revokeClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
+/** @throws CommerceError BadRequest */
+function clientIdOf(id: string): string {
   const clientId = parseId(id)
   if (clientId === undefined) throw badRequest('client.id', 'must be a client id', 'id')
+  return clientId
+}
+
+export async function rotateClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
+  const clientId = clientIdOf(id)
+  const clientSecret = await withShop(location, async (database) =>
+    database.transact(async (db) => rotateSecret(db, systemClock(), clientId)),
+  )
+  to.result(
+    { clientId, clientSecret },
+    `Client id      ${clientId}\nClient secret  ${clientSecret}\n` +
+      'The secret is shown this once. The old one is void, with all that was got by it.',
+  )
+  return 0
+}
+
+export async function revokeClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
+  const clientId = clientIdOf(id)
   await withShop(location, async (database) =>
     database.transact(async (db) => revokeClient(db, systemClock(), clientId)),
   )

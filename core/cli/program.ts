@@ -69,6 +69,13 @@ function program(ending: Ending): Command {
   command(client, 'list', 'Show the programs').action(
     run(async () => (await import('./client.ts')).listClientsCommand),
   )
+  command(client, 'rotate <id>', 'Give a program another secret, which is shown this once').action(
+    async (id: string, options: Common) =>
+      guard(options, ending, async (to) => {
+        const { rotateClientCommand } = await import('./client.ts')
+        return rotateClientCommand(await placeOf(options), id, to)
+      }),
+  )
   command(client, 'revoke <id>', 'Take a program its access').action(async (id: string, options: Common) =>
     guard(options, ending, async (to) => {
       const { revokeClientCommand } = await import('./client.ts')

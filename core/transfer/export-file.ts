@@ -5,24 +5,23 @@ import type { Engine, ReadDb } from '../database/engine.ts'
 import { finished } from 'node:stream/promises'
 import { exportCustomers } from './customers/export-customers.ts'
 import { exportOrders } from './orders/export-orders.ts'
-import type { ExportKind } from './transfer.schema.ts'
+import type { ExportBody } from './transfer.schema.ts'
 import { exportProducts } from './products/export-products.ts'
 
 /** What says that a file is UTF-8: spreadsheets do not know it otherwise. */
 const MARK = '\ufeff'
 
-export interface FileExport {
+export interface FileExport extends Readonly<ExportBody> {
   readonly storeId: string
-  readonly kind: ExportKind
   /** Takes the place of a file of that name, once all of it is written. */
   readonly path: string
 }
 
 /** Writes what a store has to a file, as it is at one moment. @returns the number of rows, without the columns' names */
-export async function exportFile(engine: Engine, { kind, path, storeId }: FileExport): Promise<number> {
+export async function exportFile(engine: Engine, { path, ...given }: FileExport): Promise<number> {
   const unfinished = `${path}.part`
   try {
-    const rows = await engine.read(async (db) => writeLines(unfinished, linesOf(db, storeId, kind)))
+    const rows = await engine.read(async (db) => writeLines(unfinished, linesOf(db, given)))
     await rename(unfinished, path)
     return rows
   } catch (error) {
@@ -31,9 +30,9 @@ export async function exportFile(engine: Engine, { kind, path, storeId }: FileEx
   }
 }
 
-function linesOf(db: ReadDb, storeId: string, kind: ExportKind): AsyncIterable<string> {
-  if (kind === 'customers') return exportCustomers(db, storeId)
-  return kind === 'orders' ? exportOrders(db, storeId) : exportProducts(db, storeId, kind)
+function linesOf(db: ReadDb, { kind, storeId, ...filter }: Omit<FileExport, 'path'>): AsyncIterable<string> {
+  if (kind === 'customers') return exportCustomers(db, storeId, filter)
+  return kind === 'orders' ? exportOrders(db, storeId, filter) : exportProducts(db, storeId, kind)
 }
 
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {

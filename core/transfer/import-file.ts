@@ -69,6 +69,7 @@ export async function importFile(
       ignoredColumns: [],
       columns: [],
       products: [],
+      customers: [],
     }
     return { kind: given.kind, ...nothing, faults, format: null }
   }

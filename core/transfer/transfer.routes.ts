@@ -149,7 +149,10 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       schema: {
         operationId: 'beginExport',
         summary: 'Export products, prices, customers or orders to a CSV file',
-        description: 'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done.',
+        description:
+          'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
+          'of them, or those that their lists would show: `search`, `state`, `customerGroupId` and `organizationId` are of ' +
+          'customers, `search`, `status`, `customerId`, `from` and `to` of orders.',
         tags,
         body: ExportBody,
         response: begun(ExportJob),
@@ -158,10 +161,11 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     async (request, reply) => {
       const { storeId } = contextOf(services, request)
       const { kind } = request.body
+      const filter = filterOf(request.body)
       jobs.requirePlace()
       const path = await TransferJobs.newPath()
       const job = jobs.begin({ storeId, type: 'export', kind, path }, async (watch) => ({
-        rows: await work.exportFile({ storeId, kind, path }, watch),
+        rows: await work.exportFile({ ...filter, storeId, kind, path }, watch),
       }))
       void reply.code(202)
       return exportJob(job)
@@ -224,6 +228,27 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     },
     async (request) => end(jobOf('export', contextOf(services, request), request.params.exportId)),
   )
+}
+
+/** What each kind may be filtered by. */
+const FILTERS: Readonly<Record<ExportBody['kind'], readonly string[]>> = {
+  products: [],
+  prices: [],
+  customers: ['search', 'state', 'customerGroupId', 'organizationId'],
+  orders: ['search', 'status', 'customerId', 'from', 'to'],
+}
+
+/**
+ * What of a kind is wanted, and nothing else that a body says.
+ * @throws CommerceError BadRequest for a filter that the kind does not know: its file would hold more than was asked for
+ */
+function filterOf(body: ExportBody): Omit<ExportBody, 'kind'> {
+  const said = Object.entries(body).filter(([name]) => name !== 'kind' && name in ExportBody.properties)
+  const faults = said
+    .filter(([name]) => !FILTERS[body.kind].includes(name))
+    .map(([field]) => ({ field, text: `is no filter of ${body.kind}` }))
+  if (faults.length > 0) throw new CommerceError('BadRequest', 'export.filter', faults)
+  return Object.fromEntries(said)
 }
 
 /** @throws CommerceError BadRequest where it is no object of texts */

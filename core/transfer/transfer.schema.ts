@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
 import { Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
+import { OrdersQuery } from '../orders/order.schema.ts'
 
 /** Something of a file that cannot be imported, and where it stands. */
 export const FileFault = Type.Object({
@@ -31,6 +33,14 @@ export const ImportedProduct = Type.Object({
 })
 export type ImportedProduct = Static<typeof ImportedProduct>
 
+/** A customer whom an import has added or changed, or would. */
+export const ImportedCustomer = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'As people know them: a name, a company, an e-mail or a phone number.' }),
+  change: ImportedProduct.properties.change,
+})
+export type ImportedCustomer = Static<typeof ImportedCustomer>
+
 /** What an import has done, or would do. Where there are faults nothing is imported. */
 export const ImportReport = Type.Object({
   kind: Type.String({ examples: ['products'] }),
@@ -47,6 +57,7 @@ export const ImportReport = Type.Object({
   ),
   columns: Type.Array(FileColumn, { description: 'All that have a name, in their order.' }),
   products: Type.Array(ImportedProduct, { description: 'The first 50 that are added or changed.' }),
+  customers: Type.Array(ImportedCustomer, { description: 'The same, of customers.' }),
 })
 export type ImportReport = Static<typeof ImportReport>
 
@@ -113,5 +124,19 @@ export type ImportJob = Static<typeof ImportJob>
 export const ExportJob = Type.Object({ ...JobFields, kind: ExportKind })
 export type ExportJob = Static<typeof ExportJob>
 
-export const ExportBody = Type.Object({ kind: ExportKind })
+/** Which of them are wanted, as their lists are asked; all where nothing is said. */
+const { customerGroupId, organizationId, state } = ManagedCustomersQuery.properties
+const { customerId, from, status, to } = OrdersQuery.properties
+export const ExportBody = Type.Object({
+  kind: ExportKind,
+  search: Type.Optional(Text(NAME_LENGTH, 'Of customers and orders: as in their lists.')),
+  state,
+  customerGroupId,
+  organizationId,
+  customerId,
+  status,
+  from,
+  to,
+})
+export type ExportBody = Static<typeof ExportBody>
 export const JobEnded = Type.Object({ success: Type.Boolean() })

@@ -23,6 +23,10 @@ export async function listClients(signal?: AbortSignal): Promise<Client[]> {
 /** @returns it with its secret, which nobody is shown again */
 export const createClient = async (body: NewClientBody): Promise<NewClientAnswer> => post('/clients', body)
 
+/** Changes what is named of a program; lists are replaced as a whole. */
+export const changeClient = async (clientId: string, changes: Partial<NewClientBody>): Promise<Client> =>
+  (await request('PATCH', `/clients/${clientId}`, { body: changes })).body as Client
+
 /** The old secret is void, with all that was got by it. @returns the client with its new one */
 export const rotateSecret = async (clientId: string): Promise<NewClientAnswer> =>
   post(`/clients/${clientId}/secret`, {})

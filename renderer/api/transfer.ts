@@ -1,4 +1,10 @@
-import type { ExportJob, FileFault, ImportJob, ImportReport } from '../../core/transfer/transfer.schema.ts'
+import type {
+  ExportBody,
+  ExportJob,
+  FileFault,
+  ImportJob,
+  ImportReport,
+} from '../../core/transfer/transfer.schema.ts'
 import { ApiError } from './api-error.ts'
 import { download, get, post, queryString, request } from './client.ts'
 import { watchChanges } from './live.ts'
@@ -47,7 +53,11 @@ export async function endImport(id: string): Promise<void> {
   await request('DELETE', `/manage/imports/${id}`)
 }
 
-export const beginExport = (kind: TransferKind): Promise<ExportJob> => post('/manage/exports', { kind })
+/** What is exported: all of a kind, or what a filter leaves. Empty texts are none. */
+export type ExportWanted = ExportBody
+
+const beginExport = (wanted: ExportWanted): Promise<ExportJob> =>
+  post('/manage/exports', Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== '')))
 
 /** Where nothing tells of a job it is asked for, in milliseconds: the event stream is away while the window is hidden. */
 const ASK_EVERY = 2000
@@ -90,9 +100,9 @@ const followJob = <T extends ImportJob | ExportJob>(
 export const followImport = (id: string, onProgress: (job: ImportJob) => void): Promise<ImportJob> =>
   followJob('/manage/imports', id, onProgress)
 
-/** Makes a file of products or prices. @returns undefined where it was cancelled */
-export async function exportFile(kind: TransferKind): Promise<Blob | undefined> {
-  const { id } = await beginExport(kind)
+/** Makes a file of what is wanted. @returns undefined where it was cancelled */
+export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined> {
+  const { id } = await beginExport(wanted)
   const { error, state } = await followJob<ExportJob>('/manage/exports', id, () => undefined)
   if (error !== null)
     throw new ApiError(500, [{ error: 'InternalServerError', text: error, field: undefined }])

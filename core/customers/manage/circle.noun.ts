@@ -2,8 +2,8 @@ import { sliceByName, type Page } from '../../database/queries/keyset.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { defineNoun, type RecordChange, type RecordRows, type StoredRecord } from '../../records/noun.ts'
 import { recordRows } from '../../records/record-rows.ts'
-import { searchRecords } from '../../records/search-records.ts'
-import { RecordsQuery } from '../../records/record.schema.ts'
+import { recordsIn, searchRecords } from '../../records/search-records.ts'
+import { StatedRecordsQuery, type RecordState } from '../../records/record.schema.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { findCustomerRecords, replaceTerms } from './customer-record.repository.ts'
@@ -48,10 +48,11 @@ const circleNoun = (table: CircleTable, words: { readonly one: string; readonly 
       db: ReadDb,
       storeId: string,
       page: Page,
-      { search }: { readonly search?: string | undefined },
+      { search, state }: { readonly search?: string | undefined; readonly state?: RecordState | undefined },
       { store }: Around,
     ) => {
-      const found = searchRecords(await circles(db, table, storeId), search, ({ name }) => [name])
+      const asked = recordsIn(await circles(db, table, storeId), state)
+      const found = searchRecords(asked, search, ({ name }) => [name])
       return sliceByName(found, page, store.defaultCulture)
     },
     view: ({ members }: Around, { id, name, state, version }: CircleRecord): ManagedCircle => ({
@@ -169,7 +170,7 @@ async function isCircleUsed(db: ReadDb, table: CircleTable, id: string): Promise
   return criterion !== undefined
 }
 
-const shared = { body: CircleBody, patch: CirclePatch, record: ManagedCircle, query: RecordsQuery }
+const shared = { body: CircleBody, patch: CirclePatch, record: ManagedCircle, query: StatedRecordsQuery }
 type Shared = { [K in keyof typeof shared]: (typeof shared)[K] }
 
 export const customerGroupNoun = defineNoun<

@@ -3,7 +3,7 @@ import type { People } from '../../customers/manage/people.ts'
 import type { CountryCodes } from '../../countries/country-codes.repository.ts'
 import type { Columns, Row } from '../csv-rows.ts'
 import type { Names } from '../names.repository.ts'
-import type { CellFault } from '../products/product-file.ts'
+import type { CellFault } from '../read-file.ts'
 
 /** What a file of customers is read with. */
 export interface CustomerReading {

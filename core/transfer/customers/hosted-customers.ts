@@ -10,7 +10,7 @@ import { addressName } from '../../customers/manage/read-customer-body.ts'
 import { isEmail } from '../../http/keywords.ts'
 import { idOf } from '../../kernel/ids.ts'
 import type { Row } from '../csv-rows.ts'
-import type { CellFault } from '../products/product-file.ts'
+import type { CellFault } from '../read-file.ts'
 import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 import { readFlag } from './own-customers.ts'
 

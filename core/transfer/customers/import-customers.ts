@@ -2,200 +2,120 @@ import { readCountryCodes } from '../../countries/country-codes.repository.ts'
 import { checkCustomers } from '../../customers/manage/check-customers.ts'
 import { customerNoun } from '../../customers/manage/customer.noun.ts'
 import { findCustomerRecords } from '../../customers/manage/customer-record.repository.ts'
-import type { CustomerDraft, CustomerRecord } from '../../customers/manage/customer-record.ts'
+import {
+  customerLabel,
+  type CustomerDraft,
+  type CustomerRecord,
+} from '../../customers/manage/customer-record.ts'
 import { readPeople, type People } from '../../customers/manage/people.ts'
 import { findCustomersByEmail, keptIds } from '../../customers/customer.repository.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { Author } from '../../history/record-events.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
-import { readRows, type ColumnMapping, type Columns, type Row } from '../csv-rows.ts'
+import type { Columns } from '../csv-rows.ts'
 import { readCircleNames } from '../names.repository.ts'
-import type { CellFault } from '../products/product-file.ts'
-import { MAX_FAULTS } from '../products/import-products.ts'
-import { UnreadableFile, type TextFile } from '../text-file.ts'
+import {
+  readFile,
+  type CellFault,
+  type FileFaults,
+  type FileFormat,
+  type FileWork,
+  type GivenFile,
+  type StoredItem,
+} from '../read-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
 import type { CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 import { hostedCustomers } from './hosted-customers.ts'
 import { ownCustomers } from './own-customers.ts'
 
-/** Customers that are looked at, and stored, together. */
-const BATCH = 100
-
-export interface CustomerImport {
-  readonly file: TextFile
-  /** Is told how many rows have been read, from time to time. */
-  readonly onProgress?: ((rows: number) => void) | undefined
-  /** Of columns that are called otherwise than what they hold. */
-  readonly columns?: ColumnMapping | undefined
-}
-
 type WantedCustomer = Wanted<CustomerDraft, CustomerRecord>
 type Store = (people: People, wanted: readonly WantedCustomer[]) => Promise<readonly Saved<CustomerRecord>[]>
 
 /** Says what an import would do. Writes nothing, and reads the file to its end, whatever is wrong with its rows. */
-export const previewCustomers = async (
-  db: ReadDb,
-  author: Author,
-  given: CustomerImport,
-): Promise<ImportReport> =>
+export const previewCustomers = async (db: ReadDb, author: Author, given: GivenFile): Promise<ImportReport> =>
   run(db, author, given, async (_, wanted) => previewRecords(db, customerNoun, wanted))
 
 /**
  * Imports a file of customers into a store; the same file twice changes nothing, and what it does not name stays. To be run
  * in a transaction of its own, which must not be kept where there are faults.
  */
-export const importCustomers = async (
-  db: WriteDb,
-  author: Author,
-  given: CustomerImport,
-): Promise<ImportReport> =>
+export const importCustomers = async (db: WriteDb, author: Author, given: GivenFile): Promise<ImportReport> =>
   run(db, author, given, async (people, wanted) =>
     saveRecords(db, author, customerNoun, people, wanted, 'imported'),
   )
 
-async function run(db: ReadDb, author: Author, given: CustomerImport, store: Store): Promise<ImportReport> {
-  const work = new Run(db, author, given, store)
-  try {
-    await work.all()
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    work.fault({ line: error.line, column: null, text: error.message })
-  }
-  return work.report()
+async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): Promise<ImportReport> {
+  const { named, ...report } = await readFile(given, new CustomerWork(db, author, store))
+  return { kind: 'customers', ...report, products: [], customers: [...named] }
 }
 
-/** Characters of a cell that is shown as an example. */
-const EXAMPLE = 80
+interface Named {
+  readonly id: string
+  readonly name: string
+}
 
-/** One reading of one file. */
-class Run {
+/** What is made of a file of customers. */
+class CustomerWork implements FileWork<FileCustomer, Named> {
   readonly #db: ReadDb
   readonly #author: Author
-  readonly #given: CustomerImport
   readonly #store: Store
-  readonly #counts = { added: 0, changed: 0, unchanged: 0 }
-  readonly #faults: ImportReport['faults'] = []
-  /** Lines in which customers began, by what their rows have in common, and by whom they are. */
+  /** Lines in which customers began, by whom they are. */
   readonly #lines = new Map<string, number>()
-  /** Customers that are saved together, soon. */
-  readonly #waiting: FileCustomer[] = []
-  #begun: { readonly format: CustomerFormat; readonly reading: CustomerReading } | undefined
-  #columns: Columns = new Map()
-  /** The row that shows what a column is like. */
-  #example: Row | undefined
-  #rows = 0
+  #reading: CustomerReading | undefined
 
-  constructor(db: ReadDb, author: Author, given: CustomerImport, store: Store) {
+  constructor(db: ReadDb, author: Author, store: Store) {
     this.#db = db
     this.#author = author
-    this.#given = given
     this.#store = store
   }
 
-  fault(fault: ImportReport['faults'][number]): void {
-    // Of several faults of a cell the first, plainest speaks.
-    const isKnown = this.#faults.some(({ column, line }) => line === fault.line && column === fault.column)
-    if (this.#faults.length < MAX_FAULTS && !isKnown) this.#faults.push(fault)
-  }
-
-  report(): ImportReport {
-    const isRefused = this.#faults.length > 0
-    const counts = isRefused ? { added: 0, changed: 0, unchanged: 0 } : this.#counts
-    const faults = this.#faults.toSorted((a, b) => a.line - b.line)
-    const columns = [...this.#columns].map(([takenFor, name]) => ({
-      name,
-      takenFor: this.#begun?.format.knows(takenFor) === true ? takenFor : null,
-      example: (this.#example?.cell(takenFor) ?? '').trim().slice(0, EXAMPLE).toWellFormed(),
-    }))
-    const ignoredColumns = this.#begun
-      ? columns.flatMap(({ name, takenFor }) => (takenFor === null ? [name] : []))
-      : []
-    const file = { format: this.#format(), columns, ignoredColumns, products: [] }
-    return { kind: 'customers', rows: this.#rows, ...counts, faults, ...file }
-  }
-
-  #format(): ImportReport['format'] {
-    if (!this.#begun) return null
-    return this.#begun.format === hostedCustomers ? 'hosted' : 'own'
-  }
-
-  async all(): Promise<void> {
-    let together: Row[] = []
-    let key: string | undefined
-    const { columns, file } = this.#given
-    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
-      const format = this.#begun?.format
-      if (!format) continue
-      this.#example ??= row
-      this.#rows++
-      const found = format.keyOf(row)
-      if (found === undefined || found !== key) {
-        await this.#end(together)
-        together = []
-        if (found !== undefined) this.#requireFirst(row, found)
-      }
-      key = found
-      together.push(row)
-    }
-    await this.#end(together)
-    await this.#save()
-    if (this.#rows === 0)
-      throw new UnreadableFile('There is nothing in the file but the names of its columns.')
-  }
-
-  async #begin(columns: Columns): Promise<void> {
-    this.#columns = columns
+  async begin(columns: Columns, faults: FileFaults): Promise<FileFormat<FileCustomer> | undefined> {
     const format = formatOf(columns)
+    if (!format) {
+      faults.add({ line: 1, column: null, text: NO_FORMAT })
+      return undefined
+    }
     const people = await readPeople(this.#db, this.#author.storeId)
     const names = await readCircleNames(this.#db, people.store)
-    this.#begun = {
-      format,
-      reading: { people, columns, countries: await readCountryCodes(this.#db), ...names },
+    const reading = { people, columns, countries: await readCountryCodes(this.#db), ...names }
+    this.#reading = reading
+    return {
+      whose: format === hostedCustomers ? 'hosted' : 'own',
+      isReadable: true,
+      keyColumn: columns.get('id') ?? 'id',
+      knows: (column) => format.knows(column),
+      keyOf: (row) => format.keyOf(row),
+      read: (rows) => format.read(reading, rows),
     }
   }
 
-  #requireFirst(row: Row, key: string): void {
-    const first = this.#lines.get(key)
-    if (first === undefined) this.#lines.set(key, row.line)
-    else
-      this.fault({
-        line: row.line,
-        column: 'id',
-        text: `began in line ${first} already: its rows must stand together`,
-      })
-  }
-
-  /** @param rows all of a customer; none before the first */
-  async #end(rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0 || !this.#begun) return
-    this.#waiting.push(this.#begun.format.read(this.#begun.reading, rows))
-    if (this.#waiting.length < BATCH) return
-    await this.#save()
-    this.#given.onProgress?.(this.#rows)
-  }
-
-  async #save(): Promise<void> {
-    const customers = this.#waiting.splice(0)
-    if (!this.#begun || customers.length === 0) return
-    const { people } = this.#begun.reading
+  async check(
+    customers: readonly FileCustomer[],
+    faults: FileFaults,
+  ): Promise<() => Promise<readonly StoredItem<Named>[]>> {
+    if (!this.#reading) throw new Error('The columns are told before the rows.')
+    const { columns, people } = this.#reading
     const known = await this.#knownAs(customers)
     const made = customers.map((customer) => {
       const before = known.get(customer)
-      this.#requireOnce(customer, before)
+      this.#requireOnce(customer, before, columns, faults)
       return { customer, before, ...customer.draft(before) }
     })
     const wanted = made.map(({ before, draft }): WantedCustomer => ({ before, draft }))
     const refused = await checkCustomers(this.#db, people, wanted)
-    for (const [index, { customer, faults, placeOf }] of made.entries()) {
+    for (const [index, { customer, faults: own, placeOf }] of made.entries()) {
       const told = (refused[index] ?? []).map(({ field = '', text }): CellFault => ({
         ...placeOf(field),
         text,
       }))
-      for (const fault of [...customer.faults, ...faults, ...told]) this.fault(fault)
+      for (const fault of [...customer.faults, ...own, ...told]) faults.add(fault)
     }
-    if (this.#faults.length > 0) return
-    for (const { kind } of await this.#store(people, wanted)) this.#counts[kind]++
+    return async () =>
+      (await this.#store(people, wanted)).map(({ kind, record }) => ({
+        kind,
+        named: { id: record.id, name: customerLabel(record) },
+      }))
   }
 
   /** The customers of the shop that some of the file are: those of their ids, else those of their e-mails. */
@@ -220,8 +140,13 @@ class Run {
   }
 
   /** A customer stands once in a file, by whatever they are known. */
-  #requireOnce({ email, id, line }: FileCustomer, before: CustomerRecord | undefined): void {
-    if (this.#faults.some((fault) => fault.line === line)) return
+  #requireOnce(
+    { email, id, line }: FileCustomer,
+    before: CustomerRecord | undefined,
+    columns: Columns,
+    faults: FileFaults,
+  ): void {
+    if (faults.isIn(line)) return
     const keys = [
       ...(before || id !== undefined ? [`id ${before?.id ?? id}`] : []),
       ...(email === undefined ? [] : [`email ${email}`]),
@@ -230,18 +155,18 @@ class Run {
       const first = this.#lines.get(key)
       if (first === undefined) this.#lines.set(key, line)
       else if (first !== line) {
-        const column = this.#begun?.reading.columns.get('email') ?? null
-        this.fault({ line, column, text: `is the same customer as in line ${first}` })
+        const column = columns.get('email') ?? null
+        faults.add({ line, column, text: `is the same customer as in line ${first}` })
       }
     }
   }
 }
 
-function formatOf(columns: Columns): CustomerFormat {
+const NO_FORMAT =
+  'There is neither a column “First Name”, as hosted shops export it, nor a column “id”, “email” or “lastName”, as in our own export.'
+
+function formatOf(columns: Columns): CustomerFormat | undefined {
   if (columns.has('first name') || columns.has('last name') || columns.has('customer id'))
     return hostedCustomers
-  if (columns.has('id') || columns.has('email') || columns.has('lastname')) return ownCustomers
-  throw new UnreadableFile(
-    'There is neither a column “First Name”, as hosted shops export it, nor a column “id”, “email” or “lastName”, as in our own export.',
-  )
+  return columns.has('id') || columns.has('email') || columns.has('lastname') ? ownCustomers : undefined
 }

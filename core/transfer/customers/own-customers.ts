@@ -11,7 +11,7 @@ import { isEmail } from '../../http/keywords.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
-import type { CellFault } from '../products/product-file.ts'
+import type { CellFault } from '../read-file.ts'
 import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 
 /** Columns of the customer, in the first of their rows. */

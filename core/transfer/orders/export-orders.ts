@@ -1,11 +1,13 @@
 import type { ReadDb } from '../../database/engine.ts'
+import type { Cursor } from '../../kernel/cursor.ts'
 import { toRate, type Minor } from '../../kernel/money.ts'
+import { listOrders, type OrderFilter } from '../../orders/list-orders.ts'
 import { orderStatuses } from '../../orders/order-states.ts'
 import type { OrderAddressRow, OrderRow } from '../../orders/order.repository.ts'
 import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
-import { getCurrency } from '../../stores/store.repository.ts'
+import { getCurrency, getStore } from '../../stores/store.repository.ts'
 import { csvLine, guarded, writePrice } from '../cells.ts'
 
 /** Orders that are in memory at a time. */
@@ -95,28 +97,33 @@ const columns: readonly Column[] = [
 const plainPercent = (rate: number): number => Number((rate * 100).toFixed(4))
 
 /**
- * The placed orders of a store as CSV, a row a line of goods, oldest first. What is of the whole order stands in its first
+ * The placed orders of a store as CSV, a row a line of goods, oldest first, all of them or those that a filter leaves. What is of the whole order stands in its first
  * row only, so that columns may be summed up. Amounts have a decimal point; a price is of one, without tax, and discount,
  * tax and total are the whole line's.
  */
-export async function* exportOrders(db: ReadDb, storeId: string): AsyncGenerator<string> {
+export async function* exportOrders(
+  db: ReadDb,
+  storeId: string,
+  filter: Omit<OrderFilter, 'sort'> = {},
+): AsyncGenerator<string> {
+  const store = await getStore(db, storeId)
   yield csvLine(columns.map(({ name }) => name))
-  let last = ''
-  for (;;) {
-    const orders = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    const end = orders.at(-1)
-    if (!end) return
-    yield* rowsOf(db, orders)
-    last = end.id
-  }
+  let after: Cursor | undefined
+  do {
+    const page = { limit: BATCH, after }
+    const { next, rows } = await listOrders(db, store, page, { ...filter, sort: 'createdDate' })
+    const ids = rows.map(({ id }) => id)
+    const orders = new Map((await findOrderRows(db, ids)).map((order) => [order.id, order]))
+    yield* rowsOf(
+      db,
+      ids.flatMap((id) => orders.get(id) ?? []),
+    )
+    after = next
+  } while (after)
 }
+
+const findOrderRows = async (db: ReadDb, ids: readonly string[]): Promise<OrderRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
 
 async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<string> {
   const ids = orders.map(({ id }) => id)

@@ -10,13 +10,8 @@ import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
 import { readPrice } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
-import {
-  NEW_PRODUCT,
-  type CellFault,
-  type FileDraft,
-  type ProductFormat,
-  type Reading,
-} from './product-file.ts'
+import type { CellFault } from '../read-file.ts'
+import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
 
 const OPTIONS = [1, 2, 3] as const
 /** What hosted shops call the one option of a product without variants. */

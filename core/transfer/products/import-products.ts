@@ -9,27 +9,25 @@ import { badRequest } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
-import { readRows, type ColumnMapping, type Columns, type Row } from '../csv-rows.ts'
+import type { Columns } from '../csv-rows.ts'
 import { readCatalogNames, readPriceGroupNames, readTaxRateNames } from '../names.repository.ts'
-import { UnreadableFile, type TextFile } from '../text-file.ts'
+import {
+  readFile,
+  type CellFault,
+  type FileFaults,
+  type FileFormat,
+  type FileWork,
+  type GivenFile,
+  type StoredItem,
+} from '../read-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
 import { hostedFormat } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
-import type { CellFault, FileDraft, FileProduct, ProductFormat, Reading } from './product-file.ts'
+import type { FileDraft, FileProduct, ProductFormat, Reading } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
 
-/** Products that are looked at, and stored, together. */
-const BATCH = 100
-/** Products that a report names. */
-const MAX_NAMED = 50
-/** Characters of a cell that is shown as an example. */
-const EXAMPLE = 80
-/** More faults than anybody mends before trying again. */
-export const MAX_FAULTS = 1000
-
-export interface ProductImport {
-  readonly file: TextFile
+export interface ProductImport extends GivenFile {
   /** Prices alone, of products that are there. */
   readonly kind: 'products' | 'prices'
   /** The group of the prices of a file that names none: its name or id; the first of the store where it is left out. */
@@ -38,10 +36,6 @@ export interface ProductImport {
   readonly taxRate?: Ppm | undefined
   /** Whether the prices of a file that names no group include that tax. */
   readonly includesTax?: boolean | undefined
-  /** Of columns that are called otherwise than what they hold. */
-  readonly columns?: ColumnMapping | undefined
-  /** Is told how many rows have been read, from time to time. */
-  readonly onProgress?: ((rows: number) => void) | undefined
 }
 
 /** Says what an import would do. Writes nothing, and reads the file to its end, whatever is wrong with its rows. */
@@ -71,36 +65,23 @@ type Store = (
 ) => Promise<readonly Saved<ProductRecord>[]>
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
-  const work = new Run(db, author, given, store)
-  try {
-    await work.all()
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    work.fault({ line: error.line, column: null, text: error.message })
-  }
-  return work.report()
+  const { named, ...report } = await readFile(given, new ProductWork(db, author, given, store))
+  return { kind: given.kind, ...report, products: [...named], customers: [] }
 }
 
-/** One reading of one file. */
-class Run {
+interface Named {
+  readonly sku: string
+  readonly name: string
+}
+
+/** What is made of a file of products, or of their prices. */
+class ProductWork implements FileWork<FileProduct, Named> {
   readonly #db: ReadDb
   readonly #author: Author
   readonly #given: ProductImport
   readonly #store: Store
-  readonly #counts = { added: 0, changed: 0, unchanged: 0 }
-  readonly #faults: ImportReport['faults'] = []
   readonly #seen = new SeenCodes()
-  /** Lines in which products began, by what holds their rows together. */
-  readonly #lines = new Map<string, number>()
-  /** Products that are saved together, soon. */
-  readonly #waiting: FileProduct[] = []
-  #begun: Begun | undefined
-  #format: ProductFormat | null = null
-  #columns: Columns = new Map()
-  /** The row that shows what a column is like. */
-  #example: Row | undefined
-  readonly #products: ImportReport['products'] = []
-  #rows = 0
+  #reading: Reading | undefined
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -109,88 +90,25 @@ class Run {
     this.#store = store
   }
 
-  fault(fault: ImportReport['faults'][number]): void {
-    // Of several faults of a cell the first, plainest speaks.
-    const isKnown = this.#faults.some(({ column, line }) => line === fault.line && column === fault.column)
-    if (this.#faults.length < MAX_FAULTS && !isKnown) this.#faults.push(fault)
-  }
-
-  report(): ImportReport {
-    const isRefused = this.#faults.length > 0
-    const counts = isRefused ? { added: 0, changed: 0, unchanged: 0 } : this.#counts
-    const format = this.#format
-    const columns = [...this.#columns].map(([takenFor, name]) => ({
-      name,
-      takenFor: format?.knows(takenFor) === true ? takenFor : null,
-      example: (this.#example?.cell(takenFor) ?? '').trim().slice(0, EXAMPLE).toWellFormed(),
-    }))
-    return {
-      kind: this.#given.kind,
-      rows: this.#rows,
-      ...counts,
-      faults: this.#faults.toSorted((a, b) => a.line - b.line),
-      ignoredColumns: format
-        ? columns.filter(({ takenFor }) => takenFor === null).map(({ name }) => name)
-        : [],
-      format: format && (format === hostedFormat ? 'hosted' : 'own'),
-      columns,
-      products: isRefused ? [] : this.#products,
-    }
-  }
-
-  async all(): Promise<void> {
-    let ofProduct: Row[] = []
-    let key = ''
-    const { columns, file } = this.#given
-    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
-      const begun = this.#begun
-      this.#example ??= row
-      if (!begun) break
-      if (!begun.isReadable) continue
-      this.#rows++
-      const found = row.cell(begun.format.key).trim()
-      if (found === '') {
-        const column = begun.reading.columns.get(begun.format.key) ?? begun.format.key
-        this.fault({ line: row.line, column, text: 'is missing' })
-        continue
-      }
-      if (found !== key) {
-        await this.#end(begun, ofProduct)
-        ofProduct = []
-        this.#checkTogether(row, begun, found)
-      }
-      key = found
-      ofProduct.push(row)
-    }
-    if (!this.#begun?.isReadable) return
-    await this.#end(this.#begun, ofProduct)
-    await this.#save(this.#begun)
-    if (this.#rows === 0)
-      throw new UnreadableFile('There is nothing in the file but the names of its columns.')
-  }
-
-  /** @param rows all of a product; none before the first */
-  async #end(begun: Begun, rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return
-    this.#waiting.push(begun.format.read(begun.reading, rows))
-    if (this.#waiting.length < BATCH) return
-    await this.#save(begun)
-    this.#given.onProgress?.(this.#rows)
-  }
-
-  async #begin(columns: Columns): Promise<void> {
-    this.#columns = columns
+  async begin(columns: Columns, faults: FileFaults): Promise<FileFormat<FileProduct> | undefined> {
     const format = formatOf(columns, this.#given.kind)
     if (!format) {
-      this.fault({ line: 1, column: null, text: NO_FORMAT })
-      return
+      faults.add({ line: 1, column: null, text: NO_FORMAT })
+      return undefined
     }
-    this.#format = format
     const reading = await this.#readingOf(columns)
+    this.#reading = reading
     const missing = format.required.filter((column) => !columns.has(column))
-    for (const column of missing) this.fault({ line: 1, column, text: 'the file has no such column' })
-    for (const { column, text } of format.check(reading)) this.fault({ line: 1, column, text })
-    this.#begun = { format, reading, isReadable: missing.length === 0 }
+    for (const column of missing) faults.add({ line: 1, column, text: 'the file has no such column' })
+    for (const { column, text } of format.check(reading)) faults.add({ line: 1, column, text })
+    return {
+      whose: format === hostedFormat ? 'hosted' : 'own',
+      isReadable: missing.length === 0,
+      keyColumn: columns.get(format.key) ?? format.key,
+      knows: (column) => format.knows(column),
+      keyOf: (row) => row.cell(format.key).trim(),
+      read: (rows) => format.read(reading, rows),
+    }
   }
 
   async #readingOf(columns: Columns): Promise<Reading> {
@@ -220,18 +138,12 @@ class Run {
     }
   }
 
-  #checkTogether(row: Row, { format, reading }: Begun, key: string): void {
-    const first = this.#lines.get(key)
-    if (first === undefined) this.#lines.set(key, row.line)
-    else {
-      const column = reading.columns.get(format.key) ?? format.key
-      const text = `“${key}” began in line ${first} already: its rows must stand together`
-      this.fault({ line: row.line, column, text })
-    }
-  }
-
-  async #save({ reading: { columns, shelf } }: Begun): Promise<void> {
-    const products = this.#waiting.splice(0)
+  async check(
+    products: readonly FileProduct[],
+    faults: FileFaults,
+  ): Promise<() => Promise<readonly StoredItem<Named>[]>> {
+    if (!this.#reading) throw new Error('The columns are told before the rows.')
+    const { columns, shelf } = this.#reading
     const skus = products.map(({ sku }) => sku)
     const records = await findProductRecords(this.#db, this.#author.storeId, 'sku', skus)
     const bySku = new Map(records.map((record) => [record.sku, record]))
@@ -239,32 +151,23 @@ class Run {
       const before = bySku.get(product.sku)
       if (!before && this.#given.kind === 'prices') {
         const column = columns.get('sku') ?? null
-        this.fault({ line: product.line, column, text: `there is no product “${product.sku}”` })
+        faults.add({ line: product.line, column, text: `there is no product “${product.sku}”` })
       }
       return { before, made: product.draft(before) }
     })
     const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, wanted)
     for (const [index, { made }] of drafts.entries()) {
-      const faults = [...made.faults, ...this.#seen.add(made), ...placed(made, refused[index] ?? [])]
-      for (const fault of faults) this.fault(fault)
+      const all = [...made.faults, ...this.#seen.add(made), ...placed(made, refused[index] ?? [])]
+      for (const fault of all) faults.add(fault)
     }
-    if (this.#faults.length > 0) return
-    for (const { kind, record } of await this.#store(shelf, wanted)) {
-      this.#counts[kind]++
-      if (kind === 'unchanged' || this.#products.length >= MAX_NAMED) continue
-      const { defaultCulture } = shelf.store
-      const name = record.names[defaultCulture] ?? Object.values(record.names)[0] ?? record.sku
-      this.#products.push({ sku: record.sku, name, change: kind })
-    }
+    const { defaultCulture } = shelf.store
+    return async () =>
+      (await this.#store(shelf, wanted)).map(({ kind, record: { names, sku } }) => ({
+        kind,
+        named: { sku, name: names[defaultCulture] ?? Object.values(names)[0] ?? sku },
+      }))
   }
-}
-
-interface Begun {
-  readonly format: ProductFormat
-  readonly reading: Reading
-  /** Whether the columns are there without which rows say nothing. */
-  readonly isReadable: boolean
 }
 
 const NO_FORMAT =

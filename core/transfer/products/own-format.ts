@@ -12,13 +12,8 @@ import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
 import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
-import {
-  NEW_PRODUCT,
-  type CellFault,
-  type FileDraft,
-  type ProductFormat,
-  type Reading,
-} from './product-file.ts'
+import type { CellFault } from '../read-file.ts'
+import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
 
 export const MAX_OPTIONS = 10
 export const MAX_BARCODES = 20

@@ -4,13 +4,7 @@ import type { Ppm } from '../../kernel/money.ts'
 import type { DecimalSign } from '../cells.ts'
 import type { Columns, Row } from '../csv-rows.ts'
 import type { Names } from '../names.repository.ts'
-
-/** A fault of a cell. */
-export interface CellFault {
-  readonly line: number
-  readonly column: string
-  readonly text: string
-}
+import type { CellFault } from '../read-file.ts'
 
 /** What a file is read with. */
 export interface Reading {

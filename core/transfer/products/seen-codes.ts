@@ -1,4 +1,5 @@
-import type { FileDraft, CellFault } from './product-file.ts'
+import type { CellFault } from '../read-file.ts'
+import type { FileDraft } from './product-file.ts'
 
 /** The codes of a file so far: what stands twice in it is told where it stands again. */
 export class SeenCodes {

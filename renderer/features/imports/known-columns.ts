@@ -1,3 +1,4 @@
+import type { FileColumn } from '../../api/transfer.ts'
 import type { Shelf } from '../products/shelf.ts'
 
 /** What a column of our own format may be called (docs/import.md); what follows a colon is a language or a price group. */
@@ -55,7 +56,7 @@ export function knownColumns(
 }
 
 /** What shops and their bookkeeping call columns, in the languages that the console speaks. */
-const CALLED: Readonly<Record<string, readonly string[]>> = {
+export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
   sku: [
     'artikelnr', 'artikelnummer', 'artnr', 'id', 'itemno', 'itemnumber', 'nummer', 'productid', 'varenr', 'varenummer',
     '品番', '商品コード', '商品番号',
@@ -75,16 +76,24 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   catalog: ['katalog'],
 } // prettier-ignore
 
-/** What the columns of an unknown file probably hold, each once: a proposal that is shown and can be changed. */
-export function guessColumns(names: readonly string[]): Record<string, string> {
+/**
+ * What columns that nothing is taken from probably hold, each once: a proposal that is shown and can be changed.
+ * @param called what files call each of ours, in lower case and without signs
+ */
+export function guessColumns(
+  columns: readonly Pick<FileColumn, 'name' | 'takenFor'>[],
+  called: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
   const guessed: Record<string, string> = {}
-  const taken = new Set(names.map((name) => name.trim().toLowerCase()))
-  for (const name of names) {
+  const taken = new Set(columns.map(({ name }) => name.trim().toLowerCase()))
+  for (const { name } of columns.filter(({ takenFor }) => takenFor === null)) {
     const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-    const meant = Object.keys(CALLED).find((key) => plain === key || CALLED[key]?.includes(plain))
-    if (meant === undefined || taken.has(meant)) continue
+    const meant = Object.keys(called).find(
+      (key) => plain === key.toLowerCase() || called[key]?.includes(plain),
+    )
+    if (meant === undefined || taken.has(meant.toLowerCase())) continue
     guessed[name] = meant
-    taken.add(meant)
+    taken.add(meant.toLowerCase())
   }
   return guessed
 }

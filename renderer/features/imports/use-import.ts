@@ -10,10 +10,11 @@ import {
   type TransferKind,
 } from '../../api/transfer.ts'
 import { guessColumns } from './known-columns.ts'
+import { SUBJECTS, type Subject } from './subjects.ts'
 
 /** What somebody says of a file that does not say it itself. */
 export interface TypedTerms {
-  kind: Exclude<TransferKind, 'customers'>
+  kind: TransferKind
   /** A fraction; undefined until somebody has said it. */
   taxRate: number | undefined
   pricesIncludeTax: boolean | undefined
@@ -48,7 +49,15 @@ export interface OpenImport {
 }
 
 /** The import of one file: first what it would do, then all of it or nothing. */
-export function useImport(): OpenImport {
+export function useImport(subject: Subject): OpenImport {
+  const { called, kinds, knownBy } = SUBJECTS[subject]
+  const plainTerms = (): TypedTerms => ({
+    kind: kinds[0]?.value ?? 'products',
+    taxRate: undefined,
+    pricesIncludeTax: undefined,
+    priceGroup: undefined,
+    columns: {},
+  })
   const step = shallowRef<ImportStep>('none')
   const file = shallowRef<File>()
   const report = shallowRef<ImportReport>()
@@ -59,7 +68,8 @@ export function useImport(): OpenImport {
   let running: { readonly ending: AbortController; id?: string } | undefined
 
   const isTaxAsked = computed(() => {
-    const { columns = [], format } = report.value ?? {}
+    const { columns = [], format, kind } = report.value ?? {}
+    if (kind === 'customers') return false
     return format === 'hosted' || columns.some(({ takenFor }) => takenFor === 'price')
   })
   const canStore = computed(() => {
@@ -103,9 +113,10 @@ export function useImport(): OpenImport {
   async function check(): Promise<void> {
     await run(true)
     const { columns = [], format } = report.value ?? {}
-    if (step.value !== 'checked' || format !== null || Object.keys(terms.columns).length > 0) return
-    const guessed = guessColumns(columns.map(({ name }) => name))
-    if (!Object.values(guessed).includes('sku')) return
+    if (step.value !== 'checked' || format === 'hosted' || Object.keys(terms.columns).length > 0) return
+    const guessed = guessColumns(columns, called)
+    const isKnown = format !== null || Object.values(guessed).some((meant) => knownBy.includes(meant))
+    if (!isKnown || Object.keys(guessed).length === 0) return
     terms.columns = guessed
     await run(true)
   }
@@ -160,14 +171,6 @@ export function useImport(): OpenImport {
     },
   }
 }
-
-const plainTerms = (): TypedTerms => ({
-  kind: 'products',
-  taxRate: undefined,
-  pricesIncludeTax: undefined,
-  priceGroup: undefined,
-  columns: {},
-})
 
 /** What a job has failed with, as an answer would say it. */
 const refusal = (text: string): ApiError =>

@@ -1,8 +1,10 @@
 import { computed, type ComputedRef } from 'vue'
 import type { EvaluatedCriterion } from '../../api/price-groups.ts'
 import type { ManagedPriceGroup } from '../../api/selling.ts'
-import { listCustomerGroups, listOrganizations, type Circle } from '../../api/customers.ts'
+import { circles as circlesOf, type ManagedCircle } from '../../api/circles.ts'
+import { listAll } from '../../api/records.ts'
 import { useTexts } from '../../i18n/index.ts'
+import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useCriterionTexts } from '../prices/criterion-texts.ts'
 import { momentShown } from '../stores/store-clock.ts'
@@ -10,10 +12,10 @@ import { useStoreInfo } from '../stores/store-info.ts'
 
 export type GroupCriterion = ManagedPriceGroup['criteria'][number]
 
-/** Customer groups and organizations of the shop. */
+/** Customer groups and organizations of the shop, retired ones too: criteria may name them still. */
 export interface Circles {
-  readonly customerGroups: readonly Circle[]
-  readonly organizations: readonly Circle[]
+  readonly customerGroups: readonly ManagedCircle[]
+  readonly organizations: readonly ManagedCircle[]
 }
 
 /** Who gets a price group, and when, in words. */
@@ -29,12 +31,13 @@ export function useWhoGetsIt(): WhoGetsIt {
   const { t, locale } = useTexts()
   const storeInfo = useStoreInfo()
   const circles = useLoaded(
-    async (): Promise<Circles> => ({
-      customerGroups: await listCustomerGroups(),
-      organizations: await listOrganizations(),
+    async (signal): Promise<Circles> => ({
+      customerGroups: await listAll(circlesOf['customer-groups'], signal),
+      organizations: await listAll(circlesOf.organizations, signal),
     }),
     () => storeInfo.store?.id,
   )
+  useLive(['record.changed'], () => circles.refresh())
   const texts = useCriterionTexts()
   const names = computed(() => {
     const { customerGroups = [], organizations = [] } = circles.data.value ?? {}

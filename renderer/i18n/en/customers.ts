@@ -1,4 +1,4 @@
-/** Customers and addresses. */
+/** Customers, what they belong to, and addresses. */
 export const customersTexts = {
   address: {
     attention: 'Attention',
@@ -16,6 +16,27 @@ export const customersTexts = {
     postalCode: 'Postal code',
     state: 'State or region',
     use: 'Use this address',
+  },
+  circles: {
+    addGroup: 'New customer group',
+    addOrganization: 'New organization',
+    backToGroups: 'All customer groups',
+    backToOrganizations: 'All organizations',
+    belongsTo: 'Belongs to',
+    group: 'Customer group',
+    groups: 'Customer groups',
+    inList: 'Show in the list of customers',
+    letGo: '{name} no longer belongs here',
+    members: 'Members',
+    noGroups: 'No customer groups yet',
+    noGroupsText: 'Members of a group can have prices of their own: add a group, then customers to it.',
+    noMembers: 'Nobody belongs here yet.',
+    noOrganizations: 'No organizations yet',
+    noOrganizationsText:
+      'Companies and clubs whose people order for them, with prices of their own where you like.',
+    organization: 'Organization',
+    organizations: 'Organizations',
+    tabs: 'Customers and what they belong to',
   },
   customer: {
     acceptsMarketing: 'May be sent advertisements',

@@ -147,6 +147,8 @@ const OPERATIONS: readonly Route[] = [
   ['POST', '/console-links', ['admin']],
   ['GET', '/clients', ['admin']],
   ['POST', '/clients', ['admin']],
+  ['GET', `/clients/${ID}`, ['admin']],
+  ['PATCH', `/clients/${ID}`, ['admin']],
   ['POST', `/clients/${ID}/secret`, ['admin']],
   ['DELETE', `/clients/${ID}`, ['admin']],
   ['GET', '/local-api', ['admin']],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ClientRevoked, ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
+import { Client, ClientRevoked, ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { listen } from '../../support/event-stream.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const program = {
@@ -115,6 +116,66 @@ describe('API clients (extension)', () => {
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toStrictEqual({ ...first, clientSecret: null })
     expect(snapshot(shop.dataDir).includes(first.clientSecret ?? '')).toBe(false)
+  })
+})
+
+describe('a client that is changed', () => {
+  it('keeps its id, secret and tokens, and loses at once what its scope no longer has', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const made = (await admin.post('/clients', { ...program, scope: 'staff' })).ok(NewClientAnswer)
+    const { clientId, clientSecret } = made
+    const running = shop.withToken(await shop.tokenOf({ clientId, clientSecret: clientSecret ?? '' }))
+    expect((await running.get('/customers')).status).toBe(200)
+    const path = `/clients/${clientId}`
+    const { clientSecret: _, ...before } = made
+    const read = await admin.get(path)
+    const used = { ...before, lastUsedDate: expect.any(String) as string }
+    expect([read.ok(Client), read.headers.etag]).toStrictEqual([used, '"1"'])
+
+    const changes = { scope: 'storefront', name: 'Web shop 2', allowedOrigins: ['https://two.example'] }
+    const changed = await admin.patch(path, changes, { headers: { 'if-match': '"1"' } })
+    expect(changed.ok(Client)).toStrictEqual({ ...used, ...changes })
+    expect(changed.headers.etag).toBe('"2"')
+    ;(await running.get('/customers')).refused('Forbidden')
+    expect((await running.get('/store')).status).toBe(200)
+    const again = shop.withToken(await shop.tokenOf({ clientId, clientSecret: clientSecret ?? '' }))
+    expect((await again.get('/store', {}, { origin: 'https://two.example' })).status).toBe(200)
+    ;(await again.get('/store', {}, { origin: 'https://shop.example' })).refused('Forbidden')
+    // What it is given, its running tokens are not: they were asked for when it had less.
+    expect((await admin.patch(path, { scope: 'staff price' })).ok(Client).scope).toBe('staff price')
+    ;(await again.get('/customers')).refused('Forbidden')
+  })
+
+  it('is refused where somebody else was first, where it is another store’s, and with every fault named', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const { clientId } = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    const path = `/clients/${clientId}`
+    expect((await admin.patch(path, { tokenSeconds: 120 })).ok(Client).tokenSeconds).toBe(120)
+    const late = await admin.patch(path, { name: 'Late' }, { headers: { 'if-match': '"1"' } })
+    late.refused('Conflict')
+    expect(late.headers.etag).toBe('"2"')
+    const wrong = await admin.patch(path, { scope: 'all', redirectUris: ['/x'], allowedOrigins: ['y'] })
+    expect(wrong.faultyFields('BadRequest')).toStrictEqual(['scope', 'redirectUris', 'allowedOrigins'])
+    expect((await admin.get(path)).ok(Client)).toMatchObject({ name: 'Web shop', tokenSeconds: 120 })
+    const other = await shop.as('admin', 'uptown')
+    ;(await other.get(path)).refused('NotFound')
+    ;(await other.patch(path, { name: 'Mine' })).refused('NotFound')
+    ;(await (await shop.as('staff')).patch(path, { name: 'Mine' })).refused('Forbidden')
+    await admin.delete(path)
+    ;(await admin.patch(path, { name: 'Back' })).refused('NotFound')
+  })
+
+  it('is told to open lists', async () => {
+    const shop = await openShop()
+    const listener = await listen(shop, await shop.listen())
+    const admin = await shop.as('admin')
+    const { clientId } = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    await admin.patch(`/clients/${clientId}`, { name: 'Till' })
+    await expect
+      .poll(() => listener.sent.at(-1))
+      .toStrictEqual({ event: 'record.changed', data: { noun: 'client', id: clientId, version: 2 } })
   })
 })
 

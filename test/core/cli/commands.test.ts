@@ -23,7 +23,7 @@ function json({ stdout }: Ended): Record<string, unknown> {
 }
 
 describe('client', () => {
-  it('create gives credentials that work at once in a core that is running, until revoke takes them', async () => {
+  it('create gives credentials that work at once in a core that is running, rotate others, and revoke takes them', async () => {
     const dataDir = await withShop()
     const { ready } = await serve(dataDir)
     const created = await run(
@@ -66,6 +66,13 @@ describe('client', () => {
     expect((await anyone.get('/store', {}, headers)).body).toMatchObject({ code: 'uptown' })
 
     const clientId = String(credentials.clientId)
+    const rotated = json(await run('client', 'rotate', clientId, '--json', '--data', dataDir))
+    expect(rotated).toStrictEqual({ clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) as string })
+    expect((await anyone.get('/store', {}, { authorization: headers.authorization })).status).toBe(401)
+    expect((await anyone.post('/oauth/token', body)).status).toBe(401)
+    const renewed = await anyone.post('/oauth/token', { ...body, client_secret: rotated['clientSecret'] })
+    expect(renewed.status).toBe(200)
+    headers.authorization = `Bearer ${(renewed.body as { access_token: string }).access_token}`
     const [listed, revoked] = [
       await run('client', 'list', '--json', '--data', dataDir),
       await run('client', 'revoke', clientId, '--json', '--data', dataDir),
@@ -107,6 +114,7 @@ describe('wrong use', () => {
       [...create, 'staff', '--token-seconds', ' 60', ...data],
       ...['serve', 'check', 'demo', 'client list'].map((command) => [...command.split(' '), '--data', '']),
       ['client', 'revoke', 'till-2', ...data],
+      ['client', 'rotate', 'till-2', ...data],
     ]
     const ended = await Promise.all(calls.map(async (args) => ({ args, ...(await run(...args)) })))
     for (const { args, stderr, ...rest } of ended) {

@@ -5,6 +5,7 @@ import {
   ManagedCustomer,
   ManagedCustomerGroupsAnswer,
   ManagedCustomersAnswer,
+  ManagedOrganizationsAnswer,
   MembersAnswer,
 } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
@@ -208,6 +209,10 @@ describe('customer groups and organizations', () => {
     expect((await manager.delete(path)).ok(RecordRemoved).retired).toBe(true)
     const refused = await clerk.post('/manage/customers', { lastName: 'New', organizationId: made.id })
     expect(refused.faultyFields('BadRequest')).toStrictEqual(['organizationId'])
+    const listed = async (state: string) =>
+      (await clerk.get('/manage/organizations', { state, search: 'sydlys' })).ok(ManagedOrganizationsAnswer)
+        .organizations.length
+    expect([await listed('active'), await listed('retired')]).toStrictEqual([0, 1])
     // Who belongs to it may stay.
     expect((await clerk.patch(`/manage/customers/${id}`, { note: 'x' })).status).toBe(200)
   })

@@ -132,6 +132,8 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'GET /store': named('getStore'),
   'GET /clients': named('listClients'),
   'POST /clients': named('createClient'),
+  'GET /clients/{clientId}': named('getClient'),
+  'PATCH /clients/{clientId}': named('changeClient'),
   'POST /clients/{clientId}/secret': named('rotateClientSecret'),
   'DELETE /clients/{clientId}': named('revokeClient'),
   'GET /data': named('getData'),

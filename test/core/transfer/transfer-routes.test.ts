@@ -207,6 +207,45 @@ it('tells the stream of events how far it is, and that it has ended', async () =
   expect((await manager.get(`/manage/imports/${id}`)).ok(ImportJob).state).toBe('done')
 })
 
+it('exports those customers and orders that a filter leaves, and refuses one that the kind does not know', async () => {
+  const open = await openShop()
+  const [clerk, manager] = [await open.as('staff'), await open.as('admin')]
+  const { order } = await clerk.anOrder({
+    quantities: [1],
+    billing: { lastName: 'Xylander', email: 'x@xylander.example' },
+  })
+  await clerk.anOrder({ billing: { lastName: 'Another', email: 'a@another.example' } })
+  const rowsOf = async (body: object): Promise<string[]> => {
+    const { id } = (await manager.post('/manage/exports', body)).body as ExportJob
+    expect(await ended(manager, `/manage/exports/${id}`, ExportJob)).toMatchObject({
+      state: 'done',
+      error: null,
+    })
+    return (await manager.get(`/manage/exports/${id}/file`)).text.trim().split('\r\n').slice(1)
+  }
+  const orders = await rowsOf({ kind: 'orders', search: 'xylander', from: '2020-01-01', status: 'New order' })
+  expect(orders).toHaveLength(1)
+  expect(orders[0]).toContain(order.orderNumber)
+  expect(await rowsOf({ kind: 'orders', status: 'Cancelled' })).toStrictEqual([])
+  expect((await rowsOf({ kind: 'orders' })).length).toBeGreaterThan(1)
+  const customers = await rowsOf({ kind: 'customers', search: 'xylander', state: 'active' })
+  expect(customers).toHaveLength(1)
+  expect(customers[0]).toContain('x@xylander.example')
+
+  const wrong = await manager.post('/manage/exports', {
+    kind: 'customers',
+    from: '2020-01-01',
+    status: 'Paid',
+  })
+  expect(wrong.faultyFields('BadRequest')).toStrictEqual(['from', 'status'])
+  const { id } = (await manager.post('/manage/exports', { kind: 'orders', status: 'Lost' })).body as ExportJob
+  const failed = await ended(manager, `/manage/exports/${id}`, ExportJob)
+  expect(failed).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/^status: must be/) as string,
+  })
+})
+
 it('is for whoever manages the shop, and of no other store', async () => {
   const manager = await shop().as('admin')
   const clerk = await shop().as('staff')

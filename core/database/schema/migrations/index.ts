@@ -23,6 +23,7 @@ import * as namedRecords from './0021-named-records.ts'
 import * as people from './0022-people.ts'
 import * as clientUses from './0023-client-uses.ts'
 import * as staff from './0024-staff.ts'
+import * as clientVersions from './0025-client-versions.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-people': people,
   '0023-client-uses': clientUses,
   '0024-staff': staff,
+  '0025-client-versions': clientVersions,
 }

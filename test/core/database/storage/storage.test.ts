@@ -400,7 +400,13 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
         await insertRow(db, 'order_numbers', { store_id: 'harbour', prefix: 'H', last_number: large })
         await insertRow(db, 'order_numbers', { store_id: 'uptown', prefix: '', last_number: -large })
         const client = { id: 'c', store_id: 'harbour', name: 'c', secret_hash: null, scope: '' }
-        await insertRow(db, 'clients', { ...client, token_seconds: 60, created_at: moment, revoked_at: null })
+        await insertRow(db, 'clients', {
+          ...client,
+          token_seconds: 60,
+          created_at: moment,
+          revoked_at: null,
+          version: 1,
+        })
       })
       const read = await engine.read(async (db) => ({
         numbers: await db

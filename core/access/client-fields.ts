@@ -1,0 +1,67 @@
+import { CommerceError, type Fault } from '../kernel/errors.ts'
+import { parseScopes, SCOPES } from './scopes.ts'
+
+/** What is said of a client; what is left out is not said. */
+export interface ClientFields {
+  readonly name?: string | undefined
+  /** Scopes separated by spaces. */
+  readonly scope?: string | undefined
+  /** How long its access tokens live. */
+  readonly tokenSeconds?: number | undefined
+  readonly redirectUris?: readonly string[] | undefined
+  readonly allowedOrigins?: readonly string[] | undefined
+}
+
+/**
+ * The fields as they are kept: scopes with single spaces, origins of the pages that were named, nothing twice.
+ * @throws CommerceError BadRequest, naming every field that is at fault
+ */
+export function readClientFields(given: ClientFields): ClientFields {
+  const faults: Fault[] = []
+  const fault = (field: keyof ClientFields, text: string): void => void faults.push({ field, text })
+  const { allowedOrigins, name, redirectUris, scope, tokenSeconds } = given
+  if (name?.trim() === '') fault('name', 'must not be empty')
+  const scopes = scope === undefined ? undefined : parseScopes(scope)
+  if (scope !== undefined && !scopes) fault('scope', `must name scopes: ${SCOPES.join(', ')}`)
+  if (tokenSeconds !== undefined && !isLife(tokenSeconds))
+    fault('tokenSeconds', 'must be a whole number of seconds, at most a year')
+  for (const uri of redirectUris ?? []) {
+    if (!isRedirectTarget(uri))
+      fault('redirectUris', `is no absolute address of a program or page, without a fragment: ${uri}`)
+  }
+  const origins = allowedOrigins?.map((address) => {
+    const origin = URL.canParse(address) ? new URL(address).origin : 'null'
+    if (origin === 'null') fault('allowedOrigins', `is no origin: ${address}`)
+    return origin
+  })
+  if (faults.length > 0) throw new CommerceError('BadRequest', 'client.invalid', faults)
+  return {
+    name,
+    tokenSeconds,
+    scope: scopes?.join(' '),
+    redirectUris: redirectUris && [...new Set(redirectUris)],
+    allowedOrigins: origins && [...new Set(origins)],
+  }
+}
+
+const isLife = (seconds: number): boolean =>
+  Number.isInteger(seconds) && seconds >= 1 && seconds <= 31_536_000
+
+/** What a browser runs or reads itself, instead of handing the code to a program or page. */
+const OWN_TO_BROWSERS = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'javascript:',
+  'view-source:',
+  'vbscript:',
+])
+
+/** RFC 6749, section 3.1.2: absolute, and a fragment would swallow the code. It is sent as a header, as it stands. */
+function isRedirectTarget(uri: string): boolean {
+  const url = URL.parse(uri)
+  return (
+    url !== null && /^[\x21-\x7e]+$/.test(uri) && !uri.includes('#') && !OWN_TO_BROWSERS.has(url.protocol)
+  )
+}

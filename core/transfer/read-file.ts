@@ -1,0 +1,212 @@
+import type { Saved } from '../records/save-records.ts'
+import { readRows, type ColumnMapping, type Columns, type Row } from './csv-rows.ts'
+import { UnreadableFile, type TextFile } from './text-file.ts'
+import type { FileFault, ImportReport } from './transfer.schema.ts'
+
+/** Things of a file that are looked at, and stored, together. */
+const BATCH = 100
+/** Of those that are added or changed a report names so many. */
+const MAX_NAMED = 50
+/** Characters of a cell that is shown as an example. */
+const EXAMPLE = 80
+/** More faults than anybody mends before trying again. */
+const MAX_FAULTS = 1000
+
+/** A fault of a cell. */
+export interface CellFault {
+  readonly line: number
+  readonly column: string
+  readonly text: string
+}
+
+/** A file, and what is known of it that it does not say itself. */
+export interface GivenFile {
+  readonly file: TextFile
+  /** Of columns that are called otherwise than what they hold. */
+  readonly columns?: ColumnMapping | undefined
+  /** Is told how many rows have been read, from time to time. */
+  readonly onProgress?: ((rows: number) => void) | undefined
+}
+
+/** What is wrong with a file so far. */
+export class FileFaults {
+  readonly #all: FileFault[] = []
+
+  add(fault: FileFault): void {
+    // Of several faults of a cell the first, plainest speaks.
+    const isKnown = this.#all.some(({ column, line }) => line === fault.line && column === fault.column)
+    if (this.#all.length < MAX_FAULTS && !isKnown) this.#all.push(fault)
+  }
+
+  get isAny(): boolean {
+    return this.#all.length > 0
+  }
+
+  isIn(line: number): boolean {
+    return this.#all.some((fault) => fault.line === line)
+  }
+
+  inOrder(): FileFault[] {
+    return this.#all.toSorted((a, b) => a.line - b.line)
+  }
+}
+
+/** How the rows of a file are read, once its columns are known. */
+export interface FileFormat<Item> {
+  readonly whose: 'own' | 'hosted'
+  /** Whether something is taken from a column. @param column in lower case */
+  knows(column: string): boolean
+  /** False where columns are missing without which rows say nothing. */
+  readonly isReadable: boolean
+  /** What holds rows together that make one thing; undefined where a row stands alone, empty where it ought to be there. */
+  keyOf(row: Row): string | undefined
+  /** As the file calls the column of the key. */
+  readonly keyColumn: string
+  /** @param rows at least one */
+  read(rows: readonly Row[]): Item
+}
+
+/** What was stored, or would be. */
+export interface StoredItem<Named> {
+  readonly kind: Saved<never>['kind']
+  readonly named: Named
+}
+
+/** What is made of a file. */
+export interface FileWork<Item, Named> {
+  /** @returns undefined where the columns, which are told as they are then, are none that say anything */
+  begin(columns: Columns, faults: FileFaults): Promise<FileFormat<Item> | undefined>
+  /**
+   * Says what is wrong with some of them, all of one batch.
+   * @returns what stores them, which is called only where nothing is wrong with the file so far
+   */
+  check(items: readonly Item[], faults: FileFaults): Promise<() => Promise<readonly StoredItem<Named>[]>>
+}
+
+/** A report, whatever the file holds; `named` are the first that are added or changed. */
+export type FileReport<Named> = Omit<ImportReport, 'kind' | 'products' | 'customers'> & {
+  readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
+}
+
+/** Reads a file to its end, whatever is wrong with its rows, and does with it what the work says. */
+export async function readFile<Item, Named extends object>(
+  given: GivenFile,
+  work: FileWork<Item, Named>,
+): Promise<FileReport<Named>> {
+  const reading = new Reading(given, work)
+  try {
+    await reading.all()
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    reading.faults.add({ line: error.line, column: null, text: error.message })
+  }
+  return reading.report()
+}
+
+/** One reading of one file. */
+class Reading<Item, Named extends object> {
+  readonly faults = new FileFaults()
+  readonly #given: GivenFile
+  readonly #work: FileWork<Item, Named>
+  readonly #counts = { added: 0, changed: 0, unchanged: 0 }
+  readonly #named: FileReport<Named>['named'][number][] = []
+  /** Lines in which things began, by what holds their rows together. */
+  readonly #lines = new Map<string, number>()
+  /** Things that are stored together, soon. */
+  readonly #waiting: Item[] = []
+  #format: FileFormat<Item> | undefined
+  #columns: Columns = new Map()
+  /** The row that shows what a column is like. */
+  #example: Row | undefined
+  #rows = 0
+
+  constructor(given: GivenFile, work: FileWork<Item, Named>) {
+    this.#given = given
+    this.#work = work
+  }
+
+  report(): FileReport<Named> {
+    const isRefused = this.faults.isAny
+    const format = this.#format
+    const columns = [...this.#columns].map(([takenFor, name]) => ({
+      name,
+      takenFor: format?.knows(takenFor) === true ? takenFor : null,
+      example: (this.#example?.cell(takenFor) ?? '').trim().slice(0, EXAMPLE).toWellFormed(),
+    }))
+    return {
+      rows: this.#rows,
+      ...(isRefused ? { added: 0, changed: 0, unchanged: 0 } : this.#counts),
+      faults: this.faults.inOrder(),
+      ignoredColumns: format
+        ? columns.filter(({ takenFor }) => takenFor === null).map(({ name }) => name)
+        : [],
+      format: format?.whose ?? null,
+      columns,
+      named: isRefused ? [] : this.#named,
+    }
+  }
+
+  async all(): Promise<void> {
+    let together: Row[] = []
+    let key: string | undefined
+    const { columns, file } = this.#given
+    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
+      const format = this.#format
+      this.#example ??= row
+      if (!format) break
+      if (!format.isReadable) continue
+      this.#rows++
+      const found = format.keyOf(row)
+      if (found === '') {
+        this.faults.add({ line: row.line, column: format.keyColumn, text: 'is missing' })
+        continue
+      }
+      if (found === undefined || found !== key) {
+        await this.#end(format, together)
+        together = []
+        if (found !== undefined) this.#requireTogether(row, format, found)
+      }
+      key = found
+      together.push(row)
+    }
+    if (this.#format?.isReadable !== true) return
+    await this.#end(this.#format, together)
+    await this.#save()
+    if (this.#rows === 0)
+      throw new UnreadableFile('There is nothing in the file but the names of its columns.')
+  }
+
+  async #begin(columns: Columns): Promise<void> {
+    this.#columns = columns
+    this.#format = await this.#work.begin(columns, this.faults)
+  }
+
+  #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {
+    const first = this.#lines.get(key)
+    if (first === undefined) this.#lines.set(key, row.line)
+    else {
+      const text = `“${key}” began in line ${first} already: its rows must stand together`
+      this.faults.add({ line: row.line, column: keyColumn, text })
+    }
+  }
+
+  /** @param rows all of a thing; none before the first */
+  async #end(format: FileFormat<Item>, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    this.#waiting.push(format.read(rows))
+    if (this.#waiting.length < BATCH) return
+    await this.#save()
+    this.#given.onProgress?.(this.#rows)
+  }
+
+  async #save(): Promise<void> {
+    const items = this.#waiting.splice(0)
+    if (items.length === 0) return
+    const store = await this.#work.check(items, this.faults)
+    if (this.faults.isAny) return
+    for (const { kind, named } of await store()) {
+      this.#counts[kind]++
+      if (kind !== 'unchanged' && this.#named.length < MAX_NAMED) this.#named.push({ ...named, change: kind })
+    }
+  }
+}
