@@ -113,6 +113,7 @@ const values: Readonly<Record<string, unknown>> = {
   'ManagedStoreBody.cultures': ['en-GB', 'da-DK'],
   'ManagedStoreBody.currencies': ['EUR', 'DKK'],
   pin: '2580',
+  newPin: '2580',
   tokenSeconds: 300,
   total: 250,
   unitDiscount: 0,

@@ -12,23 +12,24 @@ import { shopWords } from './shop-words.ts'
 /**
  * Makes a store with what its first order needs and nothing to sell yet: all countries, one price group, one catalog,
  * collection and delivery, cash, card terminal and invoice.
+ * @param place of its fields in the body
  * @returns the store's id
  * @throws CommerceError BadRequest for a country, currency or time zone that does not exist
  */
-export async function createShop(db: WriteDb, shop: NewShop): Promise<string> {
+export async function createShop(db: WriteDb, shop: NewShop, place = ''): Promise<string> {
   const currencyCode = shop.currency.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(currencyCode)) {
-    throw badRequest('setup.currency', 'must be a currency of ISO 4217', 'store.currency')
+    throw badRequest('setup.currency', 'must be a currency of ISO 4217', `${place}currency`)
   }
   if (!isTimeZone(shop.timeZone)) {
-    throw badRequest('setup.time-zone', 'must be a time zone such as Europe/Copenhagen', 'store.timeZone')
+    throw badRequest('setup.time-zone', 'must be a time zone such as Europe/Copenhagen', `${place}timeZone`)
   }
   const culture = shop.cultureCode
   const words = shopWords(culture)
   const countries = await seedCountries(db, [culture])
   const countryId = countries.get(shop.countryCode.toUpperCase())
   if (countryId === undefined) {
-    throw badRequest('setup.country', 'must be a country of ISO 3166', 'store.countryCode')
+    throw badRequest('setup.country', 'must be a country of ISO 3166', `${place}countryCode`)
   }
 
   const storeId = newId()

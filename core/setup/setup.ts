@@ -72,7 +72,7 @@ async function makeEmpty(db: WriteDb, store: SetupBody['store']): Promise<string
   if (!store) throw badRequest('setup.store', 'is missing', 'store')
   // Needed once in the life of a shop: no start has to load it.
   const { createShop } = await import('./create-shop.ts')
-  return createShop(db, store)
+  return createShop(db, store, 'store.')
 }
 
 const done = (): CommerceError => conflict('setup.done', 'There is a shop already.')

@@ -22,7 +22,7 @@ import {
   ManagedStoresQuery,
 } from './shop.schema.ts'
 
-/** What the store of the token says of itself. The first start makes a store; it stays. */
+/** What the store of the token says of itself. Stores are made by the first start, and by `POST /manage/stores`; they stay. */
 export const shopNoun = defineNoun({
   one: 'store',
   many: 'stores',

@@ -70,10 +70,11 @@ export async function findShop(db: ReadDb, storeId: string, key: string): Promis
   }
 }
 
-/** Stores are made by the first start, and stay. */
+/** Stores are made with all that their first order needs (`setup/create-shop.ts`), and stay. */
 export const shopRows: RecordRows<ShopRecord> = {
   insert: async (_db, _author, records) => {
-    if (records.length > 0) return Promise.reject(new Error('A store is made by the first start.'))
+    if (records.length > 0)
+      return Promise.reject(new Error('A store is made with what its first order needs.'))
     return Promise.resolve()
   },
   delete: async () => Promise.reject(new Error('A store stays.')),

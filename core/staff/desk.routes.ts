@@ -1,10 +1,16 @@
 import { findPerson, setPersonAtDesk } from '../access/desk.repository.ts'
 import { dropGuesses } from '../access/wrong-guesses.ts'
+import { etagOf } from '../http/etag.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
+import { conflict } from '../kernel/errors.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { contextOf, type Context } from '../operations/context.ts'
-import { Desk, DeskSessionBody } from './desk.schema.ts'
+import { nounOf } from '../records/noun.ts'
+import { Desk, DeskSessionBody, OwnPinBody } from './desk.schema.ts'
+import { hashPin } from './pins.ts'
 import { provePerson, wrongPin } from './prove-person.ts'
+import { setPin } from './set-pin.ts'
+import { staffNoun } from './staff.noun.ts'
 import { findStaff } from './staff.repository.ts'
 import { viewDesk } from './view-desk.ts'
 
@@ -58,6 +64,43 @@ export function deskRoutes(app: App, services: Services): void {
         await dropGuesses(db, person.id)
         await setPersonAtDesk(db, grantOf(context), person.id)
         return { value: await viewDesk(db, storeId, grantOf(context), person) }
+      })
+    },
+  )
+
+  // As with `/desk/session`, a PUT.
+  app.put(
+    '/desk/pin',
+    {
+      config,
+      schema: {
+        operationId: 'changeOwnPin',
+        'x-refuses': ['Conflict'],
+        summary: 'Change the PIN of whoever is at the desk',
+        description:
+          'They prove to know the old one; wrong ones count as at the lock. Other desks that they are at are locked.',
+        tags,
+        body: OwnPinBody,
+        response: answers(Desk),
+      },
+    },
+    async (request, reply) => {
+      const { desk, now, storeId } = contextOf(services, request)
+      const staffId = desk?.person?.id
+      if (staffId === undefined)
+        throw conflict('desk.nobody', 'Nobody is at the desk, so it is nobody’s PIN.')
+      const { newPin, pin } = request.body
+      const proved = await provePerson(services.database, storeId, now, { staffId, pin })
+      const pinHash = await hashPin(newPin)
+      return answerWrite(services, request, reply, async (db, context) => {
+        // It is of the PIN that was proved: somebody may have given them another meanwhile.
+        const seen = { ...context, ifMatch: etagOf(proved.version) }
+        const { id, version } = await setPin(db, seen, staffId, pinHash)
+        await dropGuesses(db, id)
+        return {
+          value: await viewDesk(db, storeId, grantOf(context), context.desk?.person),
+          changes: [{ type: 'record.changed' as const, noun: nounOf(staffNoun), id, version }],
+        }
       })
     },
   )

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from '../http/schema.ts'
-import { Role } from './staff.schema.ts'
+import { PinBody, Role } from './staff.schema.ts'
 
 /** Somebody of the store, as a desk shows them. */
 export const PersonAtDesk = Type.Object({ id: Id, name: Type.String(), role: Role })
@@ -28,3 +28,9 @@ export const DeskSessionBody = Type.Object({
   pin: Type.String({ maxLength: 100, 'x-text': true }),
 })
 export type DeskSessionBody = Static<typeof DeskSessionBody>
+
+export const OwnPinBody = Type.Object({
+  pin: DeskSessionBody.properties.pin,
+  newPin: PinBody.properties.pin,
+})
+export type OwnPinBody = Static<typeof OwnPinBody>

@@ -112,6 +112,10 @@ export async function takeDesk(staffId: string, pin: string): Promise<Desk> {
   return share((await ask('PUT', '/desk/session', { staffId, pin })) as Desk)
 }
 
+/** Changes the PIN of whoever is at the desk. @throws ApiError, for a wrong old one with the field `pin` */
+export const changeOwnPin = async (pin: string, newPin: string): Promise<Desk> =>
+  share((await ask('PUT', '/desk/pin', { pin, newPin })) as Desk)
+
 /** In the name of the desk, locked or not. */
 async function ask(method: Method, path: string, body?: object): Promise<unknown> {
   const askWith = async (token: string): Promise<unknown> =>

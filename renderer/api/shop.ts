@@ -1,23 +1,12 @@
-import type { ManagedStore } from '../../core/shop/shop.schema.ts'
-import { get, request } from './client.ts'
+import type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema.ts'
+import { post } from './client.ts'
+import { recordsAt } from './records.ts'
+import type { NewStore } from './stores.ts'
 
-export type { ManagedStore } from '../../core/shop/shop.schema.ts'
+export type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema.ts'
 
-/** All that the store says of itself. */
-export const getManagedStore = (id: string, signal?: AbortSignal): Promise<ManagedStore> =>
-  get(`/manage/stores/${id}`, {}, signal)
+/** What stores say of themselves: each console and program has its own. */
+export const shops = recordsAt<ManagedStore, ManagedStore, ManagedStoreBody>('/manage/stores', 'stores')
 
-/**
- * @param body a merge patch: what is to be different
- * @throws ApiError 409 where somebody else has changed it meanwhile, saying who and what
- */
-export async function changeManagedStore(
-  { id, version }: Pick<ManagedStore, 'id' | 'version'>,
-  body: Readonly<Record<string, unknown>>,
-): Promise<ManagedStore> {
-  const answer = await request('PATCH', `/manage/stores/${id}`, {
-    body,
-    headers: { 'if-match': `"${version}"` },
-  })
-  return answer.body as ManagedStore
-}
+/** Makes another store in the same database. */
+export const createStore = (store: NewStore): Promise<ManagedStore> => post('/manage/stores', store)

@@ -102,7 +102,7 @@ export function useManagedRecord<
     const [first] = created
     if (!first) return false
     making?.forget()
-    await router.replace({ name: route, params: { id: first.id } })
+    await router.replace({ name: route, params: { id: first.id }, state: { isMade: true } })
     return true
   }
 

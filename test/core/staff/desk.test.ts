@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { StoresAnswer } from '../../../core/access/console-link.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { Desk } from '../../../core/staff/desk.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
 import { hire, lock, openDesk, take } from '../../support/desks.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -127,6 +129,39 @@ describe('a desk with staff', () => {
     expect((await admin.get('/desk')).refused('Forbidden')[0]).toContain('scope')
     const client = { name: 'Sly', scope: 'desk' }
     expect((await admin.post('/clients', client)).faultyFields('BadRequest')).toStrictEqual(['scope'])
+  })
+})
+
+describe('one’s own PIN', () => {
+  const change = async (desk: Clerk, pin: string, newPin: string) =>
+    desk.request('PUT', '/desk/pin', { body: { pin, newPin } })
+
+  it('is changed by whoever knows it: they stay at this desk, leave others, and the old one opens none', async () => {
+    const { admin, clerk, desk, shop } = await staffedShop()
+    const other = await openDesk(shop)
+    await take(desk, clerk)
+    await take(other, clerk)
+    const changed = (await change(desk, '1111', '2468')).ok(Desk)
+    expect(changed).toMatchObject({ isLocked: false, person: { name: 'Carl' } })
+    expect((await desk.get('/carts')).status).toBe(200)
+    expect((await view(other)).isLocked).toBe(true)
+    expect((await take(other, clerk)).faultyFields('Forbidden')).toStrictEqual(['pin'])
+    expect((await take(other, { ...clerk, pin: '2468' })).status).toBe(200)
+    const { events } = (await admin.get(`/manage/staff/${clerk.staffId}/events`)).ok(RecordEventsAnswer)
+    expect(events[0]).toMatchObject({ actor: 'Carl', changes: [{ field: 'pin' }] })
+    expect(JSON.stringify(events)).not.toContain('2468')
+  })
+
+  it('is kept where the old one is wrong, which counts as at the lock, and where nobody is at the desk', async () => {
+    const { clerk, desk } = await staffedShop()
+    ;(await change(desk, '1111', '2468')).refused('Conflict')
+    await take(desk, clerk)
+    expect((await change(desk, '1111', '12')).faultyFields('BadRequest')).toStrictEqual(['newPin'])
+    for (let guess = 0; guess < 5; guess++)
+      expect((await change(desk, '0000', '2468')).faultyFields('Forbidden')).toStrictEqual(['pin'])
+    ;(await change(desk, '1111', '2468')).refused('TooManyRequests')
+    await lock(desk)
+    expect((await take(desk, clerk)).status).toBe(429)
   })
 })
 

@@ -1,0 +1,80 @@
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { ManagedStoresAnswer } from '../../core/shop/shop.schema.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+
+const focused = (locator: Locator): Locator => locator.and(counter().page.locator(':focus'))
+const field = (name: string): Locator =>
+  counter().page.getByRole('main').getByRole('textbox', { name, exact: true })
+const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 120 })
+
+test('what the shop says of itself is changed by keyboard: a receipt shows it at once, a colleague’s change beside it stays', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const stored = async () => (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores[0]
+  const taxNumber = `DK${Date.now()}`
+  await goTo('/settings/shop')
+  await field('Tax number').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await field('Tax number').focus()
+  await press('Control+a')
+  await type(taxNumber)
+  await page.getByRole('region', { name: 'How a receipt looks' }).getByText(taxNumber).waitFor()
+  const city = `Skagen ${Date.now().toString(36)}`
+  const { id } = (await stored()) ?? { id: '' }
+  expect((await manager.patch(`/manage/stores/${id}`, { city })).status).toBe(200)
+  await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' }).getByText(city).waitFor()
+  expect(await field('Tax number').inputValue()).toBe(taxNumber)
+  await press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await stored()).toMatchObject({ city, taxNumber })
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText(taxNumber).waitFor()
+  await history.getByText(city).waitFor()
+
+  await field('Name of the shop').focus()
+  await press('Control+a', 'Delete', 'Control+s')
+  await focused(field('Name of the shop')).waitFor()
+  await page.getByText('Please fill this in').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).focus()
+  await press('Enter')
+  await eventually(async () => field('Name of the shop').inputValue()).not.toBe('')
+  expect(complaints).toEqual([])
+})
+
+test('another store is made by keyboard: the window works for it, and the switch has both', async () => {
+  const { page, press, goTo, complaints } = counter()
+  const name = `Skagen ${Date.now().toString(36)}`
+  await goTo('/settings/shop')
+  await page.getByRole('button', { name: 'Another store' }).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Another store' })
+  await focused(dialog.getByRole('textbox', { name: /^Name/ })).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await type(name)
+  await press('Enter')
+  await page.getByRole('banner').getByRole('button', { name }).waitFor()
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  await goTo('/settings/shop')
+  await field('Name of the shop').waitFor()
+  expect(await field('Name of the shop').inputValue()).toBe(name)
+  await press('Control+F6')
+  await page.getByRole('menuitem', { name: /Harbour/ }).waitFor()
+  await press('Home')
+  while (!(await focused(page.getByRole('menuitem', { name: /Harbour/ })).isVisible()))
+    await press('ArrowDown')
+  await press('Enter')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Harbour/ })
+    .waitFor()
+  await press('Control+F6')
+  await page.getByRole('menuitem', { name }).waitFor()
+  await press('Escape')
+  expect(complaints).toEqual([])
+})
