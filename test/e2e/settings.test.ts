@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { ClientsAnswer } from '../../core/access/client.schema.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -95,9 +97,24 @@ test('a program is registered by keyboard: its secret is shown once, what it ask
   expect((await orders()).status).toBe(401)
   await press('Escape')
   await row.locator('button:focus').waitFor()
-  await row.getByRole('button', { name: 'Revoke Web shop' }).focus()
+  await row.getByRole('button', { name: 'Edit Web shop' }).focus()
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await press('End')
+  await page.keyboard.type(' two', { delay: 120 })
+  await press('Enter')
+  const renamed = page.getByRole('listitem').filter({ hasText: 'Web shop two' })
+  await renamed.locator('button:focus').waitFor()
+  // What another program does to it is seen as it is.
+  const other = await localProgram(core, 'admin')
+  const { clients } = (await other.get('/clients')).ok(ClientsAnswer)
+  expect(clients.find((client) => client.clientId === clientId)).toMatchObject({ name: 'Web shop two' })
+  expect((await other.patch(`/clients/${clientId}`, { scope: 'support' })).status).toBe(200)
+  await renamed.getByText('support', { exact: true }).waitFor()
+  await renamed.getByText('storefront', { exact: true }).waitFor({ state: 'hidden' })
+  await renamed.getByRole('button', { name: 'Revoke Web shop two' }).focus()
   await press('Enter', 'Enter')
-  await row.waitFor({ state: 'hidden' })
+  await renamed.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'New program' }).and(page.locator(':focus')).waitFor()
   expect(complaints).toEqual([])
 })

@@ -55,8 +55,10 @@ export async function readShelf(
     isRetired: state === 'retired',
   })
   const taxOf = taxesOf(groups)
-  const placeOf = ({ currency }: { currency: string }): number =>
-    (currencies.indexOf(currency) + currencies.length) % (currencies.length + 1)
+  const placeOf = ({ currency }: { currency: string }): number => {
+    const place = currencies.indexOf(currency)
+    return place < 0 ? currencies.length : place
+  }
   return {
     catalogs: ofCatalogs.map(named),
     priceGroups: groups
