@@ -71,16 +71,16 @@ export const shopNoun = defineNoun({
       readTexts(body[field] ?? {}, { field, cultures, before: before?.[field], faults })
     const draft = {
       name: body.name.trim(),
-      description: body.description || null,
-      line1: body.line1 || null,
-      line2: body.line2 || null,
-      postalCode: body.postalCode || null,
-      city: body.city || null,
-      region: body.region || null,
+      description: text(body.description),
+      line1: text(body.line1),
+      line2: text(body.line2),
+      postalCode: text(body.postalCode),
+      city: text(body.city),
+      region: text(body.region),
       countryId,
-      phoneNumber: body.phoneNumber || null,
-      emailAddress: body.emailAddress || null,
-      taxNumber: body.taxNumber || null,
+      phoneNumber: text(body.phoneNumber),
+      emailAddress: text(body.emailAddress),
+      taxNumber: text(body.taxNumber),
       receiptHead: texts('receiptHead'),
       receiptFoot: texts('receiptFoot'),
       cultures,
@@ -100,6 +100,9 @@ export const shopNoun = defineNoun({
   },
   fields: (_around, { id: _id, version: _version, code: _code, ...fields }) => fields,
 })
+
+/** Blanks are nothing: each text is a line on receipts. */
+const text = (typed: string | null | undefined): string | null => typed?.trim() || null
 
 /** What is taken from a store although something works in it. */
 async function stillInUse(

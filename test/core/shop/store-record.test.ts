@@ -45,7 +45,8 @@ describe('the store as a record (extension)', () => {
     const { manager, path, shop, store } = await managed()
     const answer = await manager.patch(path, {
       name: 'Harbour & Co.',
-      line2: '2nd floor',
+      line2: ' 2nd floor ',
+      region: ' ',
       taxNumber: null,
       receiptHead: { 'EN-gb': 'Open every day' },
       receiptFoot: { 'de-DE': null },
