@@ -11,7 +11,7 @@ import { servedDocument } from './support/served-document.ts'
 import { ServedShop } from './support/served-shop.ts'
 
 /** Requests of each operation. A long run takes another road each time, and says which where it fails. */
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 24)
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 12)
 const SEED = 20261120
 /** What they ask about is made anew after so many: a cart that is placed, or a property that is gone, refuses all that follow. */
 const RUNS_OF_A_POOL = 250

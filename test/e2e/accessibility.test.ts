@@ -5,7 +5,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
-const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
+const counter = counterOfDemoShop()
 /** Of as many lines as fill a screen; what opens above a cart is looked at above one of three. */
 let longCartId: string
 let cartId: string

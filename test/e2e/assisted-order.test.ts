@@ -4,7 +4,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { orderTotal } from './independent-total.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({ reducedMotion: 'no-preference' })
 
 /** Types as a person does, who is no scanner. */
 const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 60 })

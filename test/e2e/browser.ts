@@ -25,6 +25,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const context = await browser.newContext({
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',
+    // Nothing is waited for that slides or fades, unless a test wants to see it.
+    reducedMotion: 'reduce',
     ...options,
   })
   const complaints: string[] = []

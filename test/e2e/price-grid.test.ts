@@ -7,10 +7,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
-const counter = counterOfDemoShop({
-  reducedMotion: 'reduce',
-  permissions: ['clipboard-read', 'clipboard-write'],
-})
+const counter = counterOfDemoShop({ permissions: ['clipboard-read', 'clipboard-write'] })
 const page = (): Page => counter().page
 const cell = (product: string, group: string): Locator =>
   page().getByRole('textbox', { name: `${product}, ${group}`, exact: true })

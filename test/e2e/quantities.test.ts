@@ -4,7 +4,7 @@ import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 
-const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
+const counter = counterOfDemoShop()
 let goods: Product[]
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { isSweepWhole } from '../support/rounds.ts'
 import { eventually } from './eventually.ts'
 import type { ScanPace } from './scanner.ts'
 
-const counter = counterOfDemoShop({ reducedMotion: 'reduce', isProcess: true })
+const counter = counterOfDemoShop({ isProcess: true })
 let goods: (Product & { barcode: string })[]
 const barcodeOf = (index: number): string => goods[index % goods.length]?.barcode ?? ''
 

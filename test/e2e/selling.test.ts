@@ -11,7 +11,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
-const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
+const counter = counterOfDemoShop()
 let colleague: Clerk
 beforeAll(async () => {
   colleague = await localProgram(counter().core, 'manage')
