@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Type } from 'typebox'
@@ -86,6 +87,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         const path = await TransferJobs.newPath()
         const given = {
           path,
+          // With the file it goes, however the import ends.
+          scratchDir: dirname(path),
           kind,
           priceGroup,
           taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),

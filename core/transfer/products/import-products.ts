@@ -21,6 +21,7 @@ import {
   type StoredItem,
 } from '../read-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { hostedFormat } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
@@ -45,6 +46,34 @@ export const previewImport = async (
   given: ProductImport,
 ): Promise<ImportReport> =>
   run(db, author, given, async (_shelf, wanted) => previewRecords(db, productNoun, wanted))
+
+/**
+ * Says what an import would do, and sets down what it would store.
+ * @param plan is empty where there are faults, or holds less than all
+ */
+export async function planImport(
+  db: ReadDb,
+  author: Author,
+  given: ProductImport,
+  plan: ImportPlan,
+): Promise<ImportReport> {
+  await plan.begin()
+  return run(db, author, given, async (_shelf, wanted) => {
+    const saved = await previewRecords(db, productNoun, wanted)
+    await plan.add(wanted.filter((_each, index) => saved[index]?.kind !== 'unchanged'))
+    return saved
+  })
+}
+
+/**
+ * Stores what a plan holds. Nothing is read or looked at again: to be run in a transaction that has found that no record has
+ * been written since the plan was made.
+ */
+export async function storePlan(db: WriteDb, author: Author, plan: ImportPlan): Promise<void> {
+  const shelf = await readShelf(db, author.storeId)
+  for await (const wanted of plan.batches())
+    await saveRecords(db, author, productNoun, shelf, wanted, 'imported')
+}
 
 /**
  * Imports a file into a store; the same file twice changes nothing, and what it does not name stays. To be run in a

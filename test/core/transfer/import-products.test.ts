@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
+import type { Engine } from '../../../core/database/engine.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
@@ -169,5 +170,65 @@ describe('prices alone', () => {
     expect((await product(shop, 'MUG-1')).variants[0]?.prices[0]?.price).toBe(70)
     const report = await bring(shop, `${file}NEW,,1\n`, { kind: 'prices' })
     expect(report.faults[0]).toMatchObject({ line: 4, column: 'sku', text: 'there is no product “NEW”' })
+  })
+})
+
+describe('while the rows of a file are stored', () => {
+  const rows = Array.from({ length: 250 }, (_, n) => `PLAN-${n},Plan ${n},${n}.50,EAN-${n}`)
+  const file = ['sku,name:da-DK,price:Normalpriser,barcode', ...rows].join('\n')
+
+  /** Imports the file, and does something when all of it has been looked at, before the transaction that stores it. */
+  async function importAfter(shop: OwnShop, before: (engine: Engine, path: string) => Promise<unknown>) {
+    const path = join(shop.dataDir, 'plan.csv')
+    await writeFile(path, file)
+    const author = { storeId: shop.storeId, name: 'Ida', now: new Date() }
+    return shop.beside(async (engine) =>
+      importFile(
+        {
+          read: async (work) => engine.read(work),
+          transact: async (work) => {
+            await before(engine, path)
+            return engine.transact(work)
+          },
+        },
+        { path, author, kind: 'products', isDryRun: false },
+      ),
+    )
+  }
+  const add = async (shop: OwnShop, sku: string) =>
+    shop.owner.post('/manage/products', { sku, names: { 'da-DK': 'Anden' }, variants: [{}] })
+
+  it('nothing of it is read any more: others wait for what is written alone', async () => {
+    const shop = await ownShop()
+    await add(shop, 'PLAN-3')
+    expect(await importAfter(shop, async (_engine, path) => rm(path))).toMatchObject({
+      rows: 250,
+      added: 249,
+      changed: 1,
+      faults: [],
+    })
+    expect(await product(shop, 'PLAN-249')).toMatchObject({
+      names: { 'da-DK': 'Plan 249' },
+      variants: [{ prices: [{ price: 249.5 }] }],
+    })
+    expect(await product(shop, 'PLAN-3')).toMatchObject({ version: 2 })
+  })
+
+  it('it is looked at again where somebody has written a record in between', async () => {
+    const shop = await ownShop()
+    const report = await importAfter(shop, async () => {
+      await add(shop, 'PLAN-0')
+      await add(shop, 'PLAN-1')
+    })
+    expect(report).toMatchObject({ added: 248, changed: 2, faults: [] })
+
+    const other = await ownShop()
+    const body = { sku: 'OTHER', names: { 'da-DK': 'Anden' }, variants: [{ barcodes: ['EAN-7'] }] }
+    const refused = await importAfter(other, async () => other.owner.post('/manage/products', body))
+    expect(refused).toMatchObject({
+      added: 0,
+      faults: [{ line: 9, column: 'barcode', text: expect.stringContaining('OTHER') as string }],
+    })
+    expect((await listed(other)).map(({ sku }) => sku)).toStrictEqual(['OTHER'])
   })
 })
