@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { startPostgres, type TestServer } from '../support/postgres-setup.ts'
-import { ordersName, shopWithOrders, shopWithPriceGroups, shopWithProducts } from './prepared/shops.ts'
+import {
+  ordersName,
+  shopWithGrid,
+  shopWithOrders,
+  shopWithPriceGroups,
+  shopWithProducts,
+} from './prepared/shops.ts'
 import { isPrepared } from './prepared/cache.ts'
 import { openRawDatabase, startBare } from './servers/bare.ts'
 import { stopAll } from './servers/child.ts'
@@ -102,6 +108,11 @@ export class Lab {
 
   coreWithPriceGroups = async (count: number): Promise<PreparedCore> =>
     this.#prepared(`core, ${spaced(count)} price groups`, async () => shopWithPriceGroups(count))
+
+  coreWithGrid = async (products: number, groups: number): Promise<PreparedCore> =>
+    this.#prepared(`core, ${spaced(products)} products and ${spaced(groups)} groups`, async () =>
+      shopWithGrid(products, groups),
+    )
 
   async close(): Promise<void> {
     for (const made of await Promise.allSettled(this.#made.values())) {

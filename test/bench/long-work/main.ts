@@ -2,6 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCoreIn } from '../../support/open-core.ts'
 import { createLongWork } from '../../../core/work/long-work.ts'
+import { openShopFile, readStore } from '../prepared/file.ts'
+import { writeProductFile } from '../prepared/product-file.ts'
 import { cli } from '../servers/core.ts'
 import { run } from '../servers/child.ts'
 
@@ -14,6 +16,7 @@ const [dataDir = '', name = ''] = process.argv.slice(2)
 const SECONDS_OF_NOTHING = 3
 const CLIENTS = 4
 const SEEDED = '1000'
+const IMPORTED = 20_000
 
 const core = await openCoreIn({ dataDir })
 const address = `${await core.listen(0)}/api/v1/health`
@@ -22,6 +25,16 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
   nothing: async () => pause(SECONDS_OF_NOTHING * 1000),
   backup: async () => threads.run('addBackup', { dataDir, now: new Date() }),
   check: async () => threads.run('checkPages', { dataDir }),
+  importing: async () => {
+    const db = openShopFile(dataDir)
+    const { id: storeId } = readStore(db)
+    db.close()
+    const path = `${dataDir}/products.csv`
+    await writeProductFile(path, IMPORTED)
+    const author = { storeId, name: 'bench', now: new Date() }
+    const location = { kind: 'sqlite' as const, dataDir }
+    await threads.run('importFile', { location, path, author, kind: 'products', isDryRun: false })
+  },
   seeding: async () => run([cli(), 'demo', '--orders', SEEDED, '--data', dataDir, '--json']),
 }
 const work = works[name]

@@ -61,3 +61,24 @@ export function addProducts(dataDir: string, count: number): void {
   })()
   db.close()
 }
+
+/** Gives each product a price in one more group of the store, the next product in the next group. */
+export function addPrices(dataDir: string): void {
+  const db = openShopFile(dataDir)
+  const { id } = readStore(db)
+  const groups = db
+    .prepare<[string], string>('select id from price_groups where store_id = ? and priority < 0 order by id')
+    .pluck()
+    .all(id)
+  const variants = db
+    .prepare<[string], string>('select id from variants where store_id = ? order by id')
+    .pluck()
+    .all(id)
+  const insert = db.prepare(
+    'insert into prices (variant_id, price_group_id, amount) values (?, ?, ?) on conflict do nothing',
+  )
+  db.transaction(() => {
+    for (const [n, variant] of variants.entries()) insert.run(variant, groups[n % groups.length], 900 + n)
+  })()
+  db.close()
+}

@@ -67,6 +67,16 @@ const goals: readonly Goal[] = [
     find: ({ ratio }) => ratio('cart-line', 'core, 499 lines'),
   },
   {
+    title: 'Page of prices among 100 000 products and 1 000 groups, ms',
+    atMost: 300,
+    find: ({ value }) => value('price-grid', 'core'),
+  },
+  {
+    title: 'Import of 100 000 variants, ms',
+    atMost: 120_000,
+    find: ({ value }) => value('product-import', 'core'),
+  },
+  {
     title: 'Start to first answer, ms',
     atMost: 350,
     find: ({ value }) => value('start', 'core'),

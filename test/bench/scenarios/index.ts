@@ -8,7 +8,9 @@ import { orderById } from './order-by-id.ts'
 import { orderSearch } from './order-search.ts'
 import { orderAmongMany } from './orders-among-many.ts'
 import { postgresOrder } from './postgres-order.ts'
+import { priceGrid } from './price-grid.ts'
 import { priceGroupFilter } from './price-group-filter.ts'
+import { productImport } from './product-import.ts'
 import { productScan } from './product-scan.ts'
 import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
@@ -41,6 +43,8 @@ export const scenarios: readonly Scenario[] = [
   productSearch('word'),
   productSearch('words'),
   priceGroupFilter(1),
+  priceGrid,
+  productImport,
   start,
   memoryIdle,
   memoryLoaded,

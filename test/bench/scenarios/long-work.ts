@@ -18,7 +18,7 @@ export const longWork: Scenario = {
   unit: 'ms',
   isSlow: true,
   contestants: async () =>
-    Promise.resolve(['nothing', 'backup', 'check', 'seeding'].map((work) => contestant(work))),
+    Promise.resolve(['nothing', 'backup', 'check', 'importing', 'seeding'].map((work) => contestant(work))),
 }
 
 const contestant = (work: string): Contestant => ({
