@@ -34,7 +34,13 @@ export async function cartInPriceGroups(
   const facts = await cartFacts(db, store, cart, now, filters)
   const evaluate = await priceGroupEvaluation(db, store, { culture, facts })
   const goods = await loadGoods(db, cart)
-  const campaigns = await findCampaigns(db, { storeId, currencyId: cart.currency_id, now, cartId: cart.id })
+  const campaigns = await findCampaigns(db, {
+    storeId,
+    currencyId: cart.currency_id,
+    now,
+    cartId: cart.id,
+    customerId: cart.customer_id,
+  })
   const groups = await Promise.all(
     (await priceGroupsOf(db, storeId, cart.currency_id)).map(async ({ id }) =>
       getPriceGroup(db, storeId, id),

@@ -3,6 +3,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, conflict, notFound, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
+import { findUsedUp } from '../promotions/campaign-limits.repository.ts'
 import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts'
 import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
 import { canonicalCode } from '../promotions/promotion-code.ts'
@@ -53,8 +54,8 @@ export async function listPromotionCodes(
 /**
  * Gives a cart a promotion code. It stays where its campaign asks for more than the cart holds: that may still come.
  * @returns the cart's new version
- * @throws CommerceError NotFound for cart or code; BadRequest where the code's time has passed or not begun, or it does
- *   not run in the cart's currency; Conflict where the cart has the code
+ * @throws CommerceError NotFound for cart or code; BadRequest where the code's time has passed or not begun, it was used as
+ *   often as it may be, or it does not run in the cart's currency; Conflict where the cart has the code
  */
 export async function addPromotionCode(
   db: WriteDb,
@@ -72,6 +73,16 @@ export async function addPromotionCode(
       said`${{ code: canonicalCode(code) }} does not run in the cart's currency`,
       'code',
     )
+  }
+  const buyer = {
+    cartId,
+    customerId: cart.customer_id,
+    codes: new Map([[found.campaignId, [found.id]]]),
+  }
+  const usedUp = await findUsedUp(db, [{ id: found.campaignId, limits: found.limits }], buyer)
+  if (usedUp.size > 0) {
+    const text = said`${{ code: canonicalCode(code) }} has been used as often as it may be`
+    throw badRequest('promotion-code.used-up', text, 'code')
   }
   const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
   if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {

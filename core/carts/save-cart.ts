@@ -56,6 +56,7 @@ async function writeCart(
     currencyId,
     now,
     cartId: cart.id,
+    customerId: cart.customer_id,
   })
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted

@@ -36,6 +36,7 @@ import { customerOfOrder } from './customer-of-order.ts'
 import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
 import { requirePlaceable } from './require-placeable.ts'
+import { requireUsesLeft } from './require-uses-left.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import { findCountries } from '../countries/country.repository.ts'
 
@@ -166,6 +167,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const { record, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
+  await requireUsesLeft(db, record, customer.id)
   const placement = await placementOf(db, context, store, placing, customer)
   const version = await closeCart(db, context, placing, customer.id)
   const override = await overrideEvent(db, store, record.cart)

@@ -21,6 +21,9 @@ export function makeCampaigns(making: ShopMaking, shop: DemoShop, offered: Offer
       is_automatic: Number(campaign.codes === undefined),
       valid_from: campaign.from ?? null,
       valid_to: campaign.to ?? null,
+      max_uses: null,
+      max_uses_per_code: null,
+      max_uses_per_customer: null,
       version: 1,
       state: 'active',
     })

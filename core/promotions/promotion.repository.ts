@@ -5,6 +5,7 @@ import { prepared } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { Campaign, CampaignItem } from '../pricing/discounts.ts'
+import { findUsedUp, limitsOf, type UseLimits } from './campaign-limits.repository.ts'
 
 /** What decides which campaigns run for a cart, whatever is in it. */
 export interface CampaignSearch {
@@ -13,6 +14,8 @@ export interface CampaignSearch {
   readonly now: Date
   /** The cart whose codes count; without one, only campaigns that need no code. */
   readonly cartId?: string
+  /** Who buys, as far as it is known: a campaign may be for each customer once. */
+  readonly customerId?: string | null
 }
 
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
@@ -27,9 +30,13 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
       ? []
       : await campaignsByCode.all(db, { cartId: search.cartId })
   const opened = new Set(byCode.map((row) => row.campaign_id))
-  return running
-    .filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
-    .map(({ campaign }) => campaign)
+  const open = running.filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
+  const usedUp = await findUsedUp(
+    db,
+    open.map(({ campaign: { id }, limits }) => ({ id, limits })),
+    search,
+  )
+  return open.filter(({ campaign }) => !usedUp.has(campaign.id)).map(({ campaign }) => campaign)
 }
 
 /** Those that the codes of a cart let into. */
@@ -48,6 +55,7 @@ interface KnownCampaign {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly isAutomatic: boolean
+  readonly limits: UseLimits
 }
 
 const campaignsOf = cached(
@@ -63,6 +71,7 @@ const campaignsOf = cached(
       )
       .select(['campaign.id', 'campaign.priority', 'campaign.is_exclusive', 'campaign.is_automatic'])
       .select(['campaign.valid_from', 'campaign.valid_to', 'currency.minimum'])
+      .select(['campaign.max_uses', 'campaign.max_uses_per_code', 'campaign.max_uses_per_customer'])
       .select(['item.id as item_id', 'item.target', 'item.rate_ppm', 'off.amount'])
       .where('campaign.store_id', '=', storeId)
       .where('campaign.state', '=', 'active')
@@ -99,6 +108,7 @@ const campaignsOf = cached(
         validFrom: row.valid_from,
         validTo: row.valid_to,
         isAutomatic: row.is_automatic === 1,
+        limits: limitsOf(row),
       })),
     )
     return nonEmpty(campaigns)
@@ -195,6 +205,8 @@ const namedBy = (
 /** A code with what its campaign asks of a cart before anything else. */
 export interface CodeRecord {
   readonly id: string
+  readonly campaignId: string
+  readonly limits: UseLimits
   readonly validFrom: string | null
   readonly validTo: string | null
   /** False where it, or its campaign, is retired. */
@@ -216,6 +228,8 @@ export async function findCode(
     )
     .select(['code.id', 'code.is_retired', 'campaign.state'])
     .select(['campaign.valid_from', 'campaign.valid_to', 'currency.currency_id'])
+    .select(['campaign.id as campaign_id', 'campaign.max_uses'])
+    .select(['campaign.max_uses_per_code', 'campaign.max_uses_per_customer'])
     .where('code.store_id', '=', storeId)
     .where('code.code', '=', code)
     // Nobody has heard of what is still to be decided on.
@@ -224,6 +238,8 @@ export async function findCode(
   return (
     row && {
       id: row.id,
+      campaignId: row.campaign_id,
+      limits: limitsOf(row),
       validFrom: row.valid_from,
       validTo: row.valid_to,
       isOffered: row.is_retired === 0 && row.state === 'active',

@@ -27,6 +27,10 @@ export interface CampaignTable {
   valid_from: string | null
   /** ISO 8601 in UTC, exclusive; null never ends. */
   valid_to: string | null
+  /** Orders, without those that were cancelled: in all, by each code, and of each customer; null where there is no limit. */
+  max_uses: number | null
+  max_uses_per_code: number | null
+  max_uses_per_customer: number | null
   version: number
   /** Only what is active runs. */
   state: 'draft' | 'active' | 'retired'

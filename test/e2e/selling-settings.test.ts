@@ -167,6 +167,19 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   const stored = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
   expect(stored).toMatchObject({ state: 'active', codes: [{ code: 'KELP20', uses: 0 }] })
 
+  // Each customer once: what is no number, or none at all, is said at its field.
+  await focus('Of each customer')
+  await type('0')
+  await press('Control+s')
+  await page.getByText('must be at least 1').waitFor()
+  await focus('Of each customer')
+  await press('Backspace')
+  await type('1')
+  await press('Control+s')
+  await saved()
+  const limited = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+  expect([limited.maxUses, limited.maxUsesPerCustomer]).toEqual([null, 1])
+
   const cartId = await program.aCart()
   await program.addLine(cartId, product)
   expect((await program.post(`/carts/${cartId}/promotion-codes/KELP20`)).status).toBe(200)

@@ -46,6 +46,9 @@ async function insertCampaign(db: WriteDb, choices: CampaignChoices): Promise<vo
       is_automatic: Number(codes.length === 0),
       valid_from: choices.from ?? null,
       valid_to: choices.to ?? null,
+      max_uses: null,
+      max_uses_per_code: null,
+      max_uses_per_customer: null,
       version: 1,
       state: 'active',
     })

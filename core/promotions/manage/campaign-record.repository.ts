@@ -5,6 +5,7 @@ import type { RecordRows } from '../../records/noun.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
 import { searchRecords } from '../../records/search-records.ts'
 import { textsOf } from '../../records/texts.ts'
+import { limitsOf } from '../campaign-limits.repository.ts'
 import { canonicalCode } from '../promotion-code.ts'
 import { findProductIds } from './campaign-products.repository.ts'
 import { findCampaignUses } from './campaign-uses.repository.ts'
@@ -106,6 +107,9 @@ const withoutCodes = recordRows(
     is_automatic: Number(campaign.isAutomatic),
     valid_from: campaign.validFrom,
     valid_to: campaign.validTo,
+    max_uses: campaign.limits.inAll,
+    max_uses_per_code: campaign.limits.perCode,
+    max_uses_per_customer: campaign.limits.perCustomer,
     state: campaign.state,
   }),
   [
@@ -225,6 +229,7 @@ export async function findCampaignRecords(
     isAutomatic: row.is_automatic === 1,
     validFrom: row.valid_from,
     validTo: row.valid_to,
+    limits: limitsOf(row),
     minimums: Object.fromEntries(currencies(row.id).map((each) => [each.currency_id, each.minimum])),
     priceGroupIds: groups(row.id)
       .map((each) => each.price_group_id)

@@ -1,6 +1,7 @@
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import type { DiscountTarget } from '../../pricing/discounts.ts'
 import type { Texts } from '../../records/texts.ts'
+import type { UseLimits } from '../campaign-limits.repository.ts'
 
 export type CampaignState = 'draft' | 'active' | 'retired'
 
@@ -47,6 +48,7 @@ export interface CampaignDraft {
   readonly validFrom: string | null
   /** ISO 8601 in UTC, exclusive; null never ends. */
   readonly validTo: string | null
+  readonly limits: UseLimits
   /** The currencies it runs in, by id: the least of goods, before discounts and with tax, that it asks for. */
   readonly minimums: Readonly<Record<string, Minor>>
   /** Where there are any, it sees only what is sold at their prices. */

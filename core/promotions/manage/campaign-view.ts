@@ -25,6 +25,9 @@ const viewFields = (shelf: Shelf, campaign: CampaignRecord) => ({
   automatic: campaign.isAutomatic,
   validFrom: campaign.validFrom,
   validTo: campaign.validTo,
+  maxUses: campaign.limits.inAll,
+  maxUsesPerCode: campaign.limits.perCode,
+  maxUsesPerCustomer: campaign.limits.perCustomer,
   currencies: inCurrencies(shelf, campaign.minimums).map(({ amount, currency }) => ({
     currency,
     minimum: amount,

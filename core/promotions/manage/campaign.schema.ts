@@ -27,6 +27,18 @@ const ValidFrom = Moment(
   'From when on: a moment with its offset, a time on the store’s clock (`2026-11-27T17:30`) or a day. Null has always begun.',
 )
 const ValidTo = Moment('Until when, not including it; a day is included. Null never ends.')
+const MAX_USES = 1_000_000_000
+const Limit = (whose: string) =>
+  Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_USES,
+      description: `So many orders at most ${whose}, without those that were cancelled; null is no limit.`,
+    }),
+  )
+const MaxUses = Limit('in all')
+const MaxUsesPerCode = Limit('with each of its codes')
+const MaxUsesPerCustomer = Limit('of each customer')
 const amount = { currency: CurrencyCode, amount: Type.Number({ minimum: 0, maximum: 10_000_000_000 }) }
 const Currencies = Type.Array(
   Type.Object({
@@ -89,6 +101,9 @@ export const CampaignBody = Type.Object({
   automatic: Type.Optional(Automatic),
   validFrom: Type.Optional(ValidFrom),
   validTo: Type.Optional(ValidTo),
+  maxUses: Type.Optional(MaxUses),
+  maxUsesPerCode: Type.Optional(MaxUsesPerCode),
+  maxUsesPerCustomer: Type.Optional(MaxUsesPerCustomer),
   currencies: Currencies,
   priceGroupIds: Type.Optional(PriceGroupIds),
   codes: Type.Optional(
@@ -120,6 +135,9 @@ const fields = {
   automatic: Automatic,
   validFrom: Nullable(Type.String({ format: 'date-time' })),
   validTo: Nullable(Type.String({ format: 'date-time' })),
+  maxUses: MaxUses,
+  maxUsesPerCode: MaxUsesPerCode,
+  maxUsesPerCustomer: MaxUsesPerCustomer,
   currencies: Currencies,
   priceGroupIds: PriceGroupIds,
   items: Type.Array(

@@ -46,6 +46,11 @@ export function readCampaign(
     isAutomatic: body.automatic ?? codes.length === 0,
     validFrom,
     validTo,
+    limits: {
+      inAll: body.maxUses ?? null,
+      perCode: body.maxUsesPerCode ?? null,
+      perCustomer: body.maxUsesPerCustomer ?? null,
+    },
     minimums,
     priceGroupIds: known(body.priceGroupIds ?? [], (id) => shelf.priceGroups.has(id), {
       field: 'priceGroupIds',

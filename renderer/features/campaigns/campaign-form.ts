@@ -30,6 +30,10 @@ export interface CampaignForm {
   /** On the clock of the shop. */
   validFrom: string
   validTo: string
+  /** Orders at most; empty where there is no limit. */
+  maxUses: string
+  maxUsesPerCode: string
+  maxUsesPerCustomer: string
   /** By currency; empty where it does not run in it. */
   minimums: Record<string, string>
   priceGroupIds: readonly string[]
@@ -37,6 +41,9 @@ export interface CampaignForm {
   codes: string
   items: readonly ItemForm[]
 }
+
+/** How often it may be used, in the order of the fields. */
+export const LIMITS = ['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'] as const
 
 /** What the texts of a form mean. */
 export interface CampaignTerms {
@@ -76,6 +83,9 @@ export function campaignFormOf(campaign: ManagedCampaign | undefined, terms: Cam
     automatic: campaign?.automatic ?? false,
     validFrom: shownAt(campaign?.validFrom ?? null, timeZone),
     validTo: shownAt(campaign?.validTo ?? null, timeZone),
+    maxUses: String(campaign?.maxUses ?? ''),
+    maxUsesPerCode: String(campaign?.maxUsesPerCode ?? ''),
+    maxUsesPerCustomer: String(campaign?.maxUsesPerCustomer ?? ''),
     minimums: campaign
       ? amountsOf(campaign.currencies.map(({ currency, minimum }) => ({ currency, amount: minimum })))
       : Object.fromEntries(currencies.map((currency) => [currency, formatPlainAmount(0, currency, culture)])),
@@ -119,6 +129,11 @@ export function campaignBodyOf(
     text === shownAt(kept, timeZone) ? kept : text || null
   const isWhole = /^-?\d{1,6}$/.test(form.priority.trim())
   if (!isWhole) faults['priority'] = texts.whole
+  const limitOf = (field: (typeof LIMITS)[number]): number | null => {
+    const text = form[field].trim()
+    if (text !== '' && !/^\d{1,9}$/.test(text)) faults[field] = texts.whole
+    return text === '' ? null : Number(text)
+  }
   const items = form.items.map((item, index) => {
     const rate = item.kind === 'rate' ? parsePercent(item.rate) : undefined
     if (item.kind === 'rate' && rate === undefined) faults[`items.${index}.rate`] = texts.percent
@@ -144,6 +159,9 @@ export function campaignBodyOf(
       automatic: form.automatic,
       validFrom: momentOf(form.validFrom, stored?.validFrom),
       validTo: momentOf(form.validTo, stored?.validTo),
+      maxUses: limitOf('maxUses'),
+      maxUsesPerCode: limitOf('maxUsesPerCode'),
+      maxUsesPerCustomer: limitOf('maxUsesPerCustomer'),
       currencies: amountsIn(form.minimums, 'currencies').map(({ amount, currency }) => ({
         currency,
         minimum: amount,

@@ -21,6 +21,7 @@ export const refusalTexts: RefusalTexts = {
   },
   refusal: {
     accessScope: 'Du har ikke lov til dette.',
+    campaignUsedUp: '{names} er nu brugt så ofte, som den må: ret ordren, så beregnes den uden.',
     cartAbandoned: 'Kurven er opgivet og kan ikke længere ændres.',
     cartCancelled: 'Ordre {orderNumber} er annulleret, så kurven kan ikke længere ændres.',
     cartChanged: 'Kurven er ændret i mellemtiden. Se den igennem igen.',
@@ -88,6 +89,7 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'Rabatkoden findes ikke.',
     promotionCodeNotGiven: 'Kurven har ikke rabatkoden {code}.',
     promotionCodeRetired: '{code} gælder ikke længere',
+    promotionCodeUsedUp: '{code} er brugt så ofte, som den må',
     propertyExists: 'der er allerede en egenskab med denne nøgle',
     propertyLimit: 'ville være én egenskab mere end de {most}, der kan være',
     propertyLimitInAll: 'ville være flere end de {most}, en kurv og dens linjer kan have tilsammen',

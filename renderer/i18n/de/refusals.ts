@@ -21,6 +21,8 @@ export const refusalTexts: RefusalTexts = {
   },
   refusal: {
     accessScope: 'Dazu fehlt die Berechtigung.',
+    campaignUsedUp:
+      '{names} ist inzwischen so oft genutzt, wie es geht: ändern Sie die Bestellung, dann gilt sie ohne.',
     cartAbandoned: 'Der Warenkorb wurde verworfen und lässt sich nicht mehr ändern.',
     cartCancelled: 'Der Auftrag {orderNumber} wurde storniert; der Warenkorb lässt sich nicht mehr ändern.',
     cartChanged: 'Der Warenkorb wurde inzwischen geändert. Bitte sehen Sie ihn noch einmal an.',
@@ -92,6 +94,7 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'Diesen Rabattcode gibt es nicht.',
     promotionCodeNotGiven: 'Der Warenkorb hat den Rabattcode {code} nicht.',
     promotionCodeRetired: '{code} gilt nicht mehr',
+    promotionCodeUsedUp: '{code} ist so oft genutzt, wie es geht',
     propertyExists: 'eine Eigenschaft mit diesem Schlüssel gibt es schon',
     propertyLimit: 'wäre eine Eigenschaft mehr als die {most}, die es geben kann',
     propertyLimitInAll: 'wären mehr als die {most}, die ein Warenkorb mit seinen Positionen haben kann',

@@ -21,6 +21,8 @@ export const refusalTexts = {
   },
   refusal: {
     accessScope: 'The access token lacks the scope for this.',
+    campaignUsedUp:
+      '{names} has been used as often as it may be by now: change the order, and it is priced without it.',
     cartAbandoned: 'The cart has been abandoned: the cart can no longer be changed.',
     cartCancelled: 'The order {orderNumber} has been cancelled: the cart can no longer be changed.',
     cartChanged: 'The cart has been changed in the meantime; please read it again.',
@@ -88,6 +90,7 @@ export const refusalTexts = {
     promotionCodeNotFound: 'There is no such promotion code.',
     promotionCodeNotGiven: 'The cart does not have the promotion code {code}.',
     promotionCodeRetired: '{code} is no longer valid',
+    promotionCodeUsedUp: '{code} has been used as often as it may be',
     propertyExists: 'there is a property of this key already',
     propertyLimit: 'would be one property more than the {most} there may be',
     propertyLimitInAll: 'would be more than the {most} that a cart and its lines may have together',

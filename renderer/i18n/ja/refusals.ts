@@ -21,6 +21,7 @@ export const refusalTexts: RefusalTexts = {
   },
   refusal: {
     accessScope: 'この操作を行う権限がありません。',
+    campaignUsedUp: '{names} は利用回数の上限に達しました。注文を変更すると、適用なしの価格になります。',
     cartAbandoned: 'このカートは破棄されたため、変更できません。',
     cartCancelled: '注文 {orderNumber} はキャンセルされたため、カートは変更できません。',
     cartChanged: 'カートがその間に変更されました。もう一度ご確認ください。',
@@ -88,6 +89,7 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'このクーポンコードはありません。',
     promotionCodeNotGiven: 'このカートではコード {code} は使われていません。',
     promotionCodeRetired: '{code} は使えなくなりました',
+    promotionCodeUsedUp: '{code} は利用回数の上限に達しています',
     propertyExists: '同じキーのプロパティがすでにあります',
     propertyLimit: 'プロパティの上限 {most} 件を超えます',
     propertyLimitInAll: 'カートと行を合わせた上限 {most} 件を超えます',

@@ -1,0 +1,161 @@
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { cached } from '../database/cache.ts'
+
+/** How often a campaign may be used, in orders that are not cancelled; null where there is no limit. */
+export interface UseLimits {
+  readonly inAll: number | null
+  readonly perCode: number | null
+  readonly perCustomer: number | null
+}
+
+export interface LimitedCampaign {
+  readonly id: string
+  readonly limits: UseLimits
+}
+
+/** For whom it is asked. */
+export interface Buyer {
+  /** The cart, whose own order does not count. */
+  readonly cartId?: string | undefined
+  /** Null, or left out, while nobody knows who they are. */
+  readonly customerId?: string | null | undefined
+  /** Codes that count, by their campaigns, instead of those that the cart was given. */
+  readonly codes?: ReadonlyMap<string, readonly string[]> | undefined
+}
+
+export const isLimited = ({ inAll, perCode, perCustomer }: UseLimits): boolean =>
+  inAll !== null || perCode !== null || perCustomer !== null
+
+/**
+ * Those of some campaigns that have been used as often as they may be, for a buyer. Counted from the orders themselves: one
+ * that is cancelled gives its use back. Where there is no limit nothing is asked.
+ */
+export async function findUsedUp(
+  db: ReadDb,
+  campaigns: readonly LimitedCampaign[],
+  buyer: Buyer,
+): Promise<ReadonlySet<string>> {
+  const limited = campaigns.filter(({ limits }) => isLimited(limits))
+  if (limited.length === 0) return new Set()
+  const ids = limited.map(({ id }) => id)
+  const { customerId = null } = buyer
+  const all = await countUses(db, ids, buyer)
+  const own = customerId === null ? undefined : await countUses(db, ids, buyer, customerId)
+  const codes = await countUsesOfCodes(db, limited, buyer)
+  const isUp = (limit: number | null, uses = 0): boolean => limit !== null && uses >= limit
+  return new Set(
+    limited
+      .filter(({ id, limits: { inAll, perCode, perCustomer } }) => {
+        const ofCodes = codes.get(id) ?? []
+        return (
+          isUp(inAll, all.get(id)) ||
+          isUp(perCustomer, own?.get(id)) ||
+          // One code that is left lets the buyer in.
+          (ofCodes.length > 0 && ofCodes.every((uses) => isUp(perCode, uses)))
+        )
+      })
+      .map(({ id }) => id),
+  )
+}
+
+/** Orders that campaigns took something off, but for the buyer's own that is being changed. */
+const usesOf = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }: Buyer) =>
+  db
+    .selectFrom('campaign_items as item')
+    .innerJoin('order_discounts as discount', 'discount.campaign_item_id', 'item.id')
+    .innerJoin('orders as order', 'order.id', 'discount.order_id')
+    .where('item.campaign_id', 'in', campaignIds)
+    .where('order.status', '!=', 'cancelled')
+    .where('order.id', '!=', cartId)
+
+async function countUses(
+  db: ReadDb,
+  campaignIds: readonly string[],
+  buyer: Buyer,
+  customerId?: string,
+): Promise<ReadonlyMap<string, number>> {
+  let uses = usesOf(db, campaignIds, buyer)
+  if (customerId !== undefined) uses = uses.where('order.customer_id', '=', customerId)
+  const rows = await uses
+    .select((eb) => ['item.campaign_id', eb.fn.count<number | string>('order.id').distinct().as('n')])
+    .groupBy('item.campaign_id')
+    .execute()
+  return new Map(rows.map(({ campaign_id, n }) => [campaign_id, Number(n)]))
+}
+
+/** How often each of the codes was used that let the buyer into campaigns where that is limited. */
+async function countUsesOfCodes(
+  db: ReadDb,
+  limited: readonly LimitedCampaign[],
+  buyer: Buyer,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const ids = limited.filter(({ limits }) => limits.perCode !== null).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const codes = buyer.codes ?? (await codesOfCart(db, ids, buyer))
+  const codeIds = [...codes.values()].flat()
+  if (codeIds.length === 0) return new Map()
+  const rows = await usesOf(db, ids, buyer)
+    .innerJoin('cart_promotion_codes as given', 'given.cart_id', 'order.id')
+    .where('given.campaign_code_id', 'in', codeIds)
+    .select((eb) => [
+      'given.campaign_code_id as id',
+      eb.fn.count<number | string>('order.id').distinct().as('n'),
+    ])
+    .groupBy('given.campaign_code_id')
+    .execute()
+  const uses = new Map(rows.map(({ id, n }) => [id, Number(n)]))
+  return new Map([...codes].map(([id, own]) => [id, own.map((code) => uses.get(code) ?? 0)]))
+}
+
+async function codesOfCart(
+  db: ReadDb,
+  campaignIds: readonly string[],
+  { cartId = '' }: Buyer,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('cart_promotion_codes as given')
+    .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
+    .select(['code.id', 'code.campaign_id'])
+    .where('given.cart_id', '=', cartId)
+    .where('code.campaign_id', 'in', campaignIds)
+    .where('code.is_retired', '=', 0)
+    .execute()
+  const byCampaign = Map.groupBy(rows, (row) => row.campaign_id)
+  return new Map([...byCampaign].map(([id, own]) => [id, own.map((row) => row.id)]))
+}
+
+/** The campaigns of some items whose use is limited. */
+export const findLimitedCampaigns = cached(
+  async (db, itemIds: readonly string[]): Promise<{ readonly campaigns: readonly LimitedCampaign[] }> => {
+    if (itemIds.length === 0) return { campaigns: [] }
+    const rows = await db
+      .selectFrom('campaigns as campaign')
+      .innerJoin('campaign_items as item', 'item.campaign_id', 'campaign.id')
+      .select([
+        'campaign.id',
+        'campaign.max_uses',
+        'campaign.max_uses_per_code',
+        'campaign.max_uses_per_customer',
+      ])
+      .where('item.id', 'in', itemIds)
+      .distinct()
+      .execute()
+    const campaigns = rows.map((row) => ({ id: row.id, limits: limitsOf(row) }))
+    return { campaigns: campaigns.filter(({ limits }) => isLimited(limits)) }
+  },
+)
+
+export const limitsOf = (row: {
+  readonly max_uses: number | null
+  readonly max_uses_per_code: number | null
+  readonly max_uses_per_customer: number | null
+}): UseLimits => ({
+  inAll: row.max_uses,
+  perCode: row.max_uses_per_code,
+  perCustomer: row.max_uses_per_customer,
+})
+
+/** Whoever uses one of these campaigns waits here for the one before: what is counted then is what there is. */
+export async function lockCampaigns(db: WriteDb, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('campaigns').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}

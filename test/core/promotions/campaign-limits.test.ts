@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { openShop } from '../../support/shop.ts'
+
+/** 10 % off every order, limited somehow. */
+const limited = async (manager: Clerk, limits: object): Promise<ManagedCampaign> =>
+  (
+    await manager.post('/manage/campaigns', {
+      names: { 'en-GB': 'Early bird' },
+      priority: 1000,
+      exclusive: true,
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.9, names: { 'en-GB': '90% off' } }],
+      ...limits,
+    })
+  ).ok(ManagedCampaign)
+
+const aCart = async (manager: Clerk, email: string) =>
+  manager.aCartReadyToPlace({ shipping: null, billing: { email } })
+const discountOf = async (manager: Clerk, cartId: string): Promise<number> =>
+  (await manager.readCart(cartId)).discount
+const touch = async (manager: Clerk, cartId: string): Promise<void> => {
+  expect((await manager.patch(`/carts/${cartId}`, { note: `looked at ${Math.random()}` })).status).toBe(200)
+}
+
+describe('a campaign that may be used so often', () => {
+  it('takes nothing off once it is used up: who was priced before is told, and a cancelled order gives its use back', async () => {
+    const manager = await (await openShop()).as('admin')
+    const made = await limited(manager, { maxUses: 1 })
+    expect(made).toMatchObject({ maxUses: 1, maxUsesPerCode: null, maxUsesPerCustomer: null, uses: 0 })
+    const [first, second] = [
+      await aCart(manager, 'a@limits.example'),
+      await aCart(manager, 'b@limits.example'),
+    ]
+    expect(await discountOf(manager, second.cartId)).toBeGreaterThan(0)
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    // Repeated, it is the same order; opened again and placed anew it is the same use.
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    await touch(manager, first.cartId)
+    expect(await discountOf(manager, first.cartId)).toBeGreaterThan(0)
+    expect((await manager.post('/payments', first)).status).toBe(200)
+
+    const refused = await manager.post('/payments', second)
+    expect(refused.refused('Conflict')[0]).toMatch(/^Early bird has been used as often as it may be/)
+    await touch(manager, second.cartId)
+    expect(await discountOf(manager, second.cartId)).toBe(0)
+    expect((await manager.post('/payments', second)).status).toBe(200)
+    expect((await manager.get(`/manage/campaigns/${made.id}`)).ok(ManagedCampaign).uses).toBe(1)
+
+    await manager.post(`/orders/${first.cartId}/cancel`, { reason: 'changed their mind' })
+    const third = await aCart(manager, 'c@limits.example')
+    expect(await discountOf(manager, third.cartId)).toBeGreaterThan(0)
+    expect((await manager.post('/payments', third)).status).toBe(200)
+  })
+
+  it('is used no oftener by several at once', async () => {
+    const manager = await (await openShop()).as('admin')
+    const { id } = await limited(manager, { maxUses: 2 })
+    const carts = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) carts.push(await aCart(manager, `${name}@once.example`))
+    const answers = await Promise.all(carts.map(async (placing) => manager.post('/payments', placing)))
+    expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 200, 409, 409, 409])
+    expect((await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign).uses).toBe(2)
+  })
+
+  it('is for each customer so often, whoever they turn out to be when they order', async () => {
+    const manager = await (await openShop()).as('admin')
+    await limited(manager, { maxUsesPerCustomer: 1 })
+    const first = await aCart(manager, 'same@limits.example')
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    // Known by their e-mail, once it is an order.
+    const again = await aCart(manager, 'Same@limits.example')
+    expect((await manager.post('/payments', again)).refused('Conflict')).toHaveLength(1)
+    const { id: customerId } = (await manager.readOrder(first.cartId)).customer
+    expect((await manager.patch(`/carts/${again.cartId}`, { customerId })).status).toBe(200)
+    expect(await discountOf(manager, again.cartId)).toBe(0)
+    expect((await manager.post('/payments', again)).status).toBe(200)
+    expect((await manager.post('/payments', await aCart(manager, 'other@limits.example'))).status).toBe(200)
+  })
+
+  it('lets nobody in by a code that is used up, and others by others', async () => {
+    const manager = await (await openShop()).as('admin')
+    await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
+    const give = async (cartId: string, code: string) =>
+      manager.post(`/carts/${cartId}/promotion-codes/${code}`)
+    const [first, late, other] = [
+      await aCart(manager, 'a@codes.example'),
+      await aCart(manager, 'b@codes.example'),
+      await aCart(manager, 'c@codes.example'),
+    ]
+    for (const { cartId } of [first, late]) expect((await give(cartId, 'one')).status).toBe(200)
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    expect((await manager.post('/payments', late)).refused('Conflict')).toHaveLength(1)
+    const used = await give(other.cartId, 'ONE')
+    expect(used.refused('BadRequest')).toStrictEqual(['code: ONE has been used as often as it may be'])
+    expect((await give(other.cartId, 'TWO')).status).toBe(200)
+    expect((await manager.post('/payments', other)).status).toBe(200)
+    expect((await manager.readOrder(other.cartId)).discount).toBeGreaterThan(0)
+  })
+
+  it.each(['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'])(
+    'is refused for a %s that is no number',
+    async (field) => {
+      const manager = await (await openShop()).as('admin')
+      for (const value of [0, -1, 1.5]) {
+        const body = {
+          names: { 'en-GB': 'X' },
+          currencies: [{ currency: 'EUR', minimum: 0 }],
+          items: [{ target: 'order', rate: 0.9, names: { 'en-GB': 'X' } }],
+          [field]: value,
+        }
+        expect((await manager.post('/manage/campaigns', body)).faultyFields('BadRequest')).toStrictEqual([
+          field,
+        ])
+      }
+    },
+  )
+})
