@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Client, ClientRevoked, ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { changesSince, snapshot, storedRows } from '../../support/data.ts'
 import { listen } from '../../support/event-stream.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -100,10 +100,12 @@ describe('API clients (extension)', () => {
     await shop.core.consolePath()
     const admin = await shop.as('admin')
     ;(await admin.delete(`/clients/${shop.credentials('staff', 'uptown').clientId}`)).refused('NotFound')
-    const console = withFile(shop.dataDir, (file) =>
-      file.prepare<[], string>('select id from clients where secret_hash is null').pluck().get(),
-    )
-    ;(await admin.delete(`/clients/${console ?? ''}`)).refused('NotFound')
+    const clients = (await storedRows(shop.dataDir, 'clients')) as {
+      id: string
+      secret_hash: string | null
+    }[]
+    const console = clients.find((client) => client.secret_hash === null)
+    ;(await admin.delete(`/clients/${console?.id ?? ''}`)).refused('NotFound')
     ;(await admin.delete('/clients/no-guid')).refused('BadRequest')
   })
 
