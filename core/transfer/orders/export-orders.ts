@@ -112,8 +112,10 @@ export async function* exportOrders(
   do {
     const page = { limit: BATCH, after }
     const { next, rows } = await listOrders(db, store, page, { ...filter, sort: 'createdDate' })
+    if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    const orders = new Map((await findOrderRows(db, ids)).map((order) => [order.id, order]))
+    const found = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
+    const orders = new Map(found.map((order) => [order.id, order]))
     yield* rowsOf(
       db,
       ids.flatMap((id) => orders.get(id) ?? []),
@@ -121,9 +123,6 @@ export async function* exportOrders(
     after = next
   } while (after)
 }
-
-const findOrderRows = async (db: ReadDb, ids: readonly string[]): Promise<OrderRow[]> =>
-  ids.length === 0 ? [] : db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
 
 async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<string> {
   const ids = orders.map(({ id }) => id)
