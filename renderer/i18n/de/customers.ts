@@ -101,7 +101,7 @@ export const customersTexts: CustomersTexts = {
       'keine Bestellung zieht um | {count} Bestellung kommt hierher | {count} Bestellungen kommen hierher',
     new: 'Neuer Kunde',
     newNamed: 'Neuer Kunde „{name}“',
-    newOrder: 'Neue Bestellung',
+    newOrder: 'Neuer Auftrag',
     newText: 'Die Adresse wird zur Rechnungsadresse dieses Auftrags.',
     noAddresses: 'Noch keine Adresse.',
     noOrders: 'Noch keine Bestellungen.',
