@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { startPostgres, type TestServer } from '../support/postgres-setup.ts'
 import {
+  LARGE,
+  largeName,
+  largeShop,
   ordersName,
   shopWithGrid,
   shopWithOrders,
@@ -113,6 +116,14 @@ export class Lab {
     this.#prepared(`core, ${spaced(products)} products and ${spaced(groups)} groups`, async () =>
       shopWithGrid(products, groups),
     )
+
+  /** Cores for the console's screens: the demo shop, and one of {@link LARGE}, which a quick run makes no file for. */
+  async coresOfScreens(): Promise<PreparedCore[]> {
+    const demo = this.#prepared('console, demo shop', async () => shopWithOrders(1000))
+    if (this.#choice.isQuick && !isPrepared(largeName)) return [await demo]
+    const name = `console, ${spaced(LARGE.orders)} orders, ${spaced(LARGE.products)} products and customers`
+    return [await this.#prepared(name, largeShop), await demo]
+  }
 
   async close(): Promise<void> {
     for (const made of await Promise.allSettled(this.#made.values())) {

@@ -1,6 +1,7 @@
 import { cli } from '../servers/core.ts'
 import { run } from '../servers/child.ts'
 import { prepared } from './cache.ts'
+import { addCustomers } from './customers.ts'
 import { addPriceGroups } from './price-groups.ts'
 import { addPrices, addProducts } from './products.ts'
 
@@ -35,3 +36,16 @@ export const shopWithGrid = async (products: number, groups: number): Promise<st
     addPriceGroups(dir, groups)
     addPrices(dir)
   })
+
+/** A shop as large as the console's screens are measured on. */
+export const LARGE = { orders: 100_000, products: 10_000, customers: 10_000 } as const
+
+/** The demo shops with {@link LARGE}'s orders, and in the first one so many more products and customers. */
+export const largeShop = async (): Promise<string> =>
+  prepared(largeName, async (dir) => {
+    await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(LARGE.orders)])
+    addProducts(dir, LARGE.products)
+    addCustomers(dir, LARGE.customers)
+  })
+
+export const largeName = 'large'

@@ -14,7 +14,7 @@ import { productImport } from './product-import.ts'
 import { productScan } from './product-scan.ts'
 import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
-import { screenRows, screenScroll, screenTyping } from './screens.ts'
+import { screenAnswers, screenRows, screenScroll, screenTyping } from './screens.ts'
 import { start } from './start.ts'
 
 /** What a run measures, in the order it is run and shown. */
@@ -52,6 +52,7 @@ export const scenarios: readonly Scenario[] = [
   consoleScan,
   screenRows,
   screenTyping,
+  screenAnswers,
   screenScroll,
   longWork,
 ]
