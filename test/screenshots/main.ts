@@ -35,7 +35,7 @@ async function takeAll(
   const shop = await serveCore(dataDir, '--demo')
   try {
     const { page } = await openPage(browser, { ...look, reducedMotion: 'reduce' })
-    for (const [name, show] of Object.entries(screens)) {
+    for (const [name, show] of Object.entries(screens())) {
       await show(page, { empty, shop })
       await settle(page)
       const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`

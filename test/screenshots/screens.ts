@@ -8,8 +8,10 @@ export interface Cores {
   readonly shop: ServedCore
 }
 
+type Screen = (page: Page, cores: Cores) => Promise<void>
+
 /** The screens, in the order in which one leads to the next. */
-export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Promise<void>>> = {
+export const screens = (): Readonly<Record<string, Screen>> => ({
   setup: async (page, { empty }) => {
     await page.goto(empty.console)
     await page.getByRole('heading', { name: 'Welcome to Backcounter' }).waitFor()
@@ -130,6 +132,56 @@ export const screens: Readonly<Record<string, (page: Page, cores: Cores) => Prom
     await page.keyboard.press('Control+F2')
     await page.getByRole('table', { name: 'Latest orders' }).waitFor()
   },
+  products: async (page) => {
+    await page.keyboard.press('Control+F1')
+    await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()
+  },
+  product: async (page) => {
+    await page.getByRole('row').nth(5).getByRole('link').first().click()
+    await page.getByRole('textbox', { name: 'Barcodes' }).first().waitFor()
+  },
+  'price-grid': async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/price-grid`)
+    await page.getByRole('main').getByRole('textbox').nth(8).waitFor()
+  },
+  customers: async (page) => {
+    await page.keyboard.press('Control+F10')
+    await page.getByRole('row').nth(5).waitFor()
+  },
+  customer: async (page) => {
+    await page.getByRole('row').nth(3).getByRole('link').first().click()
+    await page.getByRole('region', { name: 'History' }).waitFor()
+  },
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([place, heading]): [string, Screen] => [
+      `settings-${place}`,
+      async (page, { shop }) => {
+        await page.goto(`${shop.api}/#/settings/${place}`)
+        await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+      },
+    ]),
+  ),
+  'price-group': async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/settings/price-groups`)
+    await page.getByRole('main').getByRole('row').nth(2).getByRole('link').first().click()
+    await page.getByRole('textbox', { name: 'Name' }).first().waitFor()
+  },
+  campaign: async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/settings/campaigns`)
+    await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+    await page.getByRole('textbox', { name: 'Name' }).first().waitFor()
+  },
+})
+
+/** Places of the settings, and the heading of each. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  shop: 'Shop',
+  staff: 'Staff',
+  'price-groups': 'Price groups',
+  'shipping-methods': 'Shipping methods',
+  campaigns: 'Campaigns',
+  'local-api': 'Local API',
+  data: 'Data',
 }
 
 async function leaveDialog(page: Page): Promise<void> {
