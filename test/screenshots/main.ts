@@ -18,8 +18,8 @@ const dataDir = await makeDataDir()
 const empty = await serveCore(await makeDataDir())
 const browser = await launchBrowser(findChromium())
 try {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of sizes) await takeAll(browser, { colorScheme, viewport })
+  for (const viewport of sizes) {
+    for (const colorScheme of ['light', 'dark'] as const) await takeAll(browser, { colorScheme, viewport })
   }
 } finally {
   await browser.close()
