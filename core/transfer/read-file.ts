@@ -1,3 +1,4 @@
+import { FirstPlaces } from '../database/scratch.ts'
 import type { Saved } from '../records/save-records.ts'
 import { readRows, type ColumnMapping, type Columns, type Row } from './csv-rows.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
@@ -99,6 +100,8 @@ export async function readFile<Item, Named extends object>(
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     reading.faults.add({ line: error.line, column: null, text: error.message })
+  } finally {
+    reading.close()
   }
   return reading.report()
 }
@@ -111,7 +114,7 @@ class Reading<Item, Named extends object> {
   readonly #counts = { added: 0, changed: 0, unchanged: 0 }
   readonly #named: FileReport<Named>['named'][number][] = []
   /** Lines in which things began, by what holds their rows together. */
-  readonly #lines = new Map<string, number>()
+  readonly #lines = new FirstPlaces()
   /** Things that are stored together, soon. */
   readonly #waiting: Item[] = []
   #format: FileFormat<Item> | undefined
@@ -123,6 +126,10 @@ class Reading<Item, Named extends object> {
   constructor(given: GivenFile, work: FileWork<Item, Named>) {
     this.#given = given
     this.#work = work
+  }
+
+  close(): void {
+    this.#lines.close()
   }
 
   report(): FileReport<Named> {
@@ -182,9 +189,8 @@ class Reading<Item, Named extends object> {
   }
 
   #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {
-    const first = this.#lines.get(key)
-    if (first === undefined) this.#lines.set(key, row.line)
-    else {
+    const first = this.#lines.before(key, row.line)
+    if (first !== undefined) {
       const text = `“${key}” began in line ${first} already: its rows must stand together`
       this.faults.add({ line: row.line, column: keyColumn, text })
     }

@@ -4,6 +4,7 @@ import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
 import { badRequest } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
@@ -94,8 +95,13 @@ type Store = (
 ) => Promise<readonly Saved<ProductRecord>[]>
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
-  const { named, ...report } = await readFile(given, new ProductWork(db, author, given, store))
-  return { kind: given.kind, ...report, products: [...named], customers: [] }
+  const work = new ProductWork(db, author, given, store)
+  try {
+    const { named, ...report } = await readFile(given, work)
+    return { kind: given.kind, ...report, products: [...named], customers: [] }
+  } finally {
+    work.close()
+  }
 }
 
 interface Named {
@@ -109,7 +115,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
   readonly #author: Author
   readonly #given: ProductImport
   readonly #store: Store
-  readonly #seen = new SeenCodes()
+  readonly #places = new FirstPlaces()
+  readonly #seen = new SeenCodes(this.#places)
   #reading: Reading | undefined
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
@@ -117,6 +124,10 @@ class ProductWork implements FileWork<FileProduct, Named> {
     this.#author = author
     this.#given = given
     this.#store = store
+  }
+
+  close(): void {
+    this.#places.close()
   }
 
   async begin(columns: Columns, faults: FileFaults): Promise<FileFormat<FileProduct> | undefined> {

@@ -1,9 +1,15 @@
 import type { CellFault } from '../read-file.ts'
+import type { FirstPlaces } from '../../database/scratch.ts'
 import type { FileDraft } from './product-file.ts'
 
 /** The codes of a file so far: what stands twice in it is told where it stands again. */
 export class SeenCodes {
-  readonly #lines = new Map<string, number>()
+  readonly #lines: FirstPlaces
+
+  /** @param lines of the file; closed by whoever has made them */
+  constructor(lines: FirstPlaces) {
+    this.#lines = lines
+  }
 
   /** @returns a fault for each code of the product that another product of the file has */
   add({ draft, placeOf }: FileDraft): CellFault[] {
@@ -16,14 +22,12 @@ export class SeenCodes {
     const own = new Set<string>()
     return codes.flatMap(([kind, code, field]) => {
       const key = `${kind} ${code}`
-      const first = this.#lines.get(key)
+      if (own.has(key)) return []
       const { line, column } = placeOf(field)
-      if (first === undefined || own.has(key)) {
-        own.add(key)
-        this.#lines.set(key, first ?? line)
-        return []
-      }
-      return [{ line, column, text: `“${code}” stands in line ${first} already` }]
+      const first = this.#lines.before(key, line)
+      if (first !== undefined) return [{ line, column, text: `“${code}” stands in line ${first} already` }]
+      own.add(key)
+      return []
     })
   }
 }
