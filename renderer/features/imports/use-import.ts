@@ -65,6 +65,9 @@ export function useImport(subject: Subject): OpenImport {
   const error = shallowRef<ApiError>()
   const isFileGone = shallowRef(false)
   const terms = reactive<TypedTerms>(plainTerms())
+  const said = computed(() => JSON.stringify(terms))
+  /** What was said when the report was made. */
+  const reportedFor = shallowRef<string>()
   let running: { readonly ending: AbortController; id?: string } | undefined
 
   const isTaxAsked = computed(() => {
@@ -75,7 +78,8 @@ export function useImport(subject: Subject): OpenImport {
   const canStore = computed(() => {
     const { added = 0, changed = 0, faults = [] } = report.value ?? {}
     const isSaid = !isTaxAsked.value || (terms.taxRate !== undefined && terms.pricesIncludeTax !== undefined)
-    return step.value === 'checked' && isSaid && faults.length === 0 && added + changed > 0
+    const isReported = step.value === 'checked' && reportedFor.value === said.value
+    return isReported && isSaid && faults.length === 0 && added + changed > 0
   })
 
   async function run(isDryRun: boolean): Promise<void> {
@@ -90,6 +94,7 @@ export function useImport(subject: Subject): OpenImport {
     isFileGone.value = false
     try {
       const given: ImportTerms = { ...terms, columns: { ...terms.columns } }
+      const saidNow = said.value
       const begun = await beginImport(chosen, given, { isDryRun, signal: mine.ending.signal })
       mine.id = begun.id
       const ended = await followImport(begun.id, (job) => {
@@ -97,6 +102,7 @@ export function useImport(subject: Subject): OpenImport {
       })
       if (running !== mine) return
       if (ended.report) report.value = ended.report
+      reportedFor.value = saidNow
       if (ended.error !== null) error.value = refusal(ended.error)
       const isDone = !isDryRun && ended.report?.faults.length === 0 && ended.state === 'done'
       step.value = isDone ? 'done' : 'checked'
