@@ -259,6 +259,10 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
   'a promotion code that nobody knows': async () => {
     await openCart()
     await counter().press('Shift+F9')
+    await counter()
+      .page.getByRole('textbox', { name: 'Promotion code' })
+      .and(counter().page.locator(':focus'))
+      .waitFor()
     await counter().page.keyboard.type('NOTHING')
     await counter().press('Enter')
     await counter().page.getByText('There is no code NOTHING.').waitFor()
