@@ -71,6 +71,7 @@ const PreviewNote = Type.Object({
       Type.Literal('draft'),
       Type.Literal('notBegun'),
       Type.Literal('over'),
+      Type.Literal('usedUp'),
       Type.Literal('code'),
       Type.Literal('currency'),
       Type.Literal('priceGroups'),
@@ -81,8 +82,8 @@ const PreviewNote = Type.Object({
     ],
     {
       description:
-        'draft, notBegun, over, code: it is shown as though it ran and its code were given. The others say why it takes ' +
-        'nothing off: it does not run in the currency, sees nothing sold in its price groups, asks for more goods, is ' +
+        'draft, notBegun, over, usedUp, code: it is shown as though it ran, had a use left and its code were given. The ' +
+        'others say why it takes nothing off: it does not run in the currency, sees nothing sold in its price groups, asks for more goods, is ' +
         'off other goods or off a shipment that there is not, or others leave the buyer less to pay.',
     },
   ),

@@ -8,6 +8,7 @@ import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import { discountGoods, type DiscountedGoods } from '../../pricing/discount-goods.ts'
 import { obstacleTo, type Campaign } from '../../pricing/discounts.ts'
+import { findUsedUp } from '../../promotions/campaign-limits.repository.ts'
 import { findCampaignRecords } from '../../promotions/manage/campaign-record.repository.ts'
 import type { CampaignDraft, CampaignRecord } from '../../promotions/manage/campaign-record.ts'
 import { checkCampaigns } from '../../promotions/manage/check-campaigns.ts'
@@ -37,18 +38,20 @@ export async function previewCampaign(
   const culture = requireCulture(shelf.store, body.cultureCode ?? shelf.store.defaultCulture)
   const draft = await readDraft(db, shelf, body)
   const sample = await readSampleCart(db, shelf.store, culture, body)
-  const { cartId, currency } = sample
+  const { cartId, currency, customerId } = sample
   const running = await findCampaigns(db, {
     storeId,
     currencyId: currency.id,
     now,
     ...(cartId !== undefined && { cartId }),
+    customerId,
   })
   const id = body.campaignId ?? newId()
   const others = running.filter((campaign) => campaign.id !== id)
   const campaign = asRunning(id, draft, currency.id)
   const before = discountGoods(sample, others)
   const after = discountGoods(sample, campaign ? [...others, campaign] : others)
+  const usedUp = await findUsedUp(db, [{ id, limits: draft.limits }], { cartId, customerId })
   const discountsOf = await naming(db, {
     campaigns: [...others, ...(campaign ? [campaign] : [])],
     culture,
@@ -75,7 +78,11 @@ export async function previewCampaign(
     })),
     before: outcome(before),
     after: outcome(after),
-    notes: [...notesOnTime(draft, timestamp(now)), ...(isTaken ? [] : [whyNothing(sample, campaign)])],
+    notes: [
+      ...notesOnTime(draft, timestamp(now)),
+      ...(usedUp.has(id) ? [note('usedUp', 'It has been used as often as it may be.')] : []),
+      ...(isTaken ? [] : [whyNothing(sample, campaign)]),
+    ],
   }
 }
 

@@ -24,6 +24,8 @@ export interface SampleCart {
   readonly shipment: (PricedShipment & ShipmentAmounts) | undefined
   /** The cart that it is, where there is one: its codes count. */
   readonly cartId: string | undefined
+  /** Whose it is, where that is known. */
+  readonly customerId: string | null
 }
 
 /**
@@ -40,7 +42,13 @@ export async function readSampleCart(
   if (cartId === undefined) return sampleOfGoods(db, store, culture, body)
   const cart = await getCartRow(db, store.id, cartId)
   const { lines, shipment } = await loadGoods(db, cart)
-  return { currency: await getCurrency(db, cart.currency_id), lines, shipment, cartId }
+  return {
+    currency: await getCurrency(db, cart.currency_id),
+    lines,
+    shipment,
+    cartId,
+    customerId: cart.customer_id,
+  }
 }
 
 async function sampleOfGoods(
@@ -76,7 +84,7 @@ async function sampleOfGoods(
   }
   if (faults.length > 0) throw new CommerceError('BadRequest', 'preview.lines', faults)
   const shipment = await sampleShipment(db, store, priceGroup, { countryId, shippingMethodId })
-  return { currency: priceGroup.currency, lines: sold, shipment, cartId: undefined }
+  return { currency: priceGroup.currency, lines: sold, shipment, cartId: undefined, customerId: null }
 }
 
 async function sampleShipment(

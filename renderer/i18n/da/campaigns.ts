@@ -54,6 +54,7 @@ export const campaignsTexts: CampaignsTexts = {
       over: 'Den er slut; her vises den, som om den gjaldt.',
       priceGroups: 'Intet her sælges i dens prisgrupper.',
       shipment: 'Den gælder levering, og her er ingen, der koster noget.',
+      usedUp: 'Den er brugt så ofte, som den må; her vises den, som om den ikke var.',
     },
     off: 'Hvor meget',
     one: 'Kampagne',

@@ -54,6 +54,7 @@ export const campaignsTexts: CampaignsTexts = {
       over: 'Sie ist vorbei; hier ist gezeigt, was wäre.',
       priceGroups: 'Hier wird nichts in ihren Preisgruppen verkauft.',
       shipment: 'Sie gilt für die Lieferung, und hier kostet keine etwas.',
+      usedUp: 'Sie wurde so oft genutzt, wie sie darf; hier ist gezeigt, was sonst wäre.',
     },
     off: 'Wie viel',
     one: 'Aktion',

@@ -53,6 +53,7 @@ export const campaignsTexts = {
       over: 'It is over; here it is shown as though it ran.',
       priceGroups: 'Nothing here is sold in its price groups.',
       shipment: 'It is off the delivery, and there is none that costs anything.',
+      usedUp: 'It has been used as often as it may be; here it is shown as though it had not.',
     },
     off: 'How much',
     one: 'Campaign',

@@ -54,6 +54,7 @@ export const campaignsTexts: CampaignsTexts = {
       over: '終了しています。ここでは有効として表示しています。',
       priceGroups: '対象の価格グループで販売されている商品がありません。',
       shipment: '配送料の割引ですが、有料の配送がありません。',
+      usedUp: '使用回数の上限に達しています。ここではまだ使えるものとして表示しています。',
     },
     off: '割引の種類',
     one: 'キャンペーン',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-preview.schema.ts'
 import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop } from '../../support/shop.ts'
@@ -23,6 +24,12 @@ const discountOf = async (manager: Clerk, cartId: string): Promise<number> =>
 const touch = async (manager: Clerk, cartId: string): Promise<void> => {
   expect((await manager.patch(`/carts/${cartId}`, { note: `looked at ${Math.random()}` })).status).toBe(200)
 }
+/** What the preview of a campaign says about a cart. */
+const notesOn = async (manager: Clerk, campaign: ManagedCampaign, cartId: string): Promise<string[]> => {
+  const body = { cartId, campaign, campaignId: campaign.id }
+  const { notes } = (await manager.post('/manage/campaigns/preview', body)).ok(CampaignPreview)
+  return notes.map(({ kind }) => kind)
+}
 
 describe('a campaign that may be used so often', () => {
   it('takes nothing off once it is used up: who was priced before is told, and a cancelled order gives its use back', async () => {
@@ -45,6 +52,10 @@ describe('a campaign that may be used so often', () => {
     expect(refused.refused('Conflict')[0]).toMatch(/^Early bird has been used as often as it may be/)
     await touch(manager, second.cartId)
     expect(await discountOf(manager, second.cartId)).toBe(0)
+    expect(await notesOn(manager, made, second.cartId)).toStrictEqual(['usedUp'])
+    expect(await notesOn(manager, { ...made, maxUses: 2 }, second.cartId)).toStrictEqual([])
+    // Its own use is no other's.
+    expect(await notesOn(manager, made, first.cartId)).toStrictEqual([])
     expect((await manager.post('/payments', second)).status).toBe(200)
     expect((await manager.get(`/manage/campaigns/${made.id}`)).ok(ManagedCampaign).uses).toBe(1)
 
@@ -66,7 +77,7 @@ describe('a campaign that may be used so often', () => {
 
   it('is for each customer so often, whoever they turn out to be when they order', async () => {
     const manager = await (await openShop()).as('admin')
-    await limited(manager, { maxUsesPerCustomer: 1 })
+    const made = await limited(manager, { maxUsesPerCustomer: 1 })
     const first = await aCart(manager, 'same@limits.example')
     expect((await manager.post('/payments', first)).status).toBe(200)
     // Known by their e-mail, once it is an order.
@@ -75,6 +86,7 @@ describe('a campaign that may be used so often', () => {
     const { id: customerId } = (await manager.readOrder(first.cartId)).customer
     expect((await manager.patch(`/carts/${again.cartId}`, { customerId })).status).toBe(200)
     expect(await discountOf(manager, again.cartId)).toBe(0)
+    expect(await notesOn(manager, made, again.cartId)).toStrictEqual(['usedUp'])
     expect((await manager.post('/payments', again)).status).toBe(200)
     expect((await manager.post('/payments', await aCart(manager, 'other@limits.example'))).status).toBe(200)
   })
