@@ -5,6 +5,7 @@ import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 
 const counter = counterOfDemoShop()
 
@@ -71,6 +72,21 @@ describe('who gets which price, and when', () => {
     await page.goto(address)
     await group('Tax-free export').getByText('price of Shop price, EUR').waitFor()
     await page.goto(`${address}&at=2100-01-01T12:00`)
+    await group('Harbour jubilee 2100').getByText('Valid', { exact: true }).waitFor()
+    const time = page.getByRole('textbox', { name: 'Time', exact: true })
+    expect(await time.inputValue()).toBe('01/01/2100, 12:00')
+    await time.focus()
+    await press('Control+a')
+    await type('31/12/2099 11:59 pm')
+    await page.waitForURL(/at=2099-12-31T23:59/)
+    await group('Harbour jubilee 2100').getByText('Not valid', { exact: true }).waitFor()
+    await press('Control+a')
+    await type('2100')
+    await press('Tab')
+    await eventually(async () => faultAt(time)).toContain('Write day and time, such as 24/12/2026, 17:30.')
+    await press('Shift+Tab', 'Control+a')
+    await type('1/1/2100 12:00')
+    await page.waitForURL(/at=2100-01-01T12:00/)
     await group('Harbour jubilee 2100').getByText('Valid', { exact: true }).waitFor()
     await page.getByText('The same by the API').click()
     const call = await page.getByText(/price-groups\?cultureCode/).innerText()

@@ -8,6 +8,7 @@ import {
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -172,13 +173,30 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   await type('0')
   await press('Control+s')
   await page.getByText('must be at least 1', { exact: true }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Of each customer: must be at least 1' }).waitFor()
   await focus('Of each customer')
   await press('Backspace')
   await type('1')
   await press('Control+s')
   await saved()
+  // From a day on, in the order of the clerk’s language: what is no day with its time is said at its field.
+  const from = page.getByRole('textbox', { name: 'Begins', exact: true })
+  await from.focus()
+  await type('31/02/2025 9:30')
+  await press('Control+s')
+  await eventually(async () => faultAt(from)).toContain('Write day and time, such as 24/12/2026, 17:30.')
+  await from.and(page.locator(':focus')).waitFor()
+  await press('Control+a')
+  await type('3/2/2025 9:30')
+  await press('Control+s')
+  await saved()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await press('Tab')
+  expect(await from.inputValue()).toBe('03/02/2025, 09:30')
+
   const limited = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
   expect([limited.maxUses, limited.maxUsesPerCustomer]).toEqual([null, 1])
+  expect(limited.validFrom).toBe('2025-02-03T08:30:00.000Z')
 
   const cartId = await program.aCart()
   await program.addLine(cartId, product)

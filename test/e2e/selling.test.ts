@@ -9,6 +9,7 @@ import type { Clerk } from '../support/clerk.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -79,6 +80,13 @@ test('a price group says in words who gets it while its criteria are typed, is o
   await page().getByLabel('From, each day').fill('09:00')
   await page().getByLabel('Until, each day').fill('09:00')
   await who.getByText(/^The time is on Saturday/).waitFor()
+  // What is no day with its time stays to be corrected, and is told of nobody until then.
+  const from = field('From')
+  await from.fill('24/12')
+  await page().getByLabel('Until, each day').focus()
+  await eventually(async () => faultAt(from)).toContain('Write day and time, such as 24/12/2026, 17:30.')
+  await from.fill('1/12/2026 8:00')
+  await who.getByText(/from 1 Dec 2026, 08:00/).waitFor()
   expect(await accessibilityFaults(page())).toEqual([])
   await press('Control+s')
   await page().getByText('must be another time than the beginning').first().waitFor()
@@ -92,7 +100,15 @@ test('a price group says in words who gets it while its criteria are typed, is o
     basePriceGroupId: await colleague.priceGroup(),
     criteria: [
       { kind: 'property', parameters: { key: ['card'], value: ['black', 'gold'] } },
-      { kind: 'timeWindow', parameters: { weekday: ['6'], startTime: ['09:00'], endTime: ['12:00'] } },
+      {
+        kind: 'timeWindow',
+        parameters: {
+          weekday: ['6'],
+          from: ['2026-12-01T07:00:00.000Z'],
+          startTime: ['09:00'],
+          endTime: ['12:00'],
+        },
+      },
     ],
   })
   await page().getByText('Added').waitFor()

@@ -1,4 +1,5 @@
 import type { CampaignBody, ManagedCampaign } from '../../api/campaigns.ts'
+import { isDayTime } from '../../ui/day-time.ts'
 import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { shownAt } from '../stores/store-clock.ts'
@@ -53,7 +54,12 @@ export interface CampaignTerms {
   readonly timeZone: string | undefined
   readonly currencies: readonly string[]
   /** What is wrong with a text, in the clerk's language. */
-  readonly texts: { readonly amount: string; readonly percent: string; readonly whole: string }
+  readonly texts: {
+    readonly amount: string
+    readonly percent: string
+    readonly whole: string
+    readonly dayTime: string
+  }
 }
 
 export const emptyItem = (): ItemForm => ({
@@ -108,7 +114,7 @@ export function campaignFormOf(campaign: ManagedCampaign | undefined, terms: Cam
 }
 
 /**
- * What a form says, and what of it is no amount or number, by the fields of the body.
+ * What a form says, and what of it is no amount, number or date, by the fields of the body.
  * @param stored a moment that was not typed anew stays as it is, to the millisecond
  */
 export function campaignBodyOf(
@@ -125,8 +131,12 @@ export function campaignBodyOf(
       if (amount === undefined) faults[`${field}.${currency}`] = texts.amount
       return [{ currency, amount: amount ?? 0 }]
     })
-  const momentOf = (text: string, kept: string | null = null): string | null =>
-    text === shownAt(kept, timeZone) ? kept : text || null
+  const momentOf = (field: 'validFrom' | 'validTo'): string | null => {
+    const [text, kept = null] = [form[field], stored?.[field]]
+    if (text === shownAt(kept, timeZone)) return kept
+    if (text !== '' && !isDayTime(text)) faults[field] = texts.dayTime
+    return text || null
+  }
   const isWhole = /^-?\d{1,6}$/.test(form.priority.trim())
   if (!isWhole) faults['priority'] = texts.whole
   const limitOf = (field: (typeof LIMITS)[number]): number | null => {
@@ -157,8 +167,8 @@ export function campaignBodyOf(
       priority: isWhole ? Number(form.priority) : 0,
       exclusive: form.exclusive,
       automatic: form.automatic,
-      validFrom: momentOf(form.validFrom, stored?.validFrom),
-      validTo: momentOf(form.validTo, stored?.validTo),
+      validFrom: momentOf('validFrom'),
+      validTo: momentOf('validTo'),
       maxUses: limitOf('maxUses'),
       maxUsesPerCode: limitOf('maxUsesPerCode'),
       maxUsesPerCustomer: limitOf('maxUsesPerCustomer'),

@@ -4,10 +4,11 @@ import type { ManagedPriceGroup } from '../../api/selling.ts'
 import { circles as circlesOf, type ManagedCircle } from '../../api/circles.ts'
 import { listAll } from '../../api/records.ts'
 import { useTexts } from '../../i18n/index.ts'
+import { isDayTime, isTime } from '../../ui/day-time.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useCriterionTexts } from '../prices/criterion-texts.ts'
-import { momentShown } from '../stores/store-clock.ts'
+import { isMoment, momentShown } from '../stores/store-clock.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 
 export type GroupCriterion = ManagedPriceGroup['criteria'][number]
@@ -66,8 +67,11 @@ export function useWhoGetsIt(): WhoGetsIt {
   }
 }
 
-/** A day and time as a field holds it, on the store's clock. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** What is no day or time yet is told of nobody. */
+function isHalfTyped(parameter: string, value: string): boolean {
+  if (parameter === 'from' || parameter === 'to') return !isMoment(value)
+  return (parameter === 'startTime' || parameter === 'endTime') && !isTime(value)
+}
 
 /** A criterion as an evaluation would tell of it, before there is one. */
 const described = (
@@ -81,8 +85,8 @@ const described = (
   reason: '',
   asked: Object.entries(parameters).flatMap(([parameter, values]) =>
     values
-      .filter(Boolean)
-      .map((value) => (MOMENT.test(value) ? momentShown(value, timeZone) : value))
+      .filter((value) => value !== '' && !(kind === 'timeWindow' && isHalfTyped(parameter, value)))
+      .map((value) => (isDayTime(value) ? momentShown(value, timeZone) : value))
       .map((value) => ({ parameter, value, name: names.get(value) ?? null })),
   ),
   found: [],

@@ -2,6 +2,7 @@ import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from
 import { useRoute, useRouter } from 'vue-router'
 import type { ProductPrice, ListedEvaluation } from '../../api/price-groups.ts'
 import { listEvaluations, listProductPrices } from '../../api/price-groups.ts'
+import { isDayTime } from '../../ui/day-time.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { fromSaleQuery, noFilters, toSaleQuery, type SaleFilters } from './sale-filters.ts'
@@ -10,7 +11,7 @@ import { fromSaleQuery, noFilters, toSaleQuery, type SaleFilters } from './sale-
 export interface PriceQuestion {
   filters: Ref<SaleFilters>
   currency: Ref<string>
-  /** On the clock of the store, such as `2026-11-21T17:30`; empty for now. */
+  /** On the clock of the store, such as `2026-11-21T17:30`; empty for now, or what is typed and is no time yet. */
   at: Ref<string>
   /** The product whose price is asked for, if any. */
   sku: Ref<string>
@@ -23,8 +24,6 @@ export interface PriceQuestion {
   /** Undefined where no product is asked for. */
   prices: Loaded<ProductPrice[] | undefined>
 }
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** Of the clock: what is valid now may not be in a minute. */
 const AGAIN_EVERY_MS = 60_000
@@ -45,14 +44,16 @@ export function usePriceQuestion(): PriceQuestion {
   function readAddress(): void {
     filters.value = fromSaleQuery(route.query)
     currency.value = currencies.includes(textOf('currency')) ? textOf('currency') : ''
-    at.value = MOMENT.test(textOf('at')) ? textOf('at') : ''
+    at.value = isDayTime(textOf('at')) ? textOf('at') : ''
     sku.value = textOf('sku')
     variantSku.value = textOf('variantSku')
   }
   readAddress()
 
+  /** Half a date asks for nothing yet. */
+  const when = computed(() => (isDayTime(at.value) ? at.value : ''))
   const asked = computed(() => {
-    const all = { currency: currency.value, at: at.value, sku: sku.value, variantSku: variantSku.value }
+    const all = { currency: currency.value, at: when.value, sku: sku.value, variantSku: variantSku.value }
     const given = Object.entries(all).filter(([, text]) => text !== '')
     return { ...toSaleQuery(filters.value), ...Object.fromEntries(given) }
   })
@@ -72,14 +73,14 @@ export function usePriceQuestion(): PriceQuestion {
   const query = computed(() => ({
     cultureCode: storeInfo.clerkCulture,
     ...(currency.value !== '' && { currency: currency.value }),
-    ...(at.value !== '' && { at: at.value }),
+    ...(when.value !== '' && { at: when.value }),
     ...toSaleQuery(filters.value),
   }))
   const groups = useLoaded(
     (signal) => listEvaluations(query.value, signal),
     () => query.value,
   )
-  const clock = setInterval(() => at.value === '' && void groups.load(), AGAIN_EVERY_MS)
+  const clock = setInterval(() => when.value === '' && void groups.load(), AGAIN_EVERY_MS)
   onScopeDispose(() => clearInterval(clock))
 
   const productQuery = () =>
@@ -97,7 +98,7 @@ export function usePriceQuestion(): PriceQuestion {
     at,
     sku,
     variantSku,
-    isAsked: computed(() => Object.keys(asked.value).length > 0),
+    isAsked: computed(() => at.value !== '' || Object.keys(asked.value).length > 0),
     clear() {
       filters.value = noFilters()
       for (const text of [currency, at, sku, variantSku]) text.value = ''

@@ -1,6 +1,10 @@
-/** What the clock of a shop shows at a moment, as a field of day and time holds it: `2026-11-27T17:30`. */
+/**
+ * What the clock of a shop shows at a moment, as a field of day and time holds it: `2026-11-27T17:30`; what is typed and is
+ * no moment stays as it is.
+ */
 export function shownAt(moment: string | null, timeZone: string | undefined): string {
   if (moment === null) return ''
+  if (!isMoment(moment)) return moment
   if (!hasZone(moment)) return moment.slice(0, 16)
   // Swedish writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -16,4 +20,6 @@ export function momentShown(shown: string, timeZone: string | undefined): string
   return new Date(asUtc - ahead).toISOString()
 }
 
+/** ISO 8601, with or without a zone, rather than what somebody is typing. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
 const hasZone = (moment: string): boolean => /(Z|[+-]\d{2}:?\d{2})$/.test(moment)

@@ -2,6 +2,11 @@ import type { RecordPagesTexts } from '../en/record-pages.ts'
 
 /** The pages and lists of the shop’s own records. */
 export const recordPagesTexts: RecordPagesTexts = {
+  dayTime: {
+    missing: 'Skriv dag og tid, f.eks. {example}.',
+    suchAs: 'f.eks. {example}',
+    timeMissing: 'Skriv et klokkeslæt, f.eks. {example}.',
+  },
   recordPage: {
     all: 'Alle',
     chosenOf: '{chosen} af {all} valgt',

@@ -2,6 +2,11 @@ import type { RecordPagesTexts } from '../en/record-pages.ts'
 
 /** The pages and lists of the shop’s own records. */
 export const recordPagesTexts: RecordPagesTexts = {
+  dayTime: {
+    missing: 'Bitte Tag und Uhrzeit eingeben, etwa {example}.',
+    suchAs: 'z. B. {example}',
+    timeMissing: 'Bitte eine Uhrzeit eingeben, etwa {example}.',
+  },
   recordPage: {
     all: 'Alle',
     chosenOf: '{chosen} von {all} ausgewählt',

@@ -1,5 +1,10 @@
 /** The pages and lists of the shop’s own records. */
 export const recordPagesTexts = {
+  dayTime: {
+    missing: 'Write day and time, such as {example}.',
+    suchAs: 'e.g. {example}',
+    timeMissing: 'Write a time, such as {example}.',
+  },
   recordPage: {
     all: 'All',
     chosenOf: '{chosen} of {all} chosen',

@@ -2,6 +2,11 @@ import type { RecordPagesTexts } from '../en/record-pages.ts'
 
 /** The pages and lists of the shop’s own records. */
 export const recordPagesTexts: RecordPagesTexts = {
+  dayTime: {
+    missing: '{example} のように日付と時刻を入力してください。',
+    suchAs: '例：{example}',
+    timeMissing: '{example} のように時刻を入力してください。',
+  },
   recordPage: {
     all: 'すべて',
     chosenOf: '{all}件中{chosen}件を選択',
