@@ -60,7 +60,7 @@ export const campaignsTexts: CampaignsTexts = {
     one: 'Kampagne',
     preview: 'Prøv på en kurv',
     previewAgain: 'Beregn igen',
-    previewFaulty: 'Noget af det indtastede er ikke et tal endnu.',
+    previewFaulty: 'Noget af det indtastede er ikke et tal eller en dato endnu.',
     previewGoods: 'Varer efter eget valg',
     previewOn: 'Kurv',
     previewText: 'Som indtastet, gemt eller ej. Intet skrives.',
