@@ -154,12 +154,20 @@ export function counterOfDemoShop(
     counter = await Counter.open(await makeDir(), browser(), options)
   })
   beforeEach(async ({ onTestFailed }) => {
-    onTestFailed(() => {
+    onTestFailed(async () => {
       isLeftOver = true
+      await tellScreen(get())
     })
     if (isLeftOver) counter = await get().startAnew()
     isLeftOver = false
   })
   afterAll(async () => counter?.close())
   return get
+}
+
+/** What went wrong elsewhere can often be told from what was on the screen. */
+async function tellScreen({ complaints, page }: Counter): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
+  const lines = [`On the screen, at ${new URL(page.url()).hash}:`, text.slice(0, 2000), ...complaints]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
