@@ -4,7 +4,7 @@ import { CountAnswer } from '../../../core/http/schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const idsOf = async (clerk: Clerk, query: Query): Promise<string[]> =>
@@ -48,21 +48,24 @@ describe('the list of carts (extension)', () => {
     expect(await count({})).toStrictEqual({ count: before + 1, more: false })
     expect(await count({ search: 'blue' })).toStrictEqual({ count: 1, more: false })
     expect(await count({ search: 'blue', state: 'abandoned' })).toStrictEqual({ count: 0, more: false })
-    const copies = (from: number, to: number) =>
-      withFile(own.dataDir, (file) => {
-        const columns = file.prepare(`select name from pragma_table_info('carts')`).pluck().all() as string[]
-        const values = columns.map((name) =>
-          name === 'id' ? `printf('00000000-0000-7000-8000-%012d', n)` : `"${name}"`,
-        )
-        file.exec(
-          `with recursive counted(n) as (select ${from} union all select n + 1 from counted where n < ${to})
-           insert into carts (${columns.map((name) => `"${name}"`).join()})
-           select ${values.join()} from carts, counted where id = '${cartId}'`,
-        )
+    const copies = async (from: number, to: number) =>
+      inDatabase(own.dataDir, async (db) => {
+        const cart = await db
+          .selectFrom('carts')
+          .selectAll()
+          .where('id', '=', cartId)
+          .executeTakeFirstOrThrow()
+        for (let number = from; number <= to; number++) {
+          const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+          await db
+            .insertInto('carts')
+            .values({ ...cart, id })
+            .execute()
+        }
       })
-    copies(1, 999)
+    await copies(1, 999)
     expect(await count({ search: 'blue' })).toStrictEqual({ count: 1000, more: false })
-    copies(1000, 1000)
+    await copies(1000, 1000)
     expect(await count({ search: 'blue' })).toStrictEqual({ count: 1000, more: true })
     expect((await clerk.get('/carts/count', { state: 'lost' })).faultyFields('BadRequest')).toStrictEqual([
       'state',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
-import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -51,9 +51,9 @@ describe('the page behind a payment’s address (decisions, payment and order)',
     const clerk = await own.as('staff')
     const { paymentId, placing } = await clerk.anOrder()
     const hostile = `<script>alert("1")</script> & 'x'`
-    withFile(own.dataDir, (file) => {
-      file.prepare(`update stores set name = ?`).run(hostile)
-      file.prepare(`update payments set payment_method_name = ?`).run(hostile)
+    await inDatabase(own.dataDir, async (db) => {
+      await db.updateTable('stores').set({ name: hostile }).execute()
+      await db.updateTable('payments').set({ payment_method_name: hostile }).execute()
     })
     const { text } = await own.anyone.get('/checkout', {
       payment: paymentId,
@@ -68,10 +68,12 @@ describe('the page behind a payment’s address (decisions, payment and order)',
     const own = await openShop()
     const clerk = await own.as('staff')
     const { paymentId, placing } = await clerk.anOrder()
-    withFile(own.dataDir, (file) =>
-      file
-        .prepare(`update payment_methods set gateway_url = ? where name = 'Cash'`)
-        .run('https://pay.example/?a=1&b="2"'),
+    await inDatabase(own.dataDir, async (db) =>
+      db
+        .updateTable('payment_methods')
+        .set({ gateway_url: 'https://pay.example/?a=1&b="2"' })
+        .where('name', '=', 'Cash')
+        .execute(),
     )
     const read = async () =>
       (await own.anyone.get('/checkout', { payment: paymentId, paymentMethod: placing.paymentMethodId })).text

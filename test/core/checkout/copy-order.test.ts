@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -39,7 +39,12 @@ describe('copying an order to a new cart (extension)', () => {
     const own = await openShop()
     const clerk = await own.as('staff')
     const { order } = await clerk.anOrder()
-    withFile(own.dataDir, (file) => file.exec('update prices set amount = amount + 100'))
+    await inDatabase(own.dataDir, async (db) =>
+      db
+        .updateTable('prices')
+        .set((eb) => ({ amount: eb('amount', '+', 100) }))
+        .execute(),
+    )
     const { cartId } = (await clerk.post(`/orders/${order.id}/cart`)).ok(CreateCartAnswer)
     const lines = (await clerk.readCart(cartId)).orderLines
     expect(lines.map(({ price }) => price)).toStrictEqual(
@@ -51,7 +56,7 @@ describe('copying an order to a new cart (extension)', () => {
     const own = await openShop()
     const clerk = await own.as('staff')
     const { order } = await clerk.anOrder()
-    withFile(own.dataDir, (file) => file.exec('delete from prices'))
+    await inDatabase(own.dataDir, async (db) => db.deleteFrom('prices').execute())
     const before = await clerk.openCarts()
     expect((await clerk.post(`/orders/${order.id}/cart`)).refused('BadRequest')[0]).toContain('no price')
     expect(await clerk.openCarts()).toStrictEqual(before)

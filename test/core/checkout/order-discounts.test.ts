@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer, type Cart } from '../../../core/carts/cart.schema.ts'
-import { openSqliteFile } from '../../support/engines.ts'
+import type { WriteDb } from '../../../core/database/engine.ts'
+import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { aCampaign } from '../../support/campaigns.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { cents, expectExact, generousShop, giveCode } from '../../support/discounts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
-async function faultsOf(own: Shop): Promise<string[]> {
-  const database = await openSqliteFile(own.dataDir)
-  try {
-    return (await checkOrders(database)).faults.map(({ text }) => text)
-  } finally {
-    await database.close()
-  }
-}
+const faultsOf = async (own: Shop): Promise<string[]> =>
+  withEngine(await locationOf(own.dataDir), async (database) =>
+    (await checkOrders(database)).faults.map(({ text }) => text),
+  )
 
 describe('discounts of an order', () => {
   it('are those of the cart that was placed, and stay when the campaign is over', async () => {
@@ -60,8 +58,10 @@ describe('discounts of an order', () => {
     expect(order.payments[0]?.amount).toBe(order.orderTotal)
     expect(await faultsOf(own)).toStrictEqual([])
 
-    withFile(own.dataDir, (file) => file.exec(`update campaigns set valid_to = '2020-01-01T00:00:00.000Z'`))
-    withFile(own.dataDir, (file) => file.exec(`update campaign_texts set name = 'Another'`))
+    await inDatabase(own.dataDir, async (db) => {
+      await db.updateTable('campaigns').set({ valid_to: '2020-01-01T00:00:00.000Z' }).execute()
+      await db.updateTable('campaign_texts').set({ name: 'Another' }).execute()
+    })
     expect(await clerk.readOrder(cartId)).toStrictEqual(order)
     const other = { ...placing, paymentMethodId: await clerk.paymentMethod() }
     expect((await clerk.post('/payments', other)).status).toBe(200)
@@ -95,38 +95,48 @@ describe('discounts of an order', () => {
     expect(copy.discounts).toMatchObject([{ campaignName: 'Order', amountOffTotal: 3 }])
   })
 
-  it.each([
-    [
-      'a part of a line',
-      `update order_discounts set amount = amount + 1 where target = 'lines'`,
-      /the discount of .* is/,
-    ],
-    [
-      'a part of the shipment',
-      `update order_discounts set amount = amount + 1 where target = 'shipping'`,
-      /the discount of the shipment/,
-    ],
+  const raiseParts = (db: WriteDb, target: 'lines' | 'shipping') =>
+    db
+      .updateTable('order_discounts')
+      .set((eb) => ({ amount: eb('amount', '+', 1) }))
+      .where('target', '=', target)
+
+  it.each<[what: string, change: (db: WriteDb) => { execute(): Promise<unknown> }, text: RegExp]>([
+    ['a part of a line', (db) => raiseParts(db, 'lines'), /the discount of .* is/],
+    ['a part of the shipment', (db) => raiseParts(db, 'shipping'), /the discount of the shipment/],
     [
       'a part of the order',
-      `delete from order_discounts where target = 'order'`,
+      (db) => db.deleteFrom('order_discounts').where('target', '=', 'order'),
       /the discount of the order/,
     ],
     [
       'a unit’s discount',
-      'update order_lines set unit_discount = unit_discount + 1',
+      (db) => db.updateTable('order_lines').set((eb) => ({ unit_discount: eb('unit_discount', '+', 1) })),
       /the discount of .* is/,
     ],
-    ['the order’s discount', 'update orders set discount = discount + 1', /orderTotal/],
-    ['the discount total', 'update orders set discount_total = discount_total + 1', /discountTotal/],
-    ['the tax of the shipment', 'update order_shipments set tax = tax + 1', /the tax of the shipment/],
-  ])('are checked: %s changed by a cent is found', async (_what, sql, text) => {
+    [
+      'the order’s discount',
+      (db) => db.updateTable('orders').set((eb) => ({ discount: eb('discount', '+', 1) })),
+      /orderTotal/,
+    ],
+    [
+      'the discount total',
+      (db) => db.updateTable('orders').set((eb) => ({ discount_total: eb('discount_total', '+', 1) })),
+      /discountTotal/,
+    ],
+    [
+      'the tax of the shipment',
+      (db) => db.updateTable('order_shipments').set((eb) => ({ tax: eb('tax', '+', 1) })),
+      /the tax of the shipment/,
+    ],
+  ])('are checked: %s changed by a cent is found', async (_what, change, text) => {
     const own = await generousShop()
     const clerk = await own.as('staff')
     const placing = await clerk.aCartReadyToPlace()
     await giveCode(clerk, placing.cartId, 'LINES')
     await clerk.post('/payments', placing)
     expect(await faultsOf(own)).toStrictEqual([])
-    withFile(own.dataDir, (file) => file.exec(sql))
+    await inDatabase(own.dataDir, async (db) => change(db).execute())
     expect(await faultsOf(own)).toContainEqual(expect.stringMatching(text))
   })
 })

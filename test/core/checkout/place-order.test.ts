@@ -3,7 +3,7 @@ import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesSince, storedRows, snapshot, withFile } from '../../support/data.ts'
+import { changesSince, inDatabase, snapshot, storedRows } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -250,14 +250,17 @@ it('an order stays as it was agreed when the shop changes afterwards', async () 
   const own = await openShop()
   const clerk = await own.as('staff')
   const { order } = await clerk.anOrder()
-  withFile(own.dataDir, (file) => {
-    file.exec(`update prices set amount = amount * 2`)
-    file.exec(`update products set tax_rate_ppm = 0`)
-    file.exec(`update product_names set name = 'Something else'`)
-    file.exec(`update shipping_method_prices set amount = 1`)
-    file.exec(`update country_names set name = 'Nowhere'`)
-    file.exec(`update customers set first_name = 'Somebody'`)
-    file.exec(`update payment_methods set name = 'Barter', fee_ppm = 500000`)
+  await inDatabase(own.dataDir, async (db) => {
+    await db
+      .updateTable('prices')
+      .set((eb) => ({ amount: eb('amount', '*', 2) }))
+      .execute()
+    await db.updateTable('products').set({ tax_rate_ppm: 0 }).execute()
+    await db.updateTable('product_names').set({ name: 'Something else' }).execute()
+    await db.updateTable('shipping_method_prices').set({ amount: 1 }).execute()
+    await db.updateTable('country_names').set({ name: 'Nowhere' }).execute()
+    await db.updateTable('customers').set({ first_name: 'Somebody' }).execute()
+    await db.updateTable('payment_methods').set({ name: 'Barter', fee_ppm: 500_000 }).execute()
   })
   const { shipments, payments, ...after } = await clerk.readOrder(order.id)
   const { shipments: shipped, payments: paid, ...before } = order

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -168,9 +168,9 @@ describe('the way back from the page of a payment', () => {
     const own = await openShop()
     const clerk = await own.as('staff')
     const { order, paymentId, placing } = await clerk.anOrder()
-    withFile(own.dataDir, (file) => {
-      file.prepare(`update payment_methods set return_url = ? where name = 'Cash'`).run(returnUrl)
-    })
+    await inDatabase(own.dataDir, async (db) =>
+      db.updateTable('payment_methods').set({ return_url: returnUrl }).where('name', '=', 'Cash').execute(),
+    )
     const query = { payment: paymentId, paymentMethod: placing.paymentMethodId }
     const answers = [
       await own.anyone.get('/checkout', query),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -85,15 +85,18 @@ describe('the list of countries (section 4.9)', () => {
       )
       paged.push(...page.countries)
       nextPagingToken = page.nextPagingToken
-      withFile(own.dataDir, (file) => {
-        // One before everything that was answered, named as the last one was.
-        const id = `00000000-0000-7000-8000-00000000000${number}`
-        file
-          .prepare('insert into countries (id, iso_code, culture_code) values (?, ?, ?)')
-          .run(id, `${number}!`, 'da-DK')
-        file
-          .prepare('insert into country_names (country_id, culture_code, name) values (?, ?, ?)')
-          .run(id, 'da-DK', page.countries.at(-1)?.name)
+      // One before everything that was answered, named as the last one was.
+      const country_id = `00000000-0000-7000-8000-00000000000${number}`
+      const names = { culture_code: 'da-DK', name: page.countries.at(-1)?.name ?? '' }
+      await inDatabase(own.dataDir, async (db) => {
+        await db
+          .insertInto('countries')
+          .values({ id: country_id, iso_code: `${number}!`, culture_code: 'da-DK', version: 1 })
+          .execute()
+        await db
+          .insertInto('country_names')
+          .values({ country_id, ...names })
+          .execute()
       })
     }
     expect(paged.map(({ id }) => id)).toStrictEqual(whole.map(({ id }) => id))

@@ -8,7 +8,7 @@ import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-m
 import { Store } from '../../../core/stores/store.schema.ts'
 import { Caller, inProcess } from '../../support/caller.ts'
 import { buildCore, temporaryDir } from '../../support/core.ts'
-import { changesSince, rowsOf, snapshot } from '../../support/data.ts'
+import { changesSince, snapshot, storedRows } from '../../support/data.ts'
 
 const NEW_SHOP = {
   name: 'Kystens Købmand & Søn',
@@ -104,7 +104,7 @@ describe('the first start (extension)', () => {
     expect(done).toBe(200)
     // Whether the code is gone already or the shop is there already is a matter of a moment.
     for (const status of refused) expect([403, 409]).toContain(status)
-    expect(rowsOf(dataDir, 'stores')).toHaveLength(1)
+    expect(await storedRows(dataDir, 'stores')).toHaveLength(1)
   })
 
   it('does nothing for a wrong code', async () => {
