@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { createClient, type CreatedClient, type NewClient } from '../../core/access/clients.ts'
 import type { WriteDb } from '../../core/database/engine.ts'
@@ -53,6 +54,44 @@ export const rowsOf = (dataDir: string, table: string): unknown[] =>
 
 /** The whole database as it is now, page by page. */
 export const snapshot = (dataDir: string): Buffer => withFile(dataDir, (file) => file.serialize())
+
+/** All that the shop of a folder holds, wherever it is stored: the file's pages, or a digest of each table's rows. */
+type Content = Buffer | Digests
+type Digests = ReadonlyMap<string, string>
+
+/** The shop of a folder as it is now, to be compared. */
+export async function contentNow(dataDir: string): Promise<Content> {
+  const location = await locationOf(dataDir)
+  return location.kind === 'sqlite' ? snapshot(dataDir) : digestsOf(location.address)
+}
+
+/** The tables in which anything is different since then, by a row or by a character, wherever the shop is stored. */
+export async function changedTables(before: Content, dataDir: string): Promise<string[]> {
+  const location = await locationOf(dataDir)
+  if (Buffer.isBuffer(before) || location.kind === 'sqlite') return changesSince(before as Buffer, dataDir)
+  const after = await digestsOf(location.address)
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (table) => table !== WRITTEN_BY_ITSELF && before.get(table) !== after.get(table),
+  )
+}
+
+async function digestsOf(address: string): Promise<Digests> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    )
+    const digests = tables.map(
+      ({ name }) => `select '${name}' as name,
+        md5(coalesce(string_agg(r::text, chr(10) order by r::text collate "C"), '')) as digest from "${name}" r`,
+    )
+    const { rows } = await client.query<{ name: string; digest: string }>(digests.join(' union all '))
+    return new Map(rows.map(({ name, digest }) => [name, digest]))
+  } finally {
+    await client.end()
+  }
+}
 
 /** It is written once a minute, by itself: when clients were last used. */
 const WRITTEN_BY_ITSELF = 'client_uses'

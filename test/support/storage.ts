@@ -21,6 +21,12 @@ export async function locationOf(dataDir: string): Promise<EngineLocation> {
   return databases.get(dataDir) ?? databaseFor(dataDir, emptyTemplate)
 }
 
+/** How the shop of a folder is named to a command of the command line. */
+export async function optionsOf(dataDir: string): Promise<readonly string[]> {
+  const location = await locationOf(dataDir)
+  return ['--data', dataDir, ...(location.kind === 'postgres' ? ['--database', location.address] : [])]
+}
+
 /** Puts a copy of a file of shops where the shop of a folder is stored. */
 export async function putShop(file: string, dataDir: string): Promise<void> {
   if (isOnPostgres) await databaseFor(dataDir, async () => templateOf(file))

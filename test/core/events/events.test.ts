@@ -10,9 +10,10 @@ import { eventRoutes } from '../../../core/events/event.routes.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { run } from '../../support/command.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { listen, listenWith } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
+import { isOnPostgres, optionsOf } from '../../support/storage.ts'
 
 it('the stream of events tells of every change of a store’s carts and orders, when it is on disk (extension)', async () => {
   const shop = await openShop()
@@ -131,7 +132,8 @@ describe('the stream of a token that has ended', () => {
 
   it('ends by itself when its client is revoked on the command line, by another process', async () => {
     const { shop, client, ending, staying, changeUnheard } = await listeners()
-    expect(await run('client', 'revoke', client.clientId, '--data', shop.dataDir)).toMatchObject({ code: 0 })
+    const options = await optionsOf(shop.dataDir)
+    expect(await run('client', 'revoke', client.clientId, ...options)).toMatchObject({ code: 0 })
     await expect.poll(() => ending.ended, { timeout: 3000 }).toBe(true)
     expect(staying.ended).toBe(false)
     await changeUnheard()
@@ -139,8 +141,12 @@ describe('the stream of a token that has ended', () => {
 
   it('tells of no change after another process has revoked it, however soon that comes', async () => {
     const { shop, client, changeUnheard } = await listeners()
-    withFile(shop.dataDir, (file) =>
-      file.prepare('update clients set revoked_at = created_at where id = ?').run(client.clientId),
+    await inDatabase(shop.dataDir, async (db) =>
+      db
+        .updateTable('clients')
+        .set(({ ref }) => ({ revoked_at: ref('created_at') }))
+        .where('id', '=', client.clientId)
+        .execute(),
     )
     await changeUnheard()
   })
@@ -160,19 +166,23 @@ describe('the stream of a token that has ended', () => {
     await expect.poll(() => listener.ended, { timeout: 3000 }).toBe(true)
   })
 
-  it('is looked at without a statement a second, as long as nothing has changed', async () => {
-    const { shop, ending } = await listeners()
-    const seen: string[] = []
-    const see = (message: unknown): void => void seen.push((message as { sql: string }).sql)
-    statements.subscribe(see)
-    onTestFinished(() => {
-      statements.unsubscribe(see)
-    })
-    await setTimeout(2500)
-    expect(seen).toStrictEqual([])
-    expect(ending.ended).toBe(false)
-    expect((await shop.anyone.get('/health')).status).toBe(200)
-  })
+  // With a server it is looked at once a second: another process may have revoked it.
+  it.skipIf(isOnPostgres)(
+    'is looked at without a statement a second, as long as nothing has changed',
+    async () => {
+      const { shop, ending } = await listeners()
+      const seen: string[] = []
+      const see = (message: unknown): void => void seen.push((message as { sql: string }).sql)
+      statements.subscribe(see)
+      onTestFinished(() => {
+        statements.unsubscribe(see)
+      })
+      await setTimeout(2500)
+      expect(seen).toStrictEqual([])
+      expect(ending.ended).toBe(false)
+      expect((await shop.anyone.get('/health')).status).toBe(200)
+    },
+  )
 })
 
 it('a stream that nobody reads is closed instead of kept in memory', async () => {

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/answer.ts'
-import { changesSince, snapshot, withFile } from '../../support/data.ts'
+import { changedTables, contentNow } from '../../support/data.ts'
+import { runElsewhere, writeElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -11,11 +10,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Runs a refused request and checks that it has left every row as it was. */
 async function unchanged(request: () => Promise<Answer>): Promise<Answer> {
-  const before = snapshot(shop().dataDir)
+  const before = await contentNow(shop().dataDir)
   const answer = await request()
   expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
   expect(answer.status, answer.text).toBeLessThan(500)
-  expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+  expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   return answer
 }
 
@@ -302,28 +301,26 @@ describe('a failure on our side', () => {
     const own = await openShop()
     const clerk = await own.as('staff')
     const placing = await clerk.aCartReadyToPlace()
-    withFile(own.dataDir, (file) => file.exec('alter table order_events rename to elsewhere'))
-    const before = snapshot(own.dataDir)
+    await runElsewhere(own.dataDir, 'alter table order_events rename to elsewhere')
+    const before = await contentNow(own.dataDir)
     const answer = await clerk.post('/payments', placing)
     expect(answer.refused('InternalServerError')).toStrictEqual(['Something went wrong on our side.'])
-    expect(answer.text).not.toMatch(/order_events|sqlite|table|\.ts|node/i)
-    expect(changesSince(before, own.dataDir)).toStrictEqual([])
+    expect(answer.text).not.toMatch(/order_events|sqlite|postgres|relation|table|\.ts|node/i)
+    expect(await changedTables(before, own.dataDir)).toStrictEqual([])
 
-    withFile(own.dataDir, (file) => file.exec('alter table elsewhere rename to order_events'))
+    await runElsewhere(own.dataDir, 'alter table elsewhere rename to order_events')
     expect((await clerk.post('/payments', placing)).status).toBe(200)
   })
 
   it('that is only another program writing is 503 with Retry-After', async () => {
     const own = await openShop()
     const clerk = await own.as('staff')
-    const file = new Sqlite(join(own.dataDir, 'backcounter.sqlite'))
-    onTestFinished(() => void file.close())
-    file.exec('begin immediate')
+    const end = await writeElsewhere(own.dataDir, 'carts')
     const answer = await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })
     expect(answer.refused('ServiceUnavailable')).toHaveLength(1)
     expect(answer.headers['retry-after']).toBe('1')
     expect((await clerk.get('/store')).status).toBe(200)
-    file.exec('rollback')
+    await end()
     expect((await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })).status).toBe(200)
   })
 })

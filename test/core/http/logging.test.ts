@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { withFile } from '../../support/data.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** What would harm somebody, were it in a file that is sent to whoever helps. */
@@ -43,7 +43,7 @@ it('a log, however talkative, holds no token, secret, code, name, address or sea
   })
   await clerk.get(`/store`, {}, { authorization: `Bearer ${token} ${PERSON.email}` })
   // What goes wrong on our side is logged whole: its whole is of the program, not of the person.
-  withFile(shop.dataDir, (file) => file.exec('alter table customers rename to elsewhere'))
+  await runElsewhere(shop.dataDir, 'alter table customers rename to elsewhere')
   const failed = await clerk.post('/customers', { ...PERSON, countryId: await clerk.country() })
   expect(failed.status).toBe(500)
 

@@ -8,36 +8,29 @@ import { openSqliteFile } from '../../support/engines.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { answerWrite } from '../../../core/operations/answer.ts'
-import { rowsOf } from '../../support/data.ts'
+import { storedRows } from '../../support/data.ts'
 import { temporaryDir } from '../../support/core.ts'
+import { fillDisk, writeElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
 
 const CART = { cultureCode: 'en-GB', currency: 'EUR' }
-
-/** Somebody else's write to the database of a folder, that keeps all others waiting. @returns ends it */
-function writeElsewhere(dataDir: string): () => void {
-  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'))
-  onTestFinished(() => void file.close())
-  file.exec('begin immediate')
-  return () => void file.exec('rollback')
-}
 
 describe('an Idempotency-Key that comes twice before either was answered', () => {
   it('makes one cart: the second looks again inside of its transaction', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
     const headers = { 'idempotency-key': 'twice' }
-    const carts = rowsOf(shop.dataDir, 'carts').length
-    const end = writeElsewhere(shop.dataDir)
+    const carts = (await storedRows(shop.dataDir, 'carts')).length
+    const end = await writeElsewhere(shop.dataDir, 'carts')
     // Both have looked, found nothing kept, and wait to write.
     const both = [clerk.post('/carts', CART, { headers }), clerk.post('/carts', CART, { headers })]
     await new Promise((resolve) => setTimeout(resolve, 300))
-    end()
+    await end()
     const [first, second] = await Promise.all(both)
     expect(second?.ok(CreateCartAnswer)).toStrictEqual(first?.ok(CreateCartAnswer))
     const replayed = [first, second].map((answer) => answer?.headers['idempotent-replayed'])
     expect(replayed.filter((header) => header === 'true')).toHaveLength(1)
-    expect(rowsOf(shop.dataDir, 'carts')).toHaveLength(carts + 1)
+    expect(await storedRows(shop.dataDir, 'carts')).toHaveLength(carts + 1)
   })
 })
 
@@ -118,16 +111,12 @@ describe('a refusal that cannot be kept', () => {
   it('is answered all the same, and says nothing of the inside', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
-    const file = new Sqlite(join(shop.dataDir, 'backcounter.sqlite'))
-    onTestFinished(() => void file.close())
-    file.exec(
-      `create trigger full before insert on idempotency_keys begin select raise(abort, 'database or disk is full'); end`,
-    )
+    const makeRoom = await fillDisk(shop.dataDir, 'idempotency_keys')
     const headers = { 'idempotency-key': 'full' }
     const answer = await clerk.post('/carts', { ...CART, currency: 7 }, { headers })
     expect(answer.refused('BadRequest')).toStrictEqual(['currency: must be string'])
-    expect(answer.text).not.toMatch(/disk|sqlite|trigger/i)
-    file.exec('drop trigger full')
+    expect(answer.text).not.toMatch(/disk|space|sqlite|postgres|trigger/i)
+    await makeRoom()
     expect((await clerk.post('/carts', { ...CART, currency: 7 }, { headers })).text).toBe(answer.text)
   })
 })

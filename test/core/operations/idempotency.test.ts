@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
-import { rowsOf, withFile } from '../../support/data.ts'
+import { storedRows } from '../../support/data.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -16,7 +17,7 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     const headers = newKey()
     const first = await clerk.post('/carts', CART, { headers })
     expect(first.headers['idempotent-replayed']).toBeUndefined()
-    const carts = rowsOf(shop().dataDir, 'carts').length
+    const carts = (await storedRows(shop().dataDir, 'carts')).length
     for (let time = 0; time < 2; time++) {
       const again = await clerk.post('/carts', CART, { headers })
       expect({ status: again.status, text: again.text }).toStrictEqual({ status: 200, text: first.text })
@@ -25,7 +26,7 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
         'content-type': first.headers['content-type'],
       })
     }
-    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts)
+    expect(await storedRows(shop().dataDir, 'carts')).toHaveLength(carts)
   })
 
   it('keeps a scan from being added twice, and its answer’s ETag', async () => {
@@ -108,9 +109,9 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     const clerk = await own.as('staff')
     const placing = await clerk.aCartReadyToPlace()
     const headers = newKey()
-    withFile(own.dataDir, (file) => file.exec('alter table order_events rename to elsewhere'))
+    await runElsewhere(own.dataDir, 'alter table order_events rename to elsewhere')
     expect((await clerk.post('/payments', placing, { headers })).status).toBe(500)
-    withFile(own.dataDir, (file) => file.exec('alter table elsewhere rename to order_events'))
+    await runElsewhere(own.dataDir, 'alter table elsewhere rename to order_events')
     const again = await clerk.post('/payments', placing, { headers })
     expect(again.status).toBe(200)
     expect(again.headers['idempotent-replayed']).toBeUndefined()
@@ -119,12 +120,12 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
   it('sent many times at once does it once', async () => {
     const clerk = await shop().as('staff')
     const headers = newKey()
-    const carts = rowsOf(shop().dataDir, 'carts').length
+    const carts = (await storedRows(shop().dataDir, 'carts')).length
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => clerk.post('/carts', CART, { headers })),
     )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts + 1)
+    expect(await storedRows(shop().dataDir, 'carts')).toHaveLength(carts + 1)
   })
 
   it('belongs to its client', async () => {
@@ -155,7 +156,7 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
       const answer = await clerk.post('/carts', CART, { headers: { 'idempotency-key': key } })
       expect(answer.faultyFields('BadRequest')).toStrictEqual(['Idempotency-Key'])
     }
-    expect(rowsOf(shop().dataDir, 'idempotency_keys')).not.toContainEqual(
+    expect(await storedRows(shop().dataDir, 'idempotency_keys')).not.toContainEqual(
       expect.objectContaining({ idempotency_key: expect.stringMatching(/^$|.{256}/) as unknown }),
     )
     const headers = newKey()

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { openSqliteFile } from '../../support/engines.ts'
+import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
 async function check(shop: Shop): Promise<{ orders: number; texts: string[] }> {
-  const database = await openSqliteFile(shop.dataDir)
-  try {
-    const { orders, faults } = await checkOrders(database)
-    return { orders, texts: faults.map(({ text }) => text) }
-  } finally {
-    await database.close()
-  }
+  const { orders, faults } = await withEngine(await locationOf(shop.dataDir), async (engine) =>
+    checkOrders(engine),
+  )
+  return { orders, texts: faults.map(({ text }) => text) }
 }
 
 describe('checking the money of every order', () => {
@@ -59,7 +58,7 @@ describe('checking the money of every order', () => {
   ])('finds %s changed by a cent or a row', async (_what, sql, text) => {
     const shop = await openShop()
     const { order } = await (await shop.as('staff')).anOrder()
-    withFile(shop.dataDir, (file) => file.exec(sql))
+    await runElsewhere(shop.dataDir, sql)
     const { orders, texts } = await check(shop)
     expect(orders).toBe(1)
     expect(texts).toContainEqual(expect.stringMatching(text))
@@ -69,24 +68,31 @@ describe('checking the money of every order', () => {
   it('looks at all of them, however many there are', async () => {
     const shop = await openShop()
     const { order } = await (await shop.as('staff')).anOrder({ shipping: null })
-    withFile(shop.dataDir, (file) => {
-      const copy = (table: string, key: string, id: string): void => {
-        const columns = file
-          .prepare<[], { name: string }>(`pragma table_info(${table})`)
-          .all()
-          .map(({ name }) => name)
-        const values = columns.map((name) =>
-          name === 'id' || name === key || name === 'order_number' ? `'${id}'` : name,
-        )
-        file.exec(
-          `insert into ${table} (${columns.join()}) select ${values.join()} from ${table} where ${key} = '${order.id}' limit 1`,
-        )
-      }
-      for (let number = 0; number < 1100; number++) {
-        const id = `ffffffff-0000-7000-8000-${String(number).padStart(12, '0')}`
-        copy('carts', 'id', id)
-        copy('orders', 'id', id)
-        copy('order_lines', 'order_id', id)
+    const ids = Array.from(
+      { length: 1100 },
+      (_, number) => `ffffffff-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    )
+    await inDatabase(shop.dataDir, async (db) => {
+      const { id: known } = order
+      const cart = await db.selectFrom('carts').selectAll().where('id', '=', known).executeTakeFirstOrThrow()
+      const placed = await db
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', known)
+        .executeTakeFirstOrThrow()
+      const line = await db
+        .selectFrom('order_lines')
+        .selectAll()
+        .where('order_id', '=', known)
+        .executeTakeFirstOrThrow()
+      for (let start = 0; start < ids.length; start += 100) {
+        const some = ids.slice(start, start + 100)
+        const carts = some.map((id) => ({ ...cart, id }))
+        await db.insertInto('carts').values(carts).execute()
+        const orders = some.map((id) => ({ ...placed, id, order_number: id }))
+        await db.insertInto('orders').values(orders).execute()
+        const lines = some.map((id) => ({ ...line, id, order_id: id }))
+        await db.insertInto('order_lines').values(lines).execute()
       }
     })
     const { orders, texts } = await check(shop)

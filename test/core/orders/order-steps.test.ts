@@ -7,7 +7,7 @@ import { Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { getPaymentRow, updatePayment } from '../../../core/orders/payments/payment.repository.ts'
 import { findStoreByCode } from '../../../core/stores/store.repository.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow, inDatabase } from '../../support/data.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { sharedShop, type Shop } from '../../support/shop.ts'
 import type { Context } from '../../../core/operations/context.ts'
@@ -116,10 +116,10 @@ describe('the steps of an order and its payment', () => {
     const clerk = await shop().as('staff')
     const placed = await anOrderThatIs(state, clerk)
     if (result === 'Conflict' || result === 'BadRequest') {
-      const before = snapshot(shop().dataDir)
+      const before = await contentNow(shop().dataDir)
       const answer = await take(clerk, placed, step)
       expect(answer.refused(result)[0]).toMatch(/is in the state|EUR of the order is held/)
-      expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+      expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
     } else {
       const answer = await take(clerk, placed, step)
       const { orderStatus, payments } = answer.ok(Order)

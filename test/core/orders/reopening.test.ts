@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
-import { openSqliteFile } from '../../support/engines.ts'
+import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
-import { changesSince, rowsOf, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow, inDatabase } from '../../support/data.ts'
 import { generousShop, giveCode } from '../../support/discounts.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { listen } from '../../support/event-stream.ts'
 import { openShop, sharedShop, type Shop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
 const shop = sharedShop()
 
@@ -19,12 +20,11 @@ const stateOf = async (clerk: Clerk, cartId: string) =>
   (await clerk.get('/carts', { search: cartId })).ok(CartsAnswer).carts[0]?.state
 
 async function expectSound(own: Shop): Promise<void> {
-  const database = await openSqliteFile(own.dataDir)
-  try {
-    expect((await checkOrders(database)).faults).toStrictEqual([])
-  } finally {
-    await database.close()
-  }
+  const { orders, faults } = await withEngine(await locationOf(own.dataDir), async (engine) =>
+    checkOrders(engine),
+  )
+  expect(orders).toBeGreaterThan(0)
+  expect(faults).toStrictEqual([])
 }
 
 const addOne = async (clerk: Clerk, { order }: Pick<PlacedOrder, 'order'>) => clerk.addLine(order.id)
@@ -168,15 +168,20 @@ describe('an order that is changed after it was placed (decisions, reopening)', 
     const placing = await clerk.aCartReadyToPlace()
     await giveCode(clerk, placing.cartId, 'LINES')
     await clerk.post('/payments', placing)
-    const campaigns = () =>
-      (rowsOf(own.dataDir, 'order_discounts') as { campaign_item_id: string; line_id: string }[])
-        .map((row) => `${row.campaign_item_id} ${row.line_id}`)
-        .sort()
-    const before = campaigns()
+    const campaigns = async () =>
+      inDatabase(own.dataDir, async (db) =>
+        db
+          .selectFrom('order_discounts')
+          .select(['campaign_item_id', 'line_id'])
+          .orderBy('campaign_item_id')
+          .orderBy('line_id')
+          .execute(),
+      )
+    const before = await campaigns()
     expect(before.length).toBeGreaterThan(0)
     await clerk.patch(`/carts/${placing.cartId}`, { note: 'Changed' })
     await clerk.post('/payments', placing)
-    expect(campaigns()).toStrictEqual(before)
+    expect(await campaigns()).toStrictEqual(before)
     await expectSound(own)
   })
 })
@@ -192,7 +197,7 @@ describe('what does not reopen an order', () => {
     await clerk.patch(`/carts/${cartId}`, { note: 'As it is' })
     expect((await clerk.post('/payments', placing)).status).toBe(200)
     const cart = await clerk.readCart(cartId)
-    const before = snapshot(own.dataDir)
+    const before = await contentNow(own.dataDir)
     // A campaign that ends meanwhile changes nothing by itself.
     own.clock.advance(60)
     const [line] = cart.orderLines
@@ -209,21 +214,21 @@ describe('what does not reopen an order', () => {
     for (const [index, write] of writes.entries()) {
       const answer = await write()
       if (answer) expect(answer.status, String(index)).toBe(200)
-      expect(changesSince(before, own.dataDir), String(index)).toStrictEqual([])
+      expect(await changedTables(before, own.dataDir), String(index)).toStrictEqual([])
     }
   })
 
   it('is a write that is refused', async () => {
     const clerk = await shop().as('staff')
     const { order } = await clerk.anOrder()
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const stale = { headers: { 'if-match': '"1"' } }
     const path = `/carts/${order.id}`
     expect((await clerk.patch(path, { note: 'x' }, stale)).refused('Conflict')).toHaveLength(1)
     expect((await clerk.patch(path, { priceGroupId: order.id })).status).toBe(400)
     expect((await clerk.patch(path, { note: 'Half', customerId: order.id })).status).toBe(400)
     expect((await clerk.delete(`${path}/lines/${order.id}`)).status).toBe(404)
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 
   it.each(['cancelled', 'paid', 'completed', 'refunded'])('is one that is %s', async (state) => {
@@ -233,13 +238,13 @@ describe('what does not reopen an order', () => {
     else await clerk.post(`/payments/${paymentId}/capture`)
     if (state === 'completed') await clerk.post(`/orders/${order.id}/complete`)
     if (state === 'refunded') await clerk.post(`/payments/${paymentId}/refund`)
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const [text] = (await clerk.patch(`/carts/${order.id}`, { note: 'x' })).refused('Conflict')
     expect(text).toContain(order.orderNumber)
     expect((await clerk.post(`/orders/${order.id}/reopen`)).refused('Conflict')[0]).toContain(
       order.orderNumber,
     )
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 })
 
@@ -279,10 +284,10 @@ describe('giving up', () => {
   it('an ordered cart is a conflict: its order is to be cancelled', async () => {
     const clerk = await shop().as('staff')
     const { order } = await clerk.anOrder()
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const [text] = (await clerk.delete(`/carts/${order.id}`)).refused('Conflict')
     expect(text).toContain(`${order.orderNumber}: cancel the order instead`)
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 
   it.each(['the cart', 'the order'])('%s of a reopened order cancels it, and ends both', async (which) => {

@@ -8,7 +8,7 @@ import { EvaluationAnswer, PriceGroupsAnswer } from '../../../core/price-groups/
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -169,11 +169,11 @@ describe('filtering valid price groups (section 4.10)', () => {
 
   it('that leaves none is an empty list, not an error', async () => {
     const own = await openShop()
-    withFile(own.dataDir, (file) =>
-      file.exec(
-        `insert into price_group_criteria (id, price_group_id, kind) select 'x' || id, id, 'moonPhase' from price_groups`,
-      ),
-    )
+    await inDatabase(own.dataDir, async (db) => {
+      const groups = await db.selectFrom('price_groups').select('id').execute()
+      const criteria = groups.map(({ id }) => ({ id: `x${id}`, price_group_id: id, kind: 'moonPhase' }))
+      await db.insertInto('price_group_criteria').values(criteria).execute()
+    })
     const clerk = await own.as('storefront')
     const answer = await clerk.get('/price-groups', { cultureCode: 'en-GB', 'filters-time': '' })
     expect(answer.body).toStrictEqual({ priceGroups: [], nextPagingToken: null })

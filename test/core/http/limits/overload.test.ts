@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { answerClientErrors } from '../../../../core/http/client-errors.ts'
 import { Answer } from '../../../support/answer.ts'
 import { inProcess, Caller } from '../../../support/caller.ts'
-import { rowsOf } from '../../../support/data.ts'
+import { storedRows } from '../../../support/data.ts'
 import { sharedShop } from '../../../support/shop.ts'
 
 const shop = sharedShop()
@@ -154,9 +154,9 @@ describe('a request that cannot be read', () => {
       'content-type: application/json',
       `content-length: ${body.length}`,
     )
-    const carts = rowsOf(shop().dataDir, 'carts').length
+    const carts = (await storedRows(shop().dataDir, 'carts')).length
     const { text } = await exchange([`${post}${body}GARBAGE\r\n\r\n`])
-    expect(rowsOf(shop().dataDir, 'carts')).toHaveLength(carts + 1)
+    expect(await storedRows(shop().dataDir, 'carts')).toHaveLength(carts + 1)
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toStrictEqual(['200', '400'])
     expect(text.slice(text.lastIndexOf('\r\n\r\n'))).toContain('BadRequest')
   })

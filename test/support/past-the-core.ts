@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { locationOf } from './storage.ts'
+
+/** Another program that has the shop of a folder open, wherever that is stored. */
+interface Elsewhere {
+  readonly isPostgres: boolean
+  /** Runs one statement, with `?` for each parameter. @returns its rows, if it has any */
+  run(sql: string, ...parameters: readonly string[]): Promise<readonly object[]>
+}
+
+/** Closed after the test. */
+async function openElsewhere(dataDir: string): Promise<Elsewhere> {
+  const location = await locationOf(dataDir)
+  if (location.kind === 'sqlite') {
+    const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true })
+    onTestFinished(() => void file.close())
+    return {
+      isPostgres: false,
+      run: async (sql, ...parameters) => {
+        const statement = file.prepare<unknown[], object>(sql)
+        if (statement.reader) return Promise.resolve(statement.all(...parameters))
+        statement.run(...parameters)
+        return Promise.resolve([])
+      },
+    }
+  }
+  const client = new pg.Client({ connectionString: location.address })
+  // The database may go before this does.
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(async () => client.end())
+  return {
+    isPostgres: true,
+    run: async (sql, ...parameters) => {
+      let number = 0
+      const { rows } = await client.query<object>(
+        sql.replaceAll(/\+?\?/g, () => `$${++number}`),
+        [...parameters],
+      )
+      return rows
+    },
+  }
+}
+
+/** Runs one statement that both engines understand, past everything that the core would keep anybody from. */
+export async function runElsewhere(dataDir: string, sql: string): Promise<void> {
+  const { run } = await openElsewhere(dataDir)
+  await run(sql)
+}
+
+/**
+ * Somebody else's write that keeps all others who write to a table waiting, and nobody who reads.
+ * @returns ends it, and undoes what it has done
+ */
+export async function writeElsewhere(dataDir: string, table: string): Promise<() => Promise<void>> {
+  const { isPostgres, run } = await openElsewhere(dataDir)
+  if (isPostgres) {
+    await run('begin')
+    await run(`lock table ${table} in exclusive mode`)
+  } else await run('begin immediate')
+  return async () => void (await run('rollback'))
+}
+
+/**
+ * There is no more room on the disk for what is put into a table.
+ * @returns makes room again
+ */
+export async function fillDisk(dataDir: string, table: string): Promise<() => Promise<void>> {
+  const { isPostgres, run } = await openElsewhere(dataDir)
+  if (isPostgres) {
+    await run(
+      `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`,
+    )
+    await run(`create trigger no_room before insert on ${table} execute function refuse()`)
+    return async () => void (await run(`drop trigger no_room on ${table}`))
+  }
+  await run(
+    `create trigger no_room before insert on ${table}
+     begin select raise(abort, 'database or disk is full'); end`,
+  )
+  return async () => void (await run('drop trigger no_room'))
+}
+
+/**
+ * How a query would be answered from tables so large that an index is worth its while.
+ * @returns the engine's own words; `sorts` where rows are sorted once they have been read
+ */
+export async function planOf(
+  dataDir: string,
+  query: string,
+  ...parameters: readonly string[]
+): Promise<{ readonly text: string; readonly sorts: boolean }> {
+  const { isPostgres, run } = await openElsewhere(dataDir)
+  // It knows how few rows there are, and reads them all, unless that is out of the question.
+  if (isPostgres) await run('set enable_seqscan = off')
+  const plan = await run(`explain ${isPostgres ? '' : 'query plan '}${query}`, ...parameters)
+  const text = plan.map((row) => Object.values(row).join(' ')).join('\n')
+  return { text, sorts: /TEMP B-TREE|\bSort\b/.test(text) }
+}
