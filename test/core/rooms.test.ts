@@ -1,20 +1,23 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { ReferenceTables } from '../../core/database/references.ts'
 import type { TableName } from '../../core/database/schema/tables.ts'
 import { rooms } from '../../core/rooms.ts'
-import { withFile } from '../support/data.ts'
+import { inDatabase } from '../support/data.ts'
 import { openShop } from '../support/shop.ts'
+import { isOnPostgres } from '../support/storage.ts'
+
+/** The tables of ours that there are. The count of changes is a server's own, of no room. */
+const tablesThere = isOnPostgres
+  ? sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'reference_epoch'`
+  : sql<{ name: string }>`select name from sqlite_schema
+      where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`
 
 it('every table of the database belongs to one room, and what a room caches is its own', async () => {
   const shop = await openShop()
-  const found = withFile(shop.dataDir, (file) =>
-    file
-      .prepare<[], string>(
-        `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`,
-      )
-      .pluck()
-      .all(),
-  )
+  const { rows } = await inDatabase(shop.dataDir, async (db) => tablesThere.execute(db))
+  const found = rows.map(({ name }) => name)
   expect(rooms.flatMap(({ tables }) => tables).sort()).toStrictEqual(found.sort())
   for (const { tables, cached, cachedByKey = [], cachedForGood = [] } of rooms) {
     const inCache = [...cached, ...cachedByKey, ...cachedForGood]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
-import { openFile } from '../../support/data.ts'
+import { inDatabase } from '../../support/data.ts'
 import { openShop } from '../../support/shop.ts'
 
 const HOME = 'http://127.0.0.1:9/back'
@@ -129,13 +129,23 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
 
   it('refuses without waiting for whoever writes, as it writes nothing', async () => {
     const { shop, connect } = await aProgram()
-    const writer = openFile(shop.dataDir)
-    writer.exec('begin immediate')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: writing, resolve: write } = Promise.withResolvers<void>()
+    const writer = inDatabase(shop.dataDir, async (db) => {
+      await db
+        .updateTable('clients')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .execute()
+      write()
+      await released
+    })
+    await writing
     const begun = Date.now()
     expect((await connect({ redirect_uri: 'https://thief.example/' })).status).toBe(400)
     expect((await connect({ scope: 'everything' })).headers['location']).toContain('error=invalid_scope')
     const sent = connect({})
-    writer.exec('rollback')
+    release()
+    await writer
     expect((await sent).headers['location']).toContain('code=')
     expect(Date.now() - begun).toBeLessThan(2000)
   })

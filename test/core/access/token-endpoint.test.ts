@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/answer.ts'
 import type { Caller, RequestOptions } from '../../support/caller.ts'
-import { withFile } from '../../support/data.ts'
+import { inDatabase, storedRows } from '../../support/data.ts'
 import { openShop, sharedShop, type Shop } from '../../support/shop.ts'
+import { isOnPostgres } from '../../support/storage.ts'
 
 interface Tokens {
   readonly access_token: string
@@ -121,13 +122,15 @@ describe('client credentials (decisions, authentication)', () => {
     const { clientId, clientSecret } = await own.register({ scope: 'staff' })
     const token = await own.tokenOf({ clientId, clientSecret })
     expect(await statusWith(own, token)).toBe(200)
-    withFile(own.dataDir, (file) =>
-      file
-        .prepare(`update clients set revoked_at = ? where id = ?`)
-        .run(own.clock.read().toISOString(), clientId),
+    await inDatabase(own.dataDir, async (db) =>
+      db
+        .updateTable('clients')
+        .set({ revoked_at: own.clock.read().toISOString() })
+        .where('id', '=', clientId)
+        .execute(),
     )
-    // Another process is never heard of within one turn of the event loop.
-    await setImmediate()
+    // Another process is never heard of within one turn of the event loop; on a server, within a second.
+    await (isOnPostgres ? pause(1000) : setImmediate())
     expect((await own.withToken(token).get('/store')).refused('Unauthorized')[0]).toContain('revoked')
     const answer = await own.anyone.post('/oauth/token', {
       grant_type: 'client_credentials',
@@ -140,14 +143,13 @@ describe('client credentials (decisions, authentication)', () => {
   it('and tokens are kept as hashes only', async () => {
     const credentials = shop().credentials('staff')
     const token = await shop().tokenOf(credentials)
-    withFile(shop().dataDir, (file) => {
-      const rows = JSON.stringify([
-        file.prepare('select * from clients').all(),
-        file.prepare('select * from access_tokens').all(),
-      ])
-      expect(rows).not.toContain(token)
-      expect(rows).not.toContain(credentials.clientSecret)
-    })
+    const { dataDir } = shop()
+    const rows = JSON.stringify([
+      await storedRows(dataDir, 'clients'),
+      await storedRows(dataDir, 'access_tokens'),
+    ])
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain(credentials.clientSecret)
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { CartsAnswer, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { DayFigures } from '../../../core/figures/figures.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { rowsOf } from '../../support/data.ts'
+import { storedRows } from '../../support/data.ts'
 import { openShop } from '../../support/shop.ts'
 
 const DAY = 24 * 3600
@@ -45,13 +45,13 @@ it('a draft that stays empty is gone after a day, given up or not; other carts s
   expect((await clerk.delete(`/carts/${givenUp}`)).status).toBe(200)
   expect(await listed(clerk, { state: 'abandoned' })).not.toContain(givenUp)
   await clerk.patch(`/carts/${filled}`, { note: 'Waits outside' })
-  const ids = () => rowsOf(shop.dataDir, 'carts').map((row) => (row as { id: string }).id)
+  const ids = async () => (await storedRows(shop.dataDir, 'carts')).map((row) => (row as { id: string }).id)
 
   shop.clock.advance(DAY / 2)
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(ids()).toEqual(expect.arrayContaining([left, givenUp, filled, own]))
+  expect(await ids()).toEqual(expect.arrayContaining([left, givenUp, filled, own]))
   shop.clock.advance(DAY)
-  await vi.waitFor(() => expect(ids()).not.toContain(left), 20_000)
-  expect(ids()).not.toContain(givenUp)
-  expect(ids()).toEqual(expect.arrayContaining([filled, own]))
+  await vi.waitFor(async () => expect(await ids()).not.toContain(left), 20_000)
+  expect(await ids()).not.toContain(givenUp)
+  expect(await ids()).toEqual(expect.arrayContaining([filled, own]))
 })

@@ -1,60 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { withFile } from '../../support/data.ts'
+import { Session } from '../../../core/database/postgres/session.ts'
+import { SqliteConnection } from '../../../core/database/sqlite/connection.ts'
+import { inDatabase } from '../../support/data.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { isOnPostgres } from '../../support/storage.ts'
 
 /** Fills a cart past the API: the line it has, so often that there are this many. @returns their ids */
-function fillLines(shop: Shop, cartId: string, lines: number): string[] {
-  return withFile(shop.dataDir, (file) => {
-    const [line] = file.prepare('select * from cart_lines where cart_id = ?').all(cartId) as Record<
-      string,
-      unknown
-    >[]
-    const columns = Object.keys(line ?? {})
-    const insert = file.prepare(
-      `insert into cart_lines (${columns.join()}) values (${columns.map((name) => `@${name}`).join()})`,
-    )
-    for (let position = 2; position <= lines; position++)
-      insert.run({ ...line, id: randomUUID(), position, price_is_set: 1 })
-    return file.prepare<[string], string>('select id from cart_lines where cart_id = ?').pluck().all(cartId)
+const fillLines = async (shop: Shop, cartId: string, lines: number): Promise<string[]> =>
+  inDatabase(shop.dataDir, async (db) => {
+    const ofCart = db.selectFrom('cart_lines').where('cart_id', '=', cartId)
+    const line = await ofCart.selectAll().executeTakeFirstOrThrow()
+    for (let position = 2; position <= lines; position++) {
+      const copy = { ...line, id: randomUUID(), position, price_is_set: 1 }
+      await db.insertInto('cart_lines').values(copy).execute()
+    }
+    return (await ofCart.select('id').execute()).map(({ id }) => id)
   })
-}
 
 /** Gives lines of a cart properties past the API, in turn: this many in all, key and value of each so many bytes. */
-function fillProperties(
+async function fillProperties(
   shop: Shop,
-  cartId: string,
+  cart_id: string,
   lineIds: readonly string[],
   { properties, bytes }: { properties: number; bytes: number },
-): void {
-  withFile(shop.dataDir, (file) => {
-    const insert = file.prepare(
-      'insert into cart_line_properties (id, cart_id, line_id, key, value) values (?, ?, ?, ?, ?)',
-    )
+): Promise<void> {
+  await inDatabase(shop.dataDir, async (db) => {
     for (let index = 0; index < properties; index++) {
       const key = String(index).padStart(5, '0')
-      insert.run(randomUUID(), cartId, lineIds[index % lineIds.length], key, 'v'.repeat(bytes - key.length))
+      const line_id = lineIds[index % lineIds.length] ?? ''
+      await db
+        .insertInto('cart_line_properties')
+        .values({ id: randomUUID(), cart_id, line_id, key, value: 'v'.repeat(bytes - key.length) })
+        .execute()
     }
   })
 }
 
-/** What something reads of the file. */
+/** The way of every statement of an operation to what is stored. */
+const spyOnStatements = () =>
+  isOnPostgres ? vi.spyOn(Session.prototype, 'run') : vi.spyOn(SqliteConnection.prototype, 'executeQuery')
+
+/** What something reads of the database. */
 async function readBy<T>(work: () => Promise<T>): Promise<{ answer: T; rows: number; sql: string[] }> {
-  const memory = new Sqlite(':memory:')
-  const statement = Object.getPrototypeOf(memory.prepare('select 1')) as Sqlite.Statement
-  memory.close()
-  const all = vi.spyOn(statement, 'all')
+  const { mock, mockRestore } = spyOnStatements()
   try {
     const answer = await work()
+    const results = await Promise.all(mock.results.map(({ value }) => value as Promise<{ rows: unknown[] }>))
     return {
       answer,
-      rows: all.mock.results.reduce((sum, { value }) => sum + (value as unknown[]).length, 0),
-      sql: all.mock.contexts.map((context) => (context as Sqlite.Statement).source),
+      rows: results.reduce((sum, { rows }) => sum + rows.length, 0),
+      sql: mock.calls.map(([{ sql }]) => sql),
     }
   } finally {
-    all.mockRestore()
+    mockRestore()
   }
 }
 
@@ -64,7 +64,7 @@ describe('what one cart may hold', () => {
     const clerk = await shop.as('staff')
     const cartId = await clerk.aCart()
     const lineId = await clerk.addLine(cartId)
-    fillLines(shop, cartId, 499)
+    await fillLines(shop, cartId, 499)
     await clerk.addLine(cartId, undefined, { addToExistingOrderline: false })
     const [product] = await clerk.products({ maxItems: 1 })
     if (!product) throw new Error('The shop sells nothing.')
@@ -122,7 +122,7 @@ describe('what the properties of one cart may come to, its own and those of its 
     const cartId = await clerk.aCart()
     const lineId = await clerk.addLine(cartId, undefined, { customProperties: [{ key: 'k', value: 'v' }] })
     const other = await clerk.addLine(cartId, undefined, { addToExistingOrderline: false })
-    fillProperties(shop, cartId, [other], { properties, bytes })
+    await fillProperties(shop, cartId, [other], { properties, bytes })
     const [property] = (
       (await clerk.get(`/carts/${cartId}/lines/${lineId}/properties`)).body as {
         customProperties: { id: string }[]
@@ -187,8 +187,8 @@ describe('what the properties of one cart may come to, its own and those of its 
     const shop = await openShop()
     const clerk = await shop.as('staff')
     const { cartId } = await clerk.aCartReadyToPlace({ quantities: [1] })
-    const lines = fillLines(shop, cartId, 500)
-    fillProperties(shop, cartId, lines, { properties: 2000, bytes: 262 })
+    const lines = await fillLines(shop, cartId, 500)
+    await fillProperties(shop, cartId, lines, { properties: 2000, bytes: 262 })
     // What rarely changes is remembered then.
     await clerk.readCart(cartId)
     const counted = await readBy(async () => clerk.get(`/carts/${cartId}`))
