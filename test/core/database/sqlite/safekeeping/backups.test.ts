@@ -191,12 +191,15 @@ describe('a core that runs', () => {
     const version = expect.any(String) as string
     const warning = { code: 200, status: 'warning', version, database: 'ok', backup: 'failing' }
     await expect.poll(health, { timeout: 30_000 }).toStrictEqual(warning)
-    expect(readFileSync(join(dataDir, 'backcounter.log'), 'utf8')).toContain('no backup was made')
+    // A line of the log is on the disk a moment after it was written.
+    await expect
+      .poll(() => readFileSync(join(dataDir, 'backcounter.log'), 'utf8'))
+      .toContain('no backup was made')
     rmSync(backupsDir(dataDir))
     await expect
       .poll(health, { timeout: 30_000 })
       .toStrictEqual({ code: 200, status: 'ok', version, database: 'ok' })
-    expect(listBackups(dataDir)).toHaveLength(1)
+    await expect.poll(() => listBackups(dataDir)).toHaveLength(1)
   })
 
   it('goes on where the folder can no longer be read some hours later', async () => {
