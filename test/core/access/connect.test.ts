@@ -129,14 +129,14 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
 
   it('refuses without waiting for whoever writes, as it writes nothing', async () => {
     const { shop, connect } = await aProgram()
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { promise: writing, resolve: write } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+    const { promise: writing, resolve: write } = Promise.withResolvers<undefined>()
     const writer = inDatabase(shop.dataDir, async (db) => {
       await db
         .updateTable('clients')
         .set((eb) => ({ name: eb.ref('name') }))
         .execute()
-      write()
+      write(undefined)
       await released
     })
     await writing
@@ -144,7 +144,7 @@ describe('asking for an authorization code (RFC 6749, section 4.1)', () => {
     expect((await connect({ redirect_uri: 'https://thief.example/' })).status).toBe(400)
     expect((await connect({ scope: 'everything' })).headers['location']).toContain('error=invalid_scope')
     const sent = connect({})
-    release()
+    release(undefined)
     await writer
     expect((await sent).headers['location']).toContain('code=')
     expect(Date.now() - begun).toBeLessThan(2000)
