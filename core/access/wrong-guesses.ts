@@ -17,6 +17,13 @@ export const countGuess = async (
   patience?: Patience,
 ): Promise<number> =>
   database.transact(async (db) => {
+    // There to be locked before it is read: of guesses that come at once, the first ones count too.
+    const none = { id, guesses: 0, last_at: timestamp(now), until_at: timestamp(now) }
+    await db
+      .insertInto('wrong_guesses')
+      .values(none)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
     const row = await db
       .selectFrom('wrong_guesses')
       .selectAll()
