@@ -20,7 +20,7 @@ export class ImportPlan {
   }
 
   async add(wanted: readonly WantedProduct[]): Promise<void> {
-    if (wanted.length > 0) await appendFile(this.#path, `${JSON.stringify(wanted)}\n`)
+    if (wanted.length > 0) await appendFile(this.#path, `${lineOf(wanted)}\n`)
   }
 
   async *batches(): AsyncGenerator<readonly WantedProduct[]> {
@@ -28,3 +28,7 @@ export class ImportPlan {
     for await (const line of lines) yield JSON.parse(line) as WantedProduct[]
   }
 }
+
+/** Two more characters end a line for `readline`, and JSON leaves them as they are. */
+const lineOf = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
