@@ -29,8 +29,8 @@ const click = async (name: string): Promise<void> =>
   counter().page.getByRole('button', { name, exact: true }).first().click()
 const dialog = async (): Promise<void> => counter().page.getByRole('dialog').waitFor()
 
-async function openCart(): Promise<void> {
-  await counter().goTo(`/carts/${cartId}`)
+async function openCart(id = cartId): Promise<void> {
+  await counter().goTo(`/carts/${id}`)
   await counter().lines.nth(1).waitFor()
   await counter().page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
 }
@@ -187,8 +187,11 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await dialog()
   },
   'a change by somebody else, and one of one’s own': async () => {
-    await openCart()
-    await counter().program.patch(`/carts/${cartId}`, { note: `Theirs at ${Date.now()}` })
+    // On a cart of its own, at each look: what nobody has decided is asked again wherever that cart is opened.
+    const { program } = counter()
+    const { cartId: contested } = await program.aCartReadyToPlace({ quantities: [1, 2] })
+    await openCart(contested)
+    await program.patch(`/carts/${contested}`, { note: 'Theirs' })
     await counter().page.getByText('Changed by Till').waitFor()
     const note = counter().page.getByRole('textbox', { name: 'Note for the order' })
     await note.fill('Mine')
