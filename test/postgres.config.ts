@@ -27,6 +27,8 @@ export default defineConfig({
     env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     maxWorkers: '100%',
+    // What is waited for comes when a busy machine gets to it.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     isolate: false,
