@@ -5,21 +5,17 @@ import type { ApiError } from '../../api/api-error.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { useKept } from '../../ui/use-kept.ts'
-import { useRecordEditor } from './use-record-editor.ts'
+import { useRecordEditor, type VersionedRecord } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
 export const NEW = 'new'
 
 /** How a record of a noun is typed. */
-export interface ManagedSource<
-  R extends { id: string; version: number },
-  Body extends object,
-  F extends object,
-> {
+export interface ManagedSource<R extends VersionedRecord, Body extends object, F extends object> {
   readonly id: string
   readonly records: Records<unknown, R, Body>
-  /** The route of a record, which has the parameter `id`. */
-  readonly route: string
+  /** The route of the list; that of a record is called `<place>-record` and has the parameter `id`. Left out where there is no list. */
+  readonly place?: string
   /** @param record undefined for one that is to be made */
   formOf: (record: R | undefined) => F
   /** What the form says; texts that are none of the kind that is asked for are faults, by the fields of the body. */
@@ -28,7 +24,11 @@ export interface ManagedSource<
 
 export interface ManagedRecord<R, F> {
   isNew: boolean
+  /** Where programs find it; of one that is to be made, where the noun is. */
+  path: string
+  place: string | undefined
   record: ComputedRef<R | undefined>
+  isRetired: ComputedRef<boolean>
   form: Ref<F | undefined>
   /** The fields of the form, to be bound; there is nothing in them as long as there is no form. */
   fields: F
@@ -45,15 +45,17 @@ export interface ManagedRecord<R, F> {
   /** @returns whether it is saved */
   save: () => Promise<boolean>
   discard: () => void
+  /** One that was retired is wanted again. @returns whether it is saved */
+  restore: () => Promise<boolean>
+  /** Deletes it, or retires it where it was used. @returns whether it was retired */
+  remove: (record: R) => Promise<boolean>
 }
 
 /** One of the shop's own records on a page: made where its address says `new`, changed where it says an id. */
-export function useManagedRecord<
-  R extends { id: string; version: number },
-  Body extends object,
-  F extends object,
->(source: ManagedSource<R, Body, F>): ManagedRecord<R, F> {
-  const { formOf, id, records, route } = source
+export function useManagedRecord<R extends VersionedRecord, Body extends object, F extends object>(
+  source: ManagedSource<R, Body, F>,
+): ManagedRecord<R, F> {
+  const { formOf, id, place, records } = source
   const router = useRouter()
   const isNew = id === NEW
   const local = shallowRef<Readonly<Record<string, string>>>({})
@@ -102,15 +104,19 @@ export function useManagedRecord<
     const [first] = created
     if (!first) return false
     making?.forget()
-    await router.replace({ name: route, params: { id: first.id }, state: { isMade: true } })
+    await router.replace({ name: `${place}-record`, params: { id: first.id }, state: { isMade: true } })
     return true
   }
 
+  const fields = fieldsOf(form)
   return {
     isNew,
+    path: records.pathOf(isNew ? '' : id),
+    place,
     record,
+    isRetired: computed(() => record.value?.state === 'retired'),
     form,
-    fields: fieldsOf(form),
+    fields,
     faults,
     faultAt,
     save,
@@ -126,6 +132,11 @@ export function useManagedRecord<
       if (editor) editor.discard()
       else form.value = empty
     },
+    async restore() {
+      Object.assign(fields, { state: 'active' })
+      return save()
+    },
+    remove: (seen) => records.remove(seen),
   }
 }
 

@@ -7,9 +7,11 @@ import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 
 /** One of the shop's own records, as every noun of `/manage` answers it. */
-interface VersionedRecord {
+export interface VersionedRecord {
   readonly id: string
   readonly version: number
+  /** Of those that can be retired. */
+  readonly state?: string
 }
 
 /** How a record is read, typed and written. */
