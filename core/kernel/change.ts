@@ -1,7 +1,12 @@
 /** Something that others may want to know of, once it lasts. */
 export interface Change {
   readonly type:
-    'cart.changed' | 'order.placed' | 'order.changed' | 'record.changed' | 'import.changed' | 'export.changed'
+    | 'cart.changed'
+    | 'order.placed'
+    | 'order.changed'
+    | 'record.changed'
+    | 'import.changed'
+    | 'export.changed'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string

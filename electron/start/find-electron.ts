@@ -31,7 +31,7 @@ export async function findElectron(options: ElectronSearchOptions): Promise<Elec
 /** Where Electron's program is inside its own folder. */
 export const executableName = (platform: NodeJS.Platform): string =>
   (
-    ({ win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }) as Partial<
+    { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' } as Partial<
       Record<string, string>
     >
   )[platform] ?? 'electron'

@@ -6,7 +6,12 @@ import { getAccessToken } from './session.ts'
 /** What has changed: the record's id, and the version that it has now; of the shop's own records their noun. */
 export interface LiveChange {
   type:
-    'cart.changed' | 'order.placed' | 'order.changed' | 'record.changed' | 'import.changed' | 'export.changed'
+    | 'cart.changed'
+    | 'order.placed'
+    | 'order.changed'
+    | 'record.changed'
+    | 'import.changed'
+    | 'export.changed'
   noun?: string
   id: string
   version: number

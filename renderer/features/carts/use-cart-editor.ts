@@ -112,7 +112,14 @@ export interface AppliedGroup {
 }
 
 export type EditorPart =
-  'lines' | 'head' | 'promotions' | 'customer' | 'addresses' | 'delivery' | 'payment' | 'place'
+  | 'lines'
+  | 'head'
+  | 'promotions'
+  | 'customer'
+  | 'addresses'
+  | 'delivery'
+  | 'payment'
+  | 'place'
 
 /** The clerk's own last change has made the order cost something that was not on the screen yet. */
 class TotalUnseen extends Error {

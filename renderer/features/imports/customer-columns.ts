@@ -66,4 +66,4 @@ export const CUSTOMERS_CALLED: Readonly<Record<string, readonly string[]>> = {
   city: ['by', 'ort', 'stadt', 'town', '市区町村'],
   region: ['bundesland', 'province', 'state', '都道府県'],
   country: ['countrycode', 'land', 'landekode', '国'],
-} // prettier-ignore
+} // oxfmt-ignore

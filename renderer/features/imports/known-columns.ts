@@ -74,7 +74,7 @@ export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
   barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
   image: ['bild', 'billede', 'images', 'imageurl', 'picture', 'image', '画像'],
   catalog: ['katalog'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * What columns that nothing is taken from probably hold, each once: a proposal that is shown and can be changed.

@@ -19,7 +19,7 @@ const CURRENCY_OF: Record<string, string> = {
   AU: 'AUD', BG: 'EUR', BR: 'BRL', CA: 'CAD', CH: 'CHF', CN: 'CNY', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF',
   IS: 'ISK', JP: 'JPY', KR: 'KRW', MX: 'MXN', NO: 'NOK', NZ: 'NZD', PL: 'PLN', RO: 'RON', SE: 'SEK', TR: 'TRY',
   TW: 'TWD', UA: 'UAH', US: 'USD', ZA: 'ZAR',
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** A new store as this machine suggests it: language, country, currency and time zone of whoever sits here. */
 export function guessStore(language: string): NewStore {
@@ -62,7 +62,7 @@ const NO_COUNTRIES = new Set([
   'AC', 'AN', 'BU', 'CP', 'CQ', 'CS', 'CT', 'DD', 'DG', 'DY', 'EA', 'EU', 'EZ', 'FQ', 'FX', 'HV', 'IC', 'JT', 'MI',
   'NH', 'NQ', 'NT', 'PC', 'PU', 'PZ', 'QO', 'RH', 'SU', 'TA', 'TP', 'UK', 'UN', 'VD', 'WK', 'XA', 'XB', 'XK', 'YD',
   'YU', 'ZR', 'ZZ',
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 function isCountry(code: string): boolean {
   return !NO_COUNTRIES.has(code)

@@ -30,7 +30,14 @@ const ways: Readonly<Record<State, readonly Step[]>> = {
 }
 
 type Step =
-  'capture' | 'void' | 'refund' | 'refund part' | 'complete' | 'cancel' | 'cancel, refunding' | 'reopen'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'refund part'
+  | 'complete'
+  | 'cancel'
+  | 'cancel, refunding'
+  | 'reopen'
 
 const take = async (clerk: Clerk, { order, paymentId }: PlacedOrder, step: Step, body: object = {}) => {
   switch (step) {

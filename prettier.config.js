@@ -1,6 +1,0 @@
-/** @type {import('prettier').Config} */
-export default {
-  semi: false,
-  singleQuote: true,
-  printWidth: 110,
-}
