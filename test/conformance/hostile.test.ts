@@ -110,15 +110,15 @@ const mayBeKept = ({ headers }: HostileRequest): boolean => headers['idempotency
 
 /**
  * Whether anybody has written to any table since the last time that was asked: SQLite counts the commits of others for
- * each connection, so that nothing needs to be compared but where an answer may have been kept, which is no change of the
- * shop.
+ * each connection, so that nothing needs to be compared but where an answer may have been kept or it was noted who uses
+ * the API, which are no changes of the shop.
  */
 function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
   const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })
   onTestFinished(() => void file.close())
   const tables = file
     .prepare<[], string>(
-      `select name from sqlite_schema where type = 'table' and name not in ('idempotency_keys')`,
+      `select name from sqlite_schema where type = 'table' and name not in ('idempotency_keys', 'client_uses')`,
     )
     .pluck()
     .all()
@@ -128,16 +128,22 @@ function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
     (select sum(version) from carts)`,
     )
     .raw()
+  // Once a minute, whatever is asked.
+  const uses = file.prepare('select client_id, used_at from client_uses order by client_id').raw()
   let last: unknown
   let lastRows = ''
+  let lastUses = ''
   return (mayBeKept = false) => {
     const version = file.pragma('data_version', { simple: true })
     const isWritten = version !== last
     last = version
     if (!isWritten) return false
     const now = JSON.stringify(rows.get())
-    const isChanged = !mayBeKept || now !== lastRows
+    const nowUses = JSON.stringify(uses.all())
+    const mayBeOther = mayBeKept || nowUses !== lastUses
+    const isChanged = !mayBeOther || now !== lastRows
     lastRows = now
+    lastUses = nowUses
     return isChanged
   }
 }
