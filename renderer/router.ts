@@ -1,6 +1,8 @@
+import type { Component } from 'vue'
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
-import { placePages, placeRoutes } from './features/settings/places.ts'
+import { openPlaces, placeRoute, SETTINGS_PLACES } from './features/settings/places.ts'
 import { reportUnreachable, whenReachable } from './api/connection.ts'
+import type * as Pages from './pages.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -9,32 +11,46 @@ declare module 'vue-router' {
   }
 }
 
-/** Each is fetched apart, so that the first one is quick. */
-const pages = {
-  carts: () => import('./features/carts/carts-page.vue'),
-  cart: () => import('./features/carts/cart-editor-page.vue'),
-  orders: () => import('./features/orders/orders-page.vue'),
-  order: () => import('./features/orders/order-page.vue'),
-  customers: () => import('./features/customers/customers-page.vue'),
-  customer: () => import('./features/customers/customer-page.vue'),
-  newCustomer: () => import('./features/customers/new-customer-page.vue'),
-  circles: () => import('./features/circles/circles-page.vue'),
-  circle: () => import('./features/circles/circle-page.vue'),
-  print: () => import('./features/print/print-page.vue'),
-  today: () => import('./features/today/today-page.vue'),
-  products: () => import('./features/products/products-page.vue'),
-  product: () => import('./features/products/product-page.vue'),
-  newProduct: () => import('./features/products/new-product-page.vue'),
-  priceGrid: () => import('./features/price-grid/price-grid-page.vue'),
-  import: () => import('./features/imports/import-page.vue'),
-  prices: () => import('./features/prices/prices-page.vue'),
-  settings: () => import('./features/settings/settings-page.vue'),
-}
+/** One of the pages that come together. */
+const page = (pick: (all: typeof Pages) => Component) => async () => pick(await import('./pages.ts'))
+/** The two that a clerk works on come by themselves, so that the first is quick. */
+const cartsPage = async () => import('./features/carts/carts-page.vue')
+const cartPage = async () => import('./features/carts/cart-editor-page.vue')
 
 /** Fetches every page that is not here yet; one that cannot be had now is asked for again when it is opened. */
 export async function fetchPages(): Promise<void> {
-  await Promise.allSettled([...Object.values(pages), ...placePages()].map((fetchPage) => fetchPage()))
+  await Promise.allSettled([cartsPage(), cartPage(), import('./pages.ts')])
 }
+
+/** The routes below `/settings`, which itself leads to the first place that is open. */
+const settingsRoutes = (): RouteRecordRaw[] => [
+  {
+    path: '',
+    name: 'settings',
+    redirect: () => {
+      const [first] = openPlaces()
+      return first ? { name: placeRoute(first) } : '/carts'
+    },
+  },
+  ...SETTINGS_PLACES.flatMap((place): RouteRecordRaw[] => {
+    const { key } = place
+    const list: RouteRecordRaw = {
+      path: key,
+      name: placeRoute(place),
+      component: page(({ placePages }) => placePages[key]),
+    }
+    if (!('hasRecords' in place)) return [list]
+    return [
+      list,
+      {
+        path: `${key}/:id`,
+        name: `${placeRoute(place)}-record`,
+        component: page(({ recordPages }) => recordPages[place.key]),
+        props: true,
+      },
+    ]
+  }),
+]
 
 /** Addresses live behind `#`: the same built files work over HTTP and in the desktop window, reloads included. */
 export function createConsoleRouter(): Router {
@@ -42,59 +58,69 @@ export function createConsoleRouter(): Router {
     history: createWebHashHistory(),
     routes: [
       { path: '/', redirect: '/carts' },
-      { path: '/carts', name: 'carts', component: pages.carts, meta: { section: 'carts' } },
+      { path: '/carts', name: 'carts', component: cartsPage, meta: { section: 'carts' } },
       {
         path: '/carts/:cartId',
         name: 'cart',
-        component: pages.cart,
+        component: cartPage,
         props: true,
         meta: { section: 'carts' },
       },
-      { path: '/orders', name: 'orders', component: pages.orders, meta: { section: 'orders' } },
+      {
+        path: '/orders',
+        name: 'orders',
+        component: page((all) => all.OrdersPage),
+        meta: { section: 'orders' },
+      },
       {
         path: '/orders/:orderId',
         name: 'order',
-        component: pages.order,
+        component: page((all) => all.OrderPage),
         props: true,
         meta: { section: 'orders' },
       },
       {
         path: '/orders/:orderId/print',
         name: 'print',
-        component: pages.print,
+        component: page((all) => all.PrintPage),
         props: true,
         meta: { section: 'orders' },
       },
-      { path: '/products', name: 'products', component: pages.products, meta: { section: 'products' } },
+      {
+        path: '/products',
+        name: 'products',
+        component: page((all) => all.ProductsPage),
+        meta: { section: 'products' },
+      },
       {
         path: '/new-product',
         name: 'new-product',
-        component: pages.newProduct,
+        component: page((all) => all.NewProductPage),
         meta: { section: 'products' },
       },
       {
         path: '/products/:productId',
         name: 'product',
-        component: pages.product,
+        component: page((all) => all.ProductPage),
         props: true,
         meta: { section: 'products' },
       },
       {
         path: '/customers',
         name: 'customers',
-        component: pages.customers,
+        component: page((all) => all.CustomersPage),
         meta: { section: 'customers' },
       },
       {
         path: '/customers/new',
         name: 'new-customer',
-        component: pages.newCustomer,
+        component: page((all) => all.NewCustomerPage),
         meta: { section: 'customers' },
       },
       {
         path: '/customers/:customerId',
         name: 'customer',
-        component: pages.customer,
+        component: page((all) => all.CustomerPage),
         props: true,
         meta: { section: 'customers' },
       },
@@ -102,14 +128,14 @@ export function createConsoleRouter(): Router {
         {
           path: `/${kind}`,
           name: kind,
-          component: pages.circles,
+          component: page((all) => all.CirclesPage),
           props: { kind },
           meta: { section: 'customers' },
         },
         {
           path: `/${kind}/:id`,
           name: `${kind}-record`,
-          component: pages.circle,
+          component: page((all) => all.CirclePage),
           props: ({ params }) => ({ kind, id: params['id'] }),
           meta: { section: 'customers' },
         },
@@ -117,36 +143,36 @@ export function createConsoleRouter(): Router {
       {
         path: '/price-grid',
         name: 'price-grid',
-        component: pages.priceGrid,
+        component: page((all) => all.PriceGridPage),
         meta: { section: 'prices' },
       },
       {
         path: '/import',
         name: 'import',
-        component: pages.import,
+        component: page((all) => all.ImportPage),
         props: { subject: 'products' },
         meta: { section: 'products' },
       },
       {
         path: '/import-customers',
         name: 'import-customers',
-        component: pages.import,
+        component: page((all) => all.ImportPage),
         props: { subject: 'customers' },
         meta: { section: 'customers' },
       },
       {
         path: '/prices',
         name: 'prices',
-        component: pages.prices,
+        component: page((all) => all.PricesPage),
         meta: { section: 'prices' },
       },
       {
         path: '/settings',
-        component: pages.settings,
+        component: page((all) => all.SettingsPage),
         meta: { section: 'settings' },
-        children: placeRoutes(),
+        children: settingsRoutes(),
       },
-      { path: '/today', name: 'today', component: pages.today, meta: { section: 'today' } },
+      { path: '/today', name: 'today', component: page((all) => all.TodayPage), meta: { section: 'today' } },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })

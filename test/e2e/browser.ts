@@ -63,8 +63,9 @@ function watch(page: Page, complaints: string[]): void {
 /** What the API's document says against an answer of the API; undefined for any other. */
 async function faultOf(response: Response): Promise<string | undefined> {
   const { origin, pathname, search } = new URL(response.url())
+  if (!pathname.startsWith('/api/')) return undefined
   const headers = await response.allHeaders()
-  if (!pathname.startsWith('/api/') || headers['content-type'] === 'text/event-stream') return undefined
+  if (headers['content-type'] === 'text/event-stream') return undefined
   const text = await response.text()
   const document = await sharedDocument(async () =>
     (await fetch(new URL('/api/v1/openapi.json', origin))).text(),

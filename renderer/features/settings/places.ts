@@ -1,4 +1,3 @@
-import type { RouteRecordRaw } from 'vue-router'
 import { holdsScope, type ConsoleScope } from '../../api/scopes.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 
@@ -15,20 +14,18 @@ export interface SettingsPlace {
   readonly title: MessageKey
   /** What somebody must be allowed to, to find it in the list. */
   readonly scope: ConsoleScope
-  readonly page: () => Promise<unknown>
-  /** One of its records, with the property `id`: `/settings/<key>/<id>`, route `settings-<key>-record`. */
-  readonly record?: () => Promise<unknown>
+  /** Whether it lists records, each with a page of its own: `/settings/<key>/<id>`, route `settings-<key>-record`. */
+  readonly hasRecords?: boolean
 }
 
-/** Every place, in the order of the list. A new one is a line here; its page stands in its own feature's folder. */
-export const SETTINGS_PLACES: readonly SettingsPlace[] = [
+/** Every place, in the order of the list. A new one is a line here, and its page one in `pages.ts`. */
+export const SETTINGS_PLACES = [
   {
     key: 'shop',
     group: 'shop',
     icon: 'i-lucide-store',
     title: 'shop.title',
     scope: 'manage',
-    page: () => import('../shop/shop-page.vue'),
   },
   {
     key: 'staff',
@@ -36,8 +33,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-id-card',
     title: 'staff.title',
     scope: 'manage',
-    page: () => import('../staff/staff-page.vue'),
-    record: () => import('../staff/staff-member-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'price-groups',
@@ -45,8 +41,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-tags',
     title: 'priceGroups.title',
     scope: 'manage',
-    page: () => import('../price-groups/price-groups-page.vue'),
-    record: () => import('../price-groups/price-group-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'tax-rates',
@@ -54,8 +49,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-percent',
     title: 'taxRates.title',
     scope: 'manage',
-    page: () => import('../tax-rates/tax-rates-page.vue'),
-    record: () => import('../tax-rates/tax-rate-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'catalogs',
@@ -63,8 +57,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-library',
     title: 'catalogs.title',
     scope: 'manage',
-    page: () => import('../catalogs/catalogs-page.vue'),
-    record: () => import('../catalogs/catalog-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'shipping-methods',
@@ -72,8 +65,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-truck',
     title: 'methods.shippingMethods',
     scope: 'manage',
-    page: () => import('../methods/shipping-methods-page.vue'),
-    record: () => import('../methods/shipping-method-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'payment-methods',
@@ -81,8 +73,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-credit-card',
     title: 'methods.paymentMethods',
     scope: 'manage',
-    page: () => import('../methods/payment-methods-page.vue'),
-    record: () => import('../methods/payment-method-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'countries',
@@ -90,8 +81,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-globe',
     title: 'countries.title',
     scope: 'manage',
-    page: () => import('../served-countries/countries-page.vue'),
-    record: () => import('../served-countries/country-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'campaigns',
@@ -99,8 +89,7 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-badge-percent',
     title: 'campaigns.title',
     scope: 'manage',
-    page: () => import('../campaigns/campaigns-page.vue'),
-    record: () => import('../campaigns/campaign-page.vue'),
+    hasRecords: true,
   },
   {
     key: 'local-api',
@@ -108,7 +97,6 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-plug',
     title: 'localApi.title',
     scope: 'admin',
-    page: () => import('../local-api/local-api-page.vue'),
   },
   {
     key: 'data',
@@ -116,9 +104,12 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
     icon: 'i-lucide-database',
     title: 'data.title',
     scope: 'admin',
-    page: () => import('../data/data-page.vue'),
   },
-]
+] as const satisfies readonly SettingsPlace[]
+
+export type PlaceKey = (typeof SETTINGS_PLACES)[number]['key']
+/** Those that list records. */
+export type RecordPlaceKey = Extract<(typeof SETTINGS_PLACES)[number], { hasRecords: true }>['key']
 
 export const placeRoute = ({ key }: Pick<SettingsPlace, 'key'>): string => `settings-${key}`
 
@@ -127,32 +118,3 @@ export const openPlaces = (): readonly SettingsPlace[] =>
   SETTINGS_GROUPS.flatMap((name) =>
     SETTINGS_PLACES.filter(({ group, scope }) => group === name && holdsScope(scope)),
   )
-
-/** The pages of all places, to be fetched before they are asked for. */
-export const placePages = (): readonly (() => Promise<unknown>)[] =>
-  SETTINGS_PLACES.flatMap(({ page, record }) => (record ? [page, record] : [page]))
-
-/** The routes below `/settings`, which itself leads to the first place that is open. */
-export const placeRoutes = (): RouteRecordRaw[] => [
-  {
-    path: '',
-    name: 'settings',
-    redirect: () => {
-      const [first] = openPlaces()
-      return first ? { name: placeRoute(first) } : '/carts'
-    },
-  },
-  ...SETTINGS_PLACES.flatMap((place): RouteRecordRaw[] => {
-    const page: RouteRecordRaw = { path: place.key, name: placeRoute(place), component: place.page }
-    if (!place.record) return [page]
-    return [
-      page,
-      {
-        path: `${place.key}/:id`,
-        name: `${placeRoute(place)}-record`,
-        component: place.record,
-        props: true,
-      },
-    ]
-  }),
-]
