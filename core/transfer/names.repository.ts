@@ -1,6 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { pickText } from '../kernel/culture.ts'
 import { parseId } from '../kernel/ids.ts'
+import type { Texts } from '../records/texts.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 
 interface Text {
@@ -57,26 +58,16 @@ export const readPriceGroupNames = async (db: ReadDb, store: StoreRecord): Promi
       .execute(),
   )
 
-export const readCatalogNames = async (db: ReadDb, store: StoreRecord): Promise<Names> =>
+/** Records that have been read already, by their names. */
+export const namesOf = (
+  store: StoreRecord,
+  records: Iterable<{ readonly id: string; readonly names: Texts }>,
+): Names =>
   new Names(
     store,
-    await db
-      .selectFrom('catalog_names as text')
-      .innerJoin('catalogs as catalog', 'catalog.id', 'text.catalog_id')
-      .select(['catalog.id', 'text.culture_code', 'text.name'])
-      .where('catalog.store_id', '=', store.id)
-      .execute(),
-  )
-
-export const readTaxRateNames = async (db: ReadDb, store: StoreRecord): Promise<Names> =>
-  new Names(
-    store,
-    await db
-      .selectFrom('tax_rate_names as text')
-      .innerJoin('tax_rates as rate', 'rate.id', 'text.tax_rate_id')
-      .select(['rate.id', 'text.culture_code', 'text.name'])
-      .where('rate.store_id', '=', store.id)
-      .execute(),
+    [...records].flatMap(({ id, names }) =>
+      Object.entries(names).map(([culture_code, name]) => ({ id, culture_code, name })),
+    ),
   )
 
 /** Customer groups and organizations, which have one name in every culture. */

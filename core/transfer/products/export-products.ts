@@ -4,7 +4,7 @@ import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import type { Cursor } from '../../kernel/cursor.ts'
 import { csvLine, guarded, readRate, writePrice, writeRate } from '../cells.ts'
-import { readCatalogNames, readPriceGroupNames, readTaxRateNames, type Names } from '../names.repository.ts'
+import { namesOf, readPriceGroupNames, type Names } from '../names.repository.ts'
 import { barcodeColumn, DESCRIPTION, NAME, optionColumns, PRICE, VARIANT_NAME } from './own-format.ts'
 import { readExtent } from './product-extent.repository.ts'
 
@@ -51,8 +51,8 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
   const { cultures, id } = shelf.store
   const extent = await readExtent(db, id)
   const groups = await readPriceGroupNames(db, shelf.store)
-  const catalogs = await readCatalogNames(db, shelf.store)
-  const taxRates = await readTaxRateNames(db, shelf.store)
+  const catalogs = namesOf(shelf.store, await catalogRecordsOf(db, id))
+  const taxRates = namesOf(shelf.store, shelf.taxRates.values())
   const sku: Column = { name: 'sku', cell: (product) => product.sku }
   const variantSku: Column = { name: 'variantSku', cell: (_, variant) => variant.variantSku }
   const prices = [...shelf.priceGroups.values()]

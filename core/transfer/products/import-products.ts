@@ -1,3 +1,4 @@
+import { catalogRecordsOf } from '../../catalog/manage/catalog-record.repository.ts'
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
@@ -11,7 +12,7 @@ import type { Ppm } from '../../kernel/money.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
 import type { Columns } from '../csv-rows.ts'
-import { readCatalogNames, readPriceGroupNames, readTaxRateNames } from '../names.repository.ts'
+import { namesOf, readPriceGroupNames } from '../names.repository.ts'
 import {
   readFile,
   type CellFault,
@@ -170,8 +171,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
       // Programs separate by commas where numbers have points; elsewhere a spreadsheet has written the file.
       decimalSign: file.separator === ',' ? '.' : decimalSignOf(shelf.store.defaultCulture),
       priceGroups,
-      catalogs: await readCatalogNames(this.#db, shelf.store),
-      taxRates: await readTaxRateNames(this.#db, shelf.store),
+      catalogs: namesOf(shelf.store, await catalogRecordsOf(this.#db, shelf.store.id)),
+      taxRates: namesOf(shelf.store, shelf.taxRates.values()),
       priceGroupId,
       taxRate,
       includesTax,
