@@ -75,8 +75,11 @@ export interface StoredItem<Named> {
 
 /** What is made of a file. */
 export interface FileWork<Item, Named> {
-  /** @returns undefined where the columns, which are told as they are then, are none that say anything */
-  begin(columns: Columns, faults: FileFaults): Promise<FileFormat<Item> | undefined>
+  /**
+   * @param places of the file, for whatever may stand in it once only: texts that begin with what they are, `sku 1-234`
+   * @returns undefined where the columns, which are told as they are then, are none that say anything
+   */
+  begin(columns: Columns, faults: FileFaults, places: FirstPlaces): Promise<FileFormat<Item> | undefined>
   /**
    * Says what is wrong with some of them, all of one batch.
    * @returns what stores them, which is called only where nothing is wrong with the file so far
@@ -113,8 +116,8 @@ class Reading<Item, Named extends object> {
   readonly #work: FileWork<Item, Named>
   readonly #counts = { added: 0, changed: 0, unchanged: 0 }
   readonly #named: FileReport<Named>['named'][number][] = []
-  /** Lines in which things began, by what holds their rows together. */
-  readonly #lines = new FirstPlaces()
+  /** Lines in which things began, by what holds their rows together; and whatever else the work wants to find again. */
+  readonly #places = new FirstPlaces()
   /** Things that are stored together, soon. */
   readonly #waiting: Item[] = []
   #format: FileFormat<Item> | undefined
@@ -129,7 +132,7 @@ class Reading<Item, Named extends object> {
   }
 
   close(): void {
-    this.#lines.close()
+    this.#places.close()
   }
 
   report(): FileReport<Named> {
@@ -185,11 +188,11 @@ class Reading<Item, Named extends object> {
 
   async #begin(columns: Columns): Promise<void> {
     this.#columns = columns
-    this.#format = await this.#work.begin(columns, this.faults)
+    this.#format = await this.#work.begin(columns, this.faults, this.#places)
   }
 
   #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {
-    const first = this.#lines.before(key, row.line)
+    const first = this.#places.before(`together ${key}`, row.line)
     if (first !== undefined) {
       const text = `“${key}” began in line ${first} already: its rows must stand together`
       this.faults.add({ line: row.line, column: keyColumn, text })

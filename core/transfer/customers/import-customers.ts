@@ -10,6 +10,7 @@ import {
 import { readPeople, type People } from '../../customers/manage/people.ts'
 import { findCustomersByEmail, keptIds } from '../../customers/customer.repository.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
@@ -60,9 +61,7 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
   readonly #db: ReadDb
   readonly #author: Author
   readonly #store: Store
-  /** Lines in which customers began, by whom they are. */
-  readonly #lines = new Map<string, number>()
-  #reading: CustomerReading | undefined
+  #begun: { readonly reading: CustomerReading; readonly places: FirstPlaces } | undefined
 
   constructor(db: ReadDb, author: Author, store: Store) {
     this.#db = db
@@ -70,7 +69,11 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     this.#store = store
   }
 
-  async begin(columns: Columns, faults: FileFaults): Promise<FileFormat<FileCustomer> | undefined> {
+  async begin(
+    columns: Columns,
+    faults: FileFaults,
+    places: FirstPlaces,
+  ): Promise<FileFormat<FileCustomer> | undefined> {
     const format = formatOf(columns)
     if (!format) {
       faults.add({ line: 1, column: null, text: NO_FORMAT })
@@ -79,7 +82,7 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     const people = await readPeople(this.#db, this.#author.storeId)
     const names = await readCircleNames(this.#db, people.store)
     const reading = { people, columns, countries: await readCountryCodes(this.#db), ...names }
-    this.#reading = reading
+    this.#begun = { reading, places }
     return {
       whose: format === hostedCustomers ? 'hosted' : 'own',
       isReadable: true,
@@ -94,12 +97,13 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     customers: readonly FileCustomer[],
     faults: FileFaults,
   ): Promise<() => Promise<readonly StoredItem<Named>[]>> {
-    if (!this.#reading) throw new Error('The columns are told before the rows.')
-    const { columns, people } = this.#reading
+    if (!this.#begun) throw new Error('The columns are told before the rows.')
+    const { places, reading } = this.#begun
+    const { columns, people } = reading
     const known = await this.#knownAs(customers)
     const made = customers.map((customer) => {
       const before = known.get(customer)
-      this.#requireOnce(customer, before, columns, faults)
+      if (!faults.isIn(customer.line)) requireOnce(customer, before, { columns, faults, places })
       return { customer, before, ...customer.draft(before) }
     })
     const wanted = made.map(({ before, draft }): WantedCustomer => ({ before, draft }))
@@ -138,26 +142,29 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
       }),
     )
   }
+}
 
-  /** A customer stands once in a file, by whatever they are known. */
-  #requireOnce(
-    { email, id, line }: FileCustomer,
-    before: CustomerRecord | undefined,
-    columns: Columns,
-    faults: FileFaults,
-  ): void {
-    if (faults.isIn(line)) return
-    const keys = [
-      ...(before || id !== undefined ? [`id ${before?.id ?? id}`] : []),
-      ...(email === undefined ? [] : [`email ${email}`]),
-    ]
-    for (const key of keys) {
-      const first = this.#lines.get(key)
-      if (first === undefined) this.#lines.set(key, line)
-      else if (first !== line) {
-        const column = columns.get('email') ?? null
-        faults.add({ line, column, text: `is the same customer as in line ${first}` })
-      }
+interface SoFar {
+  readonly columns: Columns
+  readonly faults: FileFaults
+  readonly places: FirstPlaces
+}
+
+/** A customer stands once in a file, by whatever they are known. */
+function requireOnce(
+  { email, id, line }: FileCustomer,
+  before: CustomerRecord | undefined,
+  { columns, faults, places }: SoFar,
+): void {
+  const keys = [
+    ...(before || id !== undefined ? [`id ${before?.id ?? id}`] : []),
+    ...(email === undefined ? [] : [`email ${email}`]),
+  ]
+  for (const key of keys) {
+    const first = places.before(key, line)
+    if (first !== undefined && first !== line) {
+      const column = columns.get('email') ?? null
+      faults.add({ line, column, text: `is the same customer as in line ${first}` })
     }
   }
 }

@@ -5,7 +5,7 @@ import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
-import { FirstPlaces } from '../../database/scratch.ts'
+import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
 import { badRequest } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
@@ -96,13 +96,8 @@ type Store = (
 ) => Promise<readonly Saved<ProductRecord>[]>
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
-  const work = new ProductWork(db, author, given, store)
-  try {
-    const { named, ...report } = await readFile(given, work)
-    return { kind: given.kind, ...report, products: [...named], customers: [] }
-  } finally {
-    work.close()
-  }
+  const { named, ...report } = await readFile(given, new ProductWork(db, author, given, store))
+  return { kind: given.kind, ...report, products: [...named], customers: [] }
 }
 
 interface Named {
@@ -116,9 +111,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
   readonly #author: Author
   readonly #given: ProductImport
   readonly #store: Store
-  readonly #places = new FirstPlaces()
-  readonly #seen = new SeenCodes(this.#places)
-  #reading: Reading | undefined
+  #begun: { readonly reading: Reading; readonly seen: SeenCodes } | undefined
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -127,18 +120,18 @@ class ProductWork implements FileWork<FileProduct, Named> {
     this.#store = store
   }
 
-  close(): void {
-    this.#places.close()
-  }
-
-  async begin(columns: Columns, faults: FileFaults): Promise<FileFormat<FileProduct> | undefined> {
+  async begin(
+    columns: Columns,
+    faults: FileFaults,
+    places: FirstPlaces,
+  ): Promise<FileFormat<FileProduct> | undefined> {
     const format = formatOf(columns, this.#given.kind)
     if (!format) {
       faults.add({ line: 1, column: null, text: NO_FORMAT })
       return undefined
     }
     const reading = await this.#readingOf(columns)
-    this.#reading = reading
+    this.#begun = { reading, seen: new SeenCodes(places) }
     const missing = format.required.filter((column) => !columns.has(column))
     for (const column of missing) faults.add({ line: 1, column, text: 'the file has no such column' })
     for (const { column, text } of format.check(reading)) faults.add({ line: 1, column, text })
@@ -183,8 +176,9 @@ class ProductWork implements FileWork<FileProduct, Named> {
     products: readonly FileProduct[],
     faults: FileFaults,
   ): Promise<() => Promise<readonly StoredItem<Named>[]>> {
-    if (!this.#reading) throw new Error('The columns are told before the rows.')
-    const { columns, shelf } = this.#reading
+    if (!this.#begun) throw new Error('The columns are told before the rows.')
+    const { reading, seen } = this.#begun
+    const { columns, shelf } = reading
     const skus = products.map(({ sku }) => sku)
     const records = await findProductRecords(this.#db, this.#author.storeId, 'sku', skus)
     const bySku = new Map(records.map((record) => [record.sku, record]))
@@ -199,7 +193,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, wanted)
     for (const [index, { made }] of drafts.entries()) {
-      const all = [...made.faults, ...this.#seen.add(made), ...placed(made, refused[index] ?? [])]
+      const all = [...made.faults, ...seen.add(made), ...placed(made, refused[index] ?? [])]
       for (const fault of all) faults.add(fault)
     }
     const { defaultCulture } = shelf.store

@@ -6,7 +6,6 @@ import type { FileDraft } from './product-file.ts'
 export class SeenCodes {
   readonly #lines: FirstPlaces
 
-  /** @param lines of the file; closed by whoever has made them */
   constructor(lines: FirstPlaces) {
     this.#lines = lines
   }
