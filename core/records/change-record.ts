@@ -3,7 +3,7 @@ import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { getSeenRecord } from './get-record.ts'
 import { mergePatch } from './merge-patch.ts'
-import type { Noun, NounSchemas, StoredRecord } from './noun.ts'
+import type { RecordNoun, NounSchemas, StoredRecord } from './noun.ts'
 import { saveRecord, type Written } from './save-record.ts'
 
 /**
@@ -16,7 +16,7 @@ import { saveRecord, type Written } from './save-record.ts'
 export async function replaceRecord<Around, Draft, R extends StoredRecord, S extends NounSchemas>(
   db: WriteDb,
   context: Context,
-  noun: Noun<Around, Draft, R, S>,
+  noun: RecordNoun<Around, Draft, R, S>,
   key: string,
   body: Static<S['body']>,
 ): Promise<Written<Around, R>> {
@@ -32,7 +32,7 @@ export async function replaceRecord<Around, Draft, R extends StoredRecord, S ext
 export async function changeRecord<Around, Draft, R extends StoredRecord, S extends NounSchemas>(
   db: WriteDb,
   context: Context,
-  noun: Noun<Around, Draft, R, S>,
+  noun: RecordNoun<Around, Draft, R, S>,
   key: string,
   patch: Static<S['patch']>,
 ): Promise<Written<Around, R>> {

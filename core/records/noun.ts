@@ -4,7 +4,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Page, Slice } from '../database/queries/keyset.ts'
 import type { Author } from '../history/record-events.ts'
 import type { Fault } from '../kernel/errors.ts'
-import type { PlainFields } from './field-changes.ts'
+import type { PlainFields } from '../history/field-changes.ts'
 
 /** What every record of the shop has, whatever its noun. */
 export interface StoredRecord {
@@ -18,7 +18,11 @@ export interface Wanted<Draft, R> {
   /** As it is now; undefined where it is new. */
   readonly before: R | undefined
   readonly draft: Draft
+  /** Gives a new record what is known of it beforehand, and nobody is asked for: ids, the code of a store. */
+  readonly identify?: Identify<R> | undefined
 }
+
+export type Identify<R> = (record: R) => R
 
 /** A draft, and what is wrong with what it was made of. */
 export interface Read<Draft> {
@@ -95,8 +99,8 @@ export interface Removal<R> {
   retired(record: R): R
 }
 
-/** A noun of the shop's own records: all that its addresses under `/manage/{noun}` have not in common with the others'. */
-export interface Noun<Around, Draft, R extends StoredRecord, S extends NounSchemas> extends Storing<
+/** What is done with one record of a noun, by whatever its path names it. */
+export interface RecordNoun<Around, Draft, R extends StoredRecord, S extends NounSchemas> extends Storing<
   Around,
   Draft,
   R
@@ -116,11 +120,7 @@ export interface Noun<Around, Draft, R extends StoredRecord, S extends NounSchem
   around(db: ReadDb, storeId: string): Promise<Around>
   /** The record of what the path names, retired ones too. */
   find(db: ReadDb, storeId: string, key: string): Promise<R | undefined>
-  /** A page of them, retired ones too. */
-  list(db: ReadDb, storeId: string, page: Page, query: Static<S['query']>, around: Around): Promise<Slice<R>>
   view(around: Around, record: R): Static<S['record']>
-  /** The entry in the list; left out, all of it. */
-  listed?(around: Around, record: R): object
   /** The draft that a body describes as a whole. What does not go with the rest of the store is told by `check`. */
   read(around: Around, body: Static<S['body']>, before: R | undefined): Read<Draft>
   /**
@@ -132,13 +132,36 @@ export interface Noun<Around, Draft, R extends StoredRecord, S extends NounSchem
   readonly removal?: Removal<R>
 }
 
+/**
+ * A noun of the shop's own records: all that its addresses under `/manage/{noun}` have not in common with the others'.
+ * `Listed` is what is read of a record for a list, which may be less than all of it.
+ */
+export interface Noun<
+  Around,
+  Draft,
+  R extends StoredRecord,
+  S extends NounSchemas,
+  Listed = R,
+> extends RecordNoun<Around, Draft, R, S> {
+  /** A page of them, retired ones too. */
+  list(
+    db: ReadDb,
+    storeId: string,
+    page: Page,
+    query: Static<S['query']>,
+    around: Around,
+  ): Promise<Slice<Listed>>
+  /** The entry in the list; left out, all of the record. */
+  listed?(around: Around, record: Listed): object
+}
+
 /** Operations of which the document says something. */
 export type SaidOf = 'list' | 'create' | 'get' | 'replace' | 'change' | 'remove'
 
 /** Holds a noun to its types, which follow from what it is made of. */
-export const defineNoun = <Around, Draft, R extends StoredRecord, const S extends NounSchemas>(
-  noun: Noun<Around, Draft, R, S>,
-): Noun<Around, Draft, R, S> => noun
+export const defineNoun = <Around, Draft, R extends StoredRecord, const S extends NounSchemas, Listed = R>(
+  noun: Noun<Around, Draft, R, S, Listed>,
+): Noun<Around, Draft, R, S, Listed> => noun
 
 /** What histories, events and codes of errors call a noun: `price-group`. */
 export const nounOf = ({ one }: { readonly one: string }): string => one.replaceAll(' ', '-')

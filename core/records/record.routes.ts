@@ -22,7 +22,9 @@ const UNCHANGED = 'What changes nothing leaves the version.'
 
 /** The addresses of one noun of the shop's own records, the same for each (decisions, the shop's own records). */
 export const recordRoutes =
-  <Around, Draft, R extends StoredRecord, S extends NounSchemas>(noun: Noun<Around, Draft, R, S>) =>
+  <Around, Draft, R extends StoredRecord, S extends NounSchemas, Listed>(
+    noun: Noun<Around, Draft, R, S, Listed>,
+  ) =>
   (app: App, services: Services): void => {
     const { operationIds = {}, says = {}, schemas } = noun
     const scopes: NonNullable<typeof noun.scopes> = noun.scopes ?? { read: 'staff', write: 'manage' }
@@ -68,7 +70,8 @@ export const recordRoutes =
           const around = await noun.around(db, storeId)
           const found = await noun.list(db, storeId, paging.page, request.query as Static<S['query']>, around)
           const listed = found.rows.map(
-            (record) => noun.listed?.(around, record) ?? noun.view(around, record),
+            // Where a list shows all of a record, all of it is read.
+            (record) => noun.listed?.(around, record) ?? noun.view(around, record as unknown as R),
           )
           return { [listKey]: listed, nextPagingToken: paging.next(found) }
         }),

@@ -3,8 +3,8 @@ import { findTerms } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
 import { codeTerm, searchTerms } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
-import type { ProductRecord, ProductState } from './product-record.ts'
-import { findProductRecords } from './product-record.repository.ts'
+import type { ListedRecord, ProductRecord, ProductState } from './product-record.ts'
+import { findListedRecords, findProductRecords } from './product-record.repository.ts'
 
 export interface ProductFilter {
   readonly search?: string | undefined
@@ -13,21 +13,32 @@ export interface ProductFilter {
 }
 
 /** The products of a store by sku, those that are not sold too; searched as at the counter. */
-export async function listProductRecords(
+export const listProducts = async (
   db: ReadDb,
   storeId: string,
   page: Page,
   filter: ProductFilter,
-): Promise<Slice<ProductRecord>> {
+): Promise<Slice<ListedRecord>> => readPage(db, storeId, page, filter, findListedRecords)
+
+/** The same with all that is known of them. */
+export const listProductRecords = async (
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  filter: ProductFilter,
+): Promise<Slice<ProductRecord>> => readPage(db, storeId, page, filter, findProductRecords)
+
+async function readPage<R extends ListedRecord>(
+  db: ReadDb,
+  storeId: string,
+  page: Page,
+  filter: ProductFilter,
+  find: (db: ReadDb, storeId: string, by: 'id', ids: readonly string[]) => Promise<readonly R[]>,
+): Promise<Slice<R>> {
   const { rows, next } = await findProductRows(db, storeId, page, filter)
-  const records = await findProductRecords(
-    db,
-    storeId,
-    'id',
-    rows.map(({ id }) => id),
-  )
-  const byId = new Map(records.map((record) => [record.id, record]))
-  return { rows: rows.flatMap(({ id }) => byId.get(id) ?? []), next }
+  const ids = rows.map(({ id }) => id)
+  const byId = new Map((await find(db, storeId, 'id', ids)).map((record) => [record.id, record]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next }
 }
 
 interface Row {

@@ -5,7 +5,7 @@ import type { RecordChange, RecordRows } from '../../records/noun.ts'
 import { textsOf } from '../../records/texts.ts'
 import { taxRateOf } from '../product.repository.ts'
 import { productTerms } from '../product-terms.ts'
-import type { ProductRecord, VariantRecord } from './product-record.ts'
+import type { ListedRecord, ProductRecord, VariantRecord } from './product-record.ts'
 
 /** What products are asked for by. */
 export type ProductKey = 'id' | 'sku'
@@ -17,6 +17,28 @@ export async function findProductRecords(
   by: ProductKey,
   keys: readonly string[],
 ): Promise<ProductRecord[]> {
+  const products = await findListedRecords(db, storeId, by, keys)
+  if (products.length === 0) return []
+  const ids = products.map(({ id }) => id)
+  const descriptions = await db
+    .selectFrom('product_descriptions')
+    .selectAll()
+    .where('product_id', 'in', ids)
+    .execute()
+  const descriptionsOf = Map.groupBy(descriptions, (row) => row.product_id)
+  return products.map((product) => ({
+    ...product,
+    descriptions: textsOf(descriptionsOf.get(product.id), (text) => text.description),
+  }))
+}
+
+/** The same as lists show them. */
+export async function findListedRecords(
+  db: ReadDb,
+  storeId: string,
+  by: ProductKey,
+  keys: readonly string[],
+): Promise<ListedRecord[]> {
   if (keys.length === 0) return []
   const products = await db
     .selectFrom('products as product')
@@ -29,20 +51,13 @@ export async function findProductRecords(
   if (products.length === 0) return []
   const ids = products.map(({ id }) => id)
   const names = await db.selectFrom('product_names').selectAll().where('product_id', 'in', ids).execute()
-  const descriptions = await db
-    .selectFrom('product_descriptions')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .execute()
   const namesOf = Map.groupBy(names, (row) => row.product_id)
-  const descriptionsOf = Map.groupBy(descriptions, (row) => row.product_id)
   const variantsOf = await findVariantRecords(db, ids)
   return products.map((row) => ({
     id: row.id,
     version: row.version,
     sku: row.sku,
     names: textsOf(namesOf.get(row.id), (text) => text.name),
-    descriptions: textsOf(descriptionsOf.get(row.id), (text) => text.description),
     imageUrl: row.image_url,
     catalogId: row.catalog_id,
     taxRate: row.taxRate,

@@ -49,6 +49,9 @@ export interface ProductRecord extends ProductDraft, StoredRecord {
   readonly variants: readonly VariantRecord[]
 }
 
+/** What lists are read from: all but the descriptions, which may be long. */
+export type ListedRecord = Omit<ProductRecord, 'descriptions'>
+
 /** The variant that a draft means: the one it names, or that of its sku; where there is one and is to be one, that. */
 export function meantBy(
   before: ProductRecord,

@@ -1,10 +1,10 @@
 import { toMajor, toRate, type Minor } from '../../kernel/money.ts'
-import type { ProductRecord, VariantRecord } from './product-record.ts'
+import type { ListedRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import type { ListedProduct, ManagedProduct } from './product.schema.ts'
 import type { Shelf, ShelfGroup } from './shelf.ts'
 
 /** A product as the list shows it. */
-export const listedProduct = (shelf: Shelf, product: ProductRecord): ListedProduct => ({
+export const listedProduct = (shelf: Shelf, product: ListedRecord): ListedProduct => ({
   ...fieldsOf(product),
   variants: sold(product).map((variant) => variantFields(shelf, variant)),
 })
@@ -19,7 +19,7 @@ export const managedProduct = (shelf: Shelf, product: ProductRecord): ManagedPro
   })),
 })
 
-const sold = ({ variants }: ProductRecord): VariantRecord[] => variants.filter(({ isRetired }) => !isRetired)
+const sold = ({ variants }: ListedRecord): VariantRecord[] => variants.filter(({ isRetired }) => !isRetired)
 
 const fieldsOf = ({
   catalogId,
@@ -31,7 +31,7 @@ const fieldsOf = ({
   taxRate,
   taxRateId,
   version,
-}: ProductRecord) => ({
+}: ListedRecord) => ({
   id,
   version,
   sku,

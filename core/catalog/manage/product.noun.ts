@@ -3,7 +3,7 @@ import { parseId } from '../../kernel/ids.ts'
 import { defineNoun } from '../../records/noun.ts'
 import { becomeProducts } from './become-products.ts'
 import { checkProducts } from './check-products.ts'
-import { listProductRecords } from './list-products.ts'
+import { listProducts } from './list-products.ts'
 import { productFields } from './product-fields.ts'
 import {
   findProductRecords,
@@ -49,7 +49,7 @@ export const productNoun = defineNoun({
   },
   around: readShelf,
   find: findProduct,
-  list: listProductRecords,
+  list: listProducts,
   view: managedProduct,
   listed: listedProduct,
   read: readProductBody,
