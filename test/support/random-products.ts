@@ -55,6 +55,8 @@ const cents = fc.integer({ min: 0, max: 10 ** 11 }).map((amount) => amount / 100
 interface Choices {
   readonly priceGroupIds: readonly string[]
   readonly catalogIds: readonly string[]
+  /** Only what is retired itself may be in these. */
+  readonly retiredCatalogIds: readonly string[]
   readonly taxRateIds: readonly string[]
 }
 
@@ -84,9 +86,12 @@ export async function addChoices(engine: Engine, storeId: string): Promise<Choic
       createRecord(db, context, taxRateNoun, { ...named, rate: (n + 1) / 20 }),
     )
     const catalog = await createRecord(db, context, catalogNoun, names('-Katalog,to'))
+    const old = { ...names('@Katalog; gammelt'), state: 'retired' as const }
+    const retired = await createRecord(db, context, catalogNoun, old)
     return {
       priceGroupIds: [base?.id ?? '', ...(await Promise.all(groups)).map(({ record }) => record.id)],
       catalogIds: [catalog.record.id],
+      retiredCatalogIds: [retired.record.id],
       taxRateIds: (await Promise.all(rates)).map(({ record }) => record.id),
     }
   })
@@ -96,6 +101,7 @@ export async function addChoices(engine: Engine, storeId: string): Promise<Choic
 export function someProducts({
   catalogIds,
   priceGroupIds,
+  retiredCatalogIds,
   taxRateIds,
 }: Choices): fc.Arbitrary<ProductBody[]> {
   const variant = fc.record({
@@ -116,6 +122,7 @@ export function someProducts({
     taxRate: fc.integer({ min: 0, max: 1_000_000 }).map((ppm) => ppm / 1_000_000),
     taxRateId: fc.option(fc.constantFrom(...taxRateIds), { nil: undefined }),
     catalogId: fc.option(fc.constantFrom(...catalogIds), { nil: undefined }),
+    retiredCatalogId: fc.option(fc.constantFrom(...retiredCatalogIds), { nil: undefined }),
     state: fc.constantFrom('active', 'draft', 'retired'),
     variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
   })
@@ -127,6 +134,8 @@ export function someProducts({
       ...(each.description !== undefined && { descriptions: { [CULTURE]: each.description } }),
       imageUrl: each.hasPicture ? `https://shop.example/${n}.jpg?a=1,2` : null,
       ...(each.catalogId !== undefined && { catalogId: each.catalogId }),
+      ...(each.state === 'retired' &&
+        each.retiredCatalogId !== undefined && { catalogId: each.retiredCatalogId }),
       ...(each.taxRateId === undefined ? { taxRate: each.taxRate } : { taxRateId: each.taxRateId }),
       state: each.state,
       variants: each.variants.map(({ barcodes, prices, sku, ...rest }, m) => ({

@@ -106,9 +106,12 @@ function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProd
   if (Object.keys(draft.names).length === 0) fault('names', 'must hold a name')
   checkCultures('names', draft.names)
   checkCultures('descriptions', draft.descriptions)
-  // One that is in a retired catalog may stay there.
-  const isIn = catalogs.includes(draft.catalogId) || draft.catalogId === before?.catalogId
-  if (!isIn) fault('catalogId', 'there is no such catalog')
+  const catalog = catalogs.get(draft.catalogId)
+  if (!catalog || (catalog.state === 'retired' && !mayBeInRetired(draft, before)))
+    fault(
+      'catalogId',
+      catalog ? 'is retired: it holds nothing that is to be sold' : 'there is no such catalog',
+    )
   if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl))
     fault('imageUrl', 'must be an address that begins with https:// or http://')
   const { variants } = draft
@@ -136,6 +139,10 @@ function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProd
   }
   return faults
 }
+
+/** What is sold no more may be in a catalog that is offered no more; what is there already may stay, and not be sold again. */
+const mayBeInRetired = (draft: ProductDraft, before: ProductRecord | undefined): boolean =>
+  draft.state === 'retired' || (draft.catalogId === before?.catalogId && before.state !== 'retired')
 
 /** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
 function faultsOfIds({ before, draft }: WantedProduct): Fault[] {

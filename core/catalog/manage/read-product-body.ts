@@ -11,7 +11,7 @@ import {
   type VariantRecord,
 } from './product-record.ts'
 import type { ProductBody, ProductPatch, VariantBody, VariantPatch } from './product.schema.ts'
-import type { Shelf } from './shelf.ts'
+import { firstCatalog, type Shelf } from './shelf.ts'
 
 /** The product that a body describes as a whole. What belongs nowhere is told by `checkProducts`. */
 export function readProductBody(shelf: Shelf, body: ProductBody, before?: ProductRecord): Read<ProductDraft> {
@@ -21,7 +21,7 @@ export function readProductBody(shelf: Shelf, body: ProductBody, before?: Produc
     names: textsOf(body.names, 'names', faults),
     descriptions: textsOf(body.descriptions ?? {}, 'descriptions', faults),
     imageUrl: body.imageUrl || null,
-    catalogId: body.catalogId ?? firstCatalog(shelf),
+    catalogId: body.catalogId ?? requireCatalog(shelf),
     ...taxOf(shelf, body, defaultTax(shelf), before, faults),
     state: body.state ?? 'active',
     variants: body.variants.map((variant, index) => variantOf(shelf, variant, `variants.${index}`, faults)),
@@ -62,7 +62,8 @@ function defaultTax({ taxRates }: Shelf): Tax {
   return { taxRate: named?.rate ?? 0, taxRateId: named?.id ?? null }
 }
 
-function firstCatalog({ catalogs: [first] }: Shelf): string {
+function requireCatalog(shelf: Shelf): string {
+  const first = firstCatalog(shelf)
   if (first === undefined)
     throw badRequest('catalog.none', 'is missing: the store has no catalog', 'catalogId')
   return first

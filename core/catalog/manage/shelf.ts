@@ -4,6 +4,7 @@ import { allPriceGroupsOf, type ListedPriceGroup } from '../../price-groups/pric
 import { taxRatesOf } from '../../tax-rates/tax-rate.repository.ts'
 import type { TaxRateRecord } from '../../tax-rates/tax-rate-record.ts'
 import { catalogRecordsOf } from './catalog-record.repository.ts'
+import type { CatalogRecord } from './catalog-record.ts'
 import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
 
 /** A price group of the store, with what its prices are in. */
@@ -17,8 +18,8 @@ export interface ShelfGroup extends ListedPriceGroup {
 /** What products of a store refer to. */
 export interface Shelf {
   readonly store: StoreRecord
-  /** Ids of those that are offered, in the store's order. */
-  readonly catalogs: readonly string[]
+  /** In the store's order; retired ones too. */
+  readonly catalogs: ReadonlyMap<string, CatalogRecord>
   /** Retired ones too. */
   readonly taxRates: ReadonlyMap<string, TaxRateRecord>
   /** Retired ones too: their prices stay. */
@@ -28,14 +29,17 @@ export interface Shelf {
 }
 
 export async function readShelf(db: ReadDb, storeId: string): Promise<Shelf> {
-  const catalogs = await catalogRecordsOf(db, storeId)
   return {
     store: await getStore(db, storeId),
-    catalogs: catalogs.filter(({ state }) => state === 'active').map(({ id }) => id),
+    catalogs: new Map((await catalogRecordsOf(db, storeId)).map((catalog) => [catalog.id, catalog])),
     taxRates: await taxRatesOf(db, storeId),
     ...(await groupsOf(db, storeId)),
   }
 }
+
+/** The catalog of a product of which nothing is said; undefined where the store offers none. */
+export const firstCatalog = ({ catalogs }: Shelf): string | undefined =>
+  [...catalogs.values()].find(({ state }) => state === 'active')?.id
 
 /** Kept, because a shop may have many of them, and every list of products is read with them. */
 const groupsOf = cached(async (db, storeId: string): Promise<Pick<Shelf, 'priceGroups' | 'heirs'>> => {

@@ -115,7 +115,7 @@ function readItem(
     // A catalog that is retired meanwhile stays.
     catalogIds: known(
       item.catalogIds ?? [],
-      (id) => shelf.catalogs.includes(id) || before?.catalogIds.includes(id) === true,
+      (id) => shelf.catalogs.get(id)?.state === 'active' || before?.catalogIds.includes(id) === true,
       {
         field: `${field}.catalogIds`,
         text: 'there is no such catalog',

@@ -51,7 +51,7 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
   const { cultures, id } = shelf.store
   const extent = await readExtent(db, id)
   const groups = await readPriceGroupNames(db, shelf.store)
-  const catalogs = namesOf(shelf.store, await catalogRecordsOf(db, id))
+  const catalogs = namesOf(shelf.store, shelf.catalogs.values())
   const taxRates = namesOf(shelf.store, shelf.taxRates.values())
   const sku: Column = { name: 'sku', cell: (product) => product.sku }
   const variantSku: Column = { name: 'variantSku', cell: (_, variant) => variant.variantSku }

@@ -6,6 +6,7 @@ import {
   type ProductState,
   type VariantDraft,
 } from '../../catalog/manage/product-record.ts'
+import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
 import { readPrice } from '../cells.ts'
@@ -117,7 +118,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
   const isTaxed = first.cell('variant taxable').trim().toLowerCase() !== 'false'
   const rate = before?.taxRate ?? (isTaxed ? taxRate : 0)
   const draft: ProductDraft = {
-    ...(before ?? { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate: rate }),
+    ...(before ?? { ...NEW_PRODUCT, names: {}, catalogId: firstCatalog(shelf) ?? '', taxRate: rate }),
     sku,
     names: title === '' ? (before?.names ?? {}) : { ...before?.names, [culture]: title },
     descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },

@@ -1,4 +1,3 @@
-import { catalogRecordsOf } from '../../catalog/manage/catalog-record.repository.ts'
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
@@ -164,7 +163,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       // Programs separate by commas where numbers have points; elsewhere a spreadsheet has written the file.
       decimalSign: file.separator === ',' ? '.' : decimalSignOf(shelf.store.defaultCulture),
       priceGroups,
-      catalogs: namesOf(shelf.store, await catalogRecordsOf(this.#db, shelf.store.id)),
+      catalogs: namesOf(shelf.store, shelf.catalogs.values()),
       taxRates: namesOf(shelf.store, shelf.taxRates.values()),
       priceGroupId,
       taxRate,

@@ -6,6 +6,7 @@ import {
   type ProductState,
   type VariantDraft,
 } from '../../catalog/manage/product-record.ts'
+import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
@@ -112,7 +113,7 @@ class OwnProduct {
   draft(sku: string): FileDraft {
     const before = this.#before
     const { shelf, taxRate } = this.#reading
-    const made = { ...NEW_PRODUCT, names: {}, catalogId: shelf.catalogs[0] ?? '', taxRate }
+    const made = { ...NEW_PRODUCT, names: {}, catalogId: firstCatalog(shelf) ?? '', taxRate }
     const known = before ?? made
     const tax = this.#tax(known)
     const draft: ProductDraft = {

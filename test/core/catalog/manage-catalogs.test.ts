@@ -62,6 +62,14 @@ describe('a catalog of the shop’s own', () => {
     // What is in it may still be changed, and it may come back.
     const kept = await manager.patch('/manage/products/SAIL', { names: { 'en-GB': 'Old sail' } })
     expect(kept.status).toBe(200)
+    // Nothing that is to be sold is in it: neither what is in it already, nor anything new.
+    const again = await manager.patch('/manage/products/SAIL', { state: 'active' })
+    expect(again.refused('BadRequest')).toStrictEqual([
+      'catalogId: is retired: it holds nothing that is to be sold',
+    ])
+    expect(
+      (await manager.post('/manage/products', { ...product, sku: 'OLD', state: 'retired' })).status,
+    ).toBe(200)
     expect((await manager.patch(path, { state: 'active' })).ok(ManagedCatalog).state).toBe('active')
   })
 

@@ -32,7 +32,7 @@ const priceGroups = new Groups(groups.map((each) => [each.id, each]))
 const heirsOf = (id: string): ShelfGroup[] => groups.filter(({ chain }) => chain.indexOf(id) > 0)
 const shelf: Shelf = {
   store: undefined as never,
-  catalogs: [],
+  catalogs: new Map(),
   taxRates: new Map(),
   priceGroups,
   heirs: new Map(['g0', 'g2'].map((id) => [id, heirsOf(id)])),
