@@ -107,10 +107,11 @@ async function countUsesOfCodes(
   return new Map([...codes].map(([id, own]) => [id, own.map((code) => uses.get(code) ?? 0)]))
 }
 
-async function codesOfCart(
+/** The codes that a cart was given, by their campaigns: of some campaigns, and those that let somebody in still. */
+export async function codesOfCart(
   db: ReadDb,
   campaignIds: readonly string[],
-  { cartId = '' }: Buyer,
+  { cartId = '' }: Pick<Buyer, 'cartId'>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .selectFrom('cart_promotion_codes as given')

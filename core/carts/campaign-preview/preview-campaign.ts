@@ -8,7 +8,7 @@ import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import { discountGoods, type DiscountedGoods } from '../../pricing/discount-goods.ts'
 import { obstacleTo, type Campaign } from '../../pricing/discounts.ts'
-import { findUsedUp } from '../../promotions/campaign-limits.repository.ts'
+import { codesOfCart, findUsedUp } from '../../promotions/campaign-limits.repository.ts'
 import { findCampaignRecords } from '../../promotions/manage/campaign-record.repository.ts'
 import type { CampaignDraft, CampaignRecord } from '../../promotions/manage/campaign-record.ts'
 import { checkCampaigns } from '../../promotions/manage/check-campaigns.ts'
@@ -51,7 +51,10 @@ export async function previewCampaign(
   const campaign = asRunning(id, draft, currency.id)
   const before = discountGoods(sample, others)
   const after = discountGoods(sample, campaign ? [...others, campaign] : others)
-  const usedUp = await findUsedUp(db, [{ id, limits: draft.limits }], { cartId, customerId })
+  const given = await codesOfCart(db, [id], { cartId })
+  // A cart that was given none is shown as though it were given one: any that is left lets it in.
+  const codes = given.size > 0 ? given : new Map([[id, draft.codes.map((code) => code.id)]])
+  const usedUp = await findUsedUp(db, [{ id, limits: draft.limits }], { cartId, customerId, codes })
   const discountsOf = await naming(db, {
     campaigns: [...others, ...(campaign ? [campaign] : [])],
     culture,

@@ -93,7 +93,7 @@ describe('a campaign that may be used so often', () => {
 
   it('lets nobody in by a code that is used up, and others by others', async () => {
     const manager = await (await openShop()).as('admin')
-    await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
+    const made = await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
     const give = async (cartId: string, code: string) =>
       manager.post(`/carts/${cartId}/promotion-codes/${code}`)
     const [first, late, other] = [
@@ -107,8 +107,17 @@ describe('a campaign that may be used so often', () => {
     const used = await give(other.cartId, 'ONE')
     expect(used.refused('BadRequest')).toStrictEqual(['code: ONE has been used as often as it may be'])
     expect((await give(other.cartId, 'TWO')).status).toBe(200)
+    // The preview speaks of the code that a cart was given; of one that was given none, while any lets it in.
+    const without = await aCart(manager, 'd@codes.example')
+    expect(await notesOn(manager, made, late.cartId)).toStrictEqual(['code', 'usedUp'])
+    for (const { cartId } of [first, other, without])
+      expect(await notesOn(manager, made, cartId)).toStrictEqual(['code'])
     expect((await manager.post('/payments', other)).status).toBe(200)
     expect((await manager.readOrder(other.cartId)).discount).toBeGreaterThan(0)
+    expect(await notesOn(manager, made, without.cartId)).toStrictEqual(['code', 'usedUp'])
+    const more = { ...made, codes: [...made.codes, { code: 'THREE', uses: 0 }] }
+    expect(await notesOn(manager, more, without.cartId)).toStrictEqual(['code'])
+    expect(await notesOn(manager, { ...made, maxUsesPerCode: 2 }, late.cartId)).toStrictEqual(['code'])
   })
 
   it.each(['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'])(
