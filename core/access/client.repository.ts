@@ -1,21 +1,30 @@
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { notFound } from '../kernel/errors.ts'
-import type { Client } from './client.schema.ts'
+import { notFound, type CommerceError } from '../kernel/errors.ts'
+import type { Client, ClientState } from './client.schema.ts'
 import { laterUse, type Uses } from './client-uses.ts'
 
-/** The programs of a store that have not been revoked, oldest first; the console is none of them. */
+/** A client, with the version that its `ETag` says. */
+export interface StoredClient {
+  readonly client: Client
+  readonly version: number
+}
+
+/** The programs of a store, oldest first: those that have been revoked, or those that have not. The console is none of them. */
 export async function listClientsOfStore(
   db: ReadDb,
   storeId: string,
   page: Page,
-  uses: Uses,
+  { state, uses }: { readonly state: ClientState; readonly uses: Uses },
 ): Promise<Slice<Client>> {
-  const { rows, next } = await fetchSlice(clientsOf(db, storeId), page, 'asc', {
+  const clients = clientsOf(db, storeId).where('client.revoked_at', isIn(state), null)
+  const { rows, next } = await fetchSlice(clients, page, 'asc', {
     'client.id': ({ clientId }) => clientId,
   })
-  return { rows: await completed(db, rows, uses), next }
+  return { rows: (await completed(db, rows, uses)).map(({ client }) => client), next }
 }
+
+const isIn = (state: ClientState) => (state === 'revoked' ? 'is not' : 'is')
 
 /** @throws CommerceError NotFound for one of another store, and for one that has been revoked */
 export async function getClientOfStore(
@@ -23,26 +32,23 @@ export async function getClientOfStore(
   storeId: string,
   clientId: string,
   uses: Uses = new Map(),
-): Promise<Client> {
-  const row = await clientsOf(db, storeId).where('client.id', '=', clientId).executeTakeFirst()
-  const [client] = row ? await completed(db, [row], uses) : []
-  if (!client) throw notFound('client.not-found', 'There is no such client.')
-  return client
+): Promise<StoredClient> {
+  const row = await clientsOf(db, storeId)
+    .where('client.id', '=', clientId)
+    .where('client.revoked_at', isIn('active'), null)
+    .executeTakeFirst()
+  const [found] = row ? await completed(db, [row], uses) : []
+  if (!found) throw noSuchClient()
+  return found
 }
 
-/**
- * The version of a client, for whoever is about to change it.
- * @throws CommerceError NotFound
- */
-export async function getClientVersion(db: ReadDb, storeId: string, clientId: string): Promise<number> {
-  await getClientOfStore(db, storeId, clientId)
-  const { version } = await db
-    .selectFrom('clients')
-    .select('version')
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow()
-  return version
+/** @throws CommerceError NotFound where there has never been such a client of the store */
+export async function requireClientOfStore(db: ReadDb, storeId: string, clientId: string): Promise<void> {
+  const row = await clientsOf(db, storeId).where('client.id', '=', clientId).executeTakeFirst()
+  if (!row) throw noSuchClient()
 }
+
+const noSuchClient = (): CommerceError => notFound('client.not-found', 'There is no such client.')
 
 const clientsOf = (db: ReadDb, storeId: string) =>
   db
@@ -54,18 +60,18 @@ const clientsOf = (db: ReadDb, storeId: string) =>
       'client.scope',
       'client.token_seconds as tokenSeconds',
       'client.created_at as createdDate',
+      'client.version',
       'use.used_at as lastUsedDate',
     ])
     .where('client.store_id', '=', storeId)
     .where('client.secret_hash', 'is not', null)
-    .where('client.revoked_at', 'is', null)
 
 /** With their addresses, and with what this process knows of their use. */
 async function completed(
   db: ReadDb,
-  rows: readonly Omit<Client, 'redirectUris' | 'allowedOrigins'>[],
+  rows: readonly (Omit<Client, 'redirectUris' | 'allowedOrigins'> & Pick<StoredClient, 'version'>)[],
   uses: Uses,
-): Promise<Client[]> {
+): Promise<StoredClient[]> {
   const ids = rows.map(({ clientId }) => clientId)
   if (ids.length === 0) return []
   const uris = await db
@@ -80,11 +86,14 @@ async function completed(
     .where('client_id', 'in', ids)
     .orderBy('origin')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    lastUsedDate: laterUse(row.lastUsedDate, uses.get(row.clientId)),
-    redirectUris: uris.filter((each) => each.client_id === row.clientId).map((each) => each.uri),
-    allowedOrigins: origins.filter((each) => each.client_id === row.clientId).map((each) => each.origin),
+  return rows.map(({ version, ...row }) => ({
+    version,
+    client: {
+      ...row,
+      lastUsedDate: laterUse(row.lastUsedDate, uses.get(row.clientId)),
+      redirectUris: uris.filter((each) => each.client_id === row.clientId).map((each) => each.uri),
+      allowedOrigins: origins.filter((each) => each.client_id === row.clientId).map((each) => each.origin),
+    },
   }))
 }
 

@@ -1,26 +1,28 @@
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { PageQuery } from '../http/schema.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import type { Change } from '../kernel/change.ts'
 import { etagOf } from '../http/etag.ts'
-import { getClientOfStore, getClientVersion, listClientsOfStore } from './client.repository.ts'
+import { RecordEventsAnswer, RecordEventsQuery } from '../history/record-event.schema.ts'
+import { changedMeanwhile, listRecordEvents } from '../history/record-events.ts'
+import { getClientOfStore, listClientsOfStore, requireClientOfStore } from './client.repository.ts'
 import {
   Client,
   ClientPatch,
   ClientRevoked,
   ClientsAnswer,
+  ClientsQuery,
   NewClientAnswer,
   NewClientBody,
 } from './client.schema.ts'
-import { changeClient, clientChanged, createClient, revokeClient, rotateSecret } from './clients.ts'
+import { changeClient, CLIENT, createClient, revokeClient, rotateSecret } from './clients.ts'
 
 const config = { scope: 'admin' } as const
 const tags = ['Extensions']
 
 /** Open lists of clients follow. */
 const changed = (id: string, version: number): readonly Change[] => [
-  { type: 'record.changed', noun: 'client', id, version },
+  { type: 'record.changed', noun: CLIENT, id, version },
 ]
 
 /** The local programs of the token's store; those of other stores do not exist here. */
@@ -33,14 +35,17 @@ export function clientRoutes(app: App, services: Services): void {
         operationId: 'listClients',
         summary: 'List API clients',
         tags,
-        querystring: PageQuery,
+        description: 'Oldest first.',
+        querystring: ClientsQuery,
         response: answers(ClientsAnswer),
       },
     },
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
-        const clients = await listClientsOfStore(db, storeId, paging.page, services.requests.uses)
+        const { state = 'active' } = request.query
+        const { uses } = services.requests
+        const clients = await listClientsOfStore(db, storeId, paging.page, { state, uses })
         return { clients: [...clients.rows], nextPagingToken: paging.next(clients) }
       }),
   )
@@ -63,13 +68,10 @@ export function clientRoutes(app: App, services: Services): void {
         services,
         request,
         reply,
-        async (db, { storeId, now }) => {
-          const { clientId, clientSecret } = await createClient(db, now, { ...request.body, storeId })
-          return {
-            value: { ...(await getClientOfStore(db, storeId, clientId)), clientSecret },
-            version: 1,
-            changes: changed(clientId, 1),
-          }
+        async (db, context) => {
+          const { clientId, clientSecret } = await createClient(db, context, request.body)
+          const { client, version } = await getClientOfStore(db, context.storeId, clientId)
+          return { value: { ...client, clientSecret }, version, changes: changed(clientId, version) }
         },
         (answer) => ({ ...answer, clientSecret: null }),
       ),
@@ -89,15 +91,11 @@ export function clientRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { value, version } = await answerRead(services, request, async (db, { storeId }) => {
-        const { clientId } = request.params
-        return {
-          value: await getClientOfStore(db, storeId, clientId, services.requests.uses),
-          version: await getClientVersion(db, storeId, clientId),
-        }
-      })
+      const { client, version } = await answerRead(services, request, async (db, { storeId }) =>
+        getClientOfStore(db, storeId, request.params.clientId, services.requests.uses),
+      )
       reply.header('etag', etagOf(version))
-      return value
+      return client
     },
   )
 
@@ -111,7 +109,7 @@ export function clientRoutes(app: App, services: Services): void {
         summary: 'Change an API client',
         description:
           'Only what the body names; a list is replaced as a whole. Its tokens go on, and lose at once what its scope no ' +
-          'longer has. It stays with its store.',
+          'longer has. It stays with its store. What changes nothing leaves the version.',
         tags,
         params: idParams('clientId'),
         body: ClientPatch,
@@ -119,15 +117,18 @@ export function clientRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      answerWrite(services, request, reply, async (db, { ifMatch, storeId }) => {
+      answerWrite(services, request, reply, async (db, context) => {
+        const { ifMatch, storeId } = context
         const { clientId } = request.params
-        const seen = await getClientVersion(db, storeId, clientId)
-        if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etagOf(seen)) throw clientChanged(seen)
-        const version = await changeClient(db, clientId, seen, request.body)
+        const seen = await getClientOfStore(db, storeId, clientId)
+        if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etagOf(seen.version))
+          throw await changedMeanwhile(db, CLIENT, { id: clientId, version: seen.version })
+        const version = await changeClient(db, context, seen, request.body)
+        const { client } = await getClientOfStore(db, storeId, clientId, services.requests.uses)
         return {
-          value: await getClientOfStore(db, storeId, clientId, services.requests.uses),
+          value: client,
           version,
-          changes: changed(clientId, version),
+          changes: version === seen.version ? [] : changed(clientId, version),
         }
       }),
   )
@@ -152,14 +153,11 @@ export function clientRoutes(app: App, services: Services): void {
         services,
         request,
         reply,
-        async (db, { storeId, now }) => {
-          const client = await getClientOfStore(db, storeId, request.params.clientId, services.requests.uses)
-          const version = await getClientVersion(db, storeId, client.clientId)
-          return {
-            value: { ...client, clientSecret: await rotateSecret(db, now, client.clientId) },
-            version,
-            changes: changed(client.clientId, version),
-          }
+        async (db, context) => {
+          const { clientId } = request.params
+          const { client } = await getClientOfStore(db, context.storeId, clientId, services.requests.uses)
+          const { clientSecret, version } = await rotateSecret(db, context, clientId)
+          return { value: { ...client, clientSecret }, version, changes: changed(clientId, version) }
         },
         (answer) => ({ ...answer, clientSecret: null }),
       ),
@@ -179,11 +177,37 @@ export function clientRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      answerWrite(services, request, reply, async (db, { storeId, now }) => {
+      answerWrite(services, request, reply, async (db, context) => {
         const { clientId } = request.params
-        const version = await getClientVersion(db, storeId, clientId)
-        await revokeClient(db, now, clientId)
+        await getClientOfStore(db, context.storeId, clientId)
+        const version = await revokeClient(db, context, clientId)
         return { value: { success: true }, changes: changed(clientId, version) }
+      }),
+  )
+
+  app.get(
+    '/clients/:clientId/events',
+    {
+      config,
+      schema: {
+        operationId: 'listClientEvents',
+        summary: 'Get the history of an API client',
+        description:
+          'Who has made it, changed what of it, given it another secret or taken it its access, and when; newest first. ' +
+          'That of one that has been revoked, too. No secret is in it.',
+        tags,
+        params: idParams('clientId'),
+        querystring: RecordEventsQuery,
+        response: answers(RecordEventsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const { clientId } = request.params
+        await requireClientOfStore(db, storeId, clientId)
+        const events = await listRecordEvents(db, storeId, clientId, paging.page)
+        return { events: [...events.rows], nextPagingToken: paging.next(events) }
       }),
   )
 }

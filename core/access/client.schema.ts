@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { DateTime, Id, NAME_LENGTH, NextPagingToken, Nullable, RequiredText } from '../http/schema.ts'
+import {
+  DateTime,
+  Id,
+  NAME_LENGTH,
+  NextPagingToken,
+  Nullable,
+  PageQuery,
+  RequiredText,
+} from '../http/schema.ts'
 
 const Address = Type.String({ maxLength: 2000, 'x-text': true })
 
@@ -48,6 +56,17 @@ export const NewClientAnswer = Type.Object({
   ),
 })
 export type NewClientAnswer = Static<typeof NewClientAnswer>
+
+const ClientState = Type.Union([Type.Literal('active'), Type.Literal('revoked')])
+export type ClientState = Static<typeof ClientState>
+
+export const ClientsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional({
+    ...ClientState,
+    description: 'Those that may use the API, where it is left out; or those that have been revoked.',
+  }),
+})
 
 export const ClientsAnswer = Type.Object({ clients: Type.Array(Client), nextPagingToken: NextPagingToken })
 export type ClientsAnswer = Static<typeof ClientsAnswer>

@@ -10,6 +10,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
+import { AUTHOR } from './author.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 
@@ -32,8 +33,9 @@ export async function createClientCommand(
     database.transact(async (db) => {
       const store = await findStoreByCode(db, options.store)
       if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
-      const client = { storeId: store.id, name, scope, tokenSeconds, redirectUris, allowedOrigins }
-      return { ...(await createClient(db, systemClock(), client)), store: store.code, scope }
+      const client = { name, scope, tokenSeconds, redirectUris, allowedOrigins }
+      const author = { ...byHand(), storeId: store.id }
+      return { ...(await createClient(db, author, client)), store: store.code, scope }
     }),
   )
   const seconds = tokenSeconds ?? DEFAULT_TOKEN_SECONDS
@@ -55,6 +57,8 @@ export async function listClientsCommand({ location }: Place, _options: object, 
   return 0
 }
 
+const byHand = () => ({ name: AUTHOR, now: systemClock() })
+
 /** @throws CommerceError BadRequest */
 function clientIdOf(id: string): string {
   const clientId = parseId(id)
@@ -64,8 +68,8 @@ function clientIdOf(id: string): string {
 
 export async function rotateClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
   const clientId = clientIdOf(id)
-  const clientSecret = await withShop(location, async (database) =>
-    database.transact(async (db) => rotateSecret(db, systemClock(), clientId)),
+  const { clientSecret } = await withShop(location, async (database) =>
+    database.transact(async (db) => rotateSecret(db, byHand(), clientId)),
   )
   to.result(
     { clientId, clientSecret },
@@ -78,7 +82,7 @@ export async function rotateClientCommand({ location }: Place, id: string, to: O
 export async function revokeClientCommand({ location }: Place, id: string, to: Output): Promise<number> {
   const clientId = clientIdOf(id)
   await withShop(location, async (database) =>
-    database.transact(async (db) => revokeClient(db, systemClock(), clientId)),
+    database.transact(async (db) => revokeClient(db, byHand(), clientId)),
   )
   to.result({ clientId }, `${clientId} can no longer use the API.`)
   return 0

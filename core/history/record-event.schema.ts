@@ -22,6 +22,8 @@ export const RecordEvent = Type.Object({
       Type.Literal('imported'),
       Type.Literal('merged'),
       Type.Literal('erased'),
+      Type.Literal('rotated'),
+      Type.Literal('revoked'),
     ],
     { description: 'What was done.' },
   ),

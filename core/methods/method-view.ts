@@ -1,5 +1,5 @@
 import { plainAmount, toMajor } from '../kernel/money.ts'
-import type { PlainFields } from '../records/field-changes.ts'
+import type { PlainFields } from '../history/field-changes.ts'
 import type { StoredRecord } from '../records/noun.ts'
 import type { MethodDraft } from './method-draft.ts'
 import type { References } from './references.ts'

@@ -19,7 +19,7 @@ import { changedMeanwhile, recordDone } from '../history/record-events.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
-import { fieldChanges } from '../records/field-changes.ts'
+import { fieldChanges } from '../history/field-changes.ts'
 import { getSeenRecord } from '../records/get-record.ts'
 import { nounOf } from '../records/noun.ts'
 

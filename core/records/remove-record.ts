@@ -1,10 +1,10 @@
 import type { WriteDb } from '../database/engine.ts'
 import { changedMeanwhile, recordDone } from '../history/record-events.ts'
 import type { Context } from '../operations/context.ts'
-import { fieldChanges } from './field-changes.ts'
+import { fieldChanges } from '../history/field-changes.ts'
 import { getSeenRecord } from './get-record.ts'
 import { isSame } from './is-same.ts'
-import { nounOf, type Noun, type NounSchemas, type StoredRecord } from './noun.ts'
+import { nounOf, type RecordNoun, type NounSchemas, type StoredRecord } from './noun.ts'
 
 /** What has become of a record that was to go. */
 export interface Removed {
@@ -22,7 +22,7 @@ export interface Removed {
 export async function removeRecord<Around, Draft, R extends StoredRecord, S extends NounSchemas>(
   db: WriteDb,
   context: Context,
-  noun: Noun<Around, Draft, R, S>,
+  noun: RecordNoun<Around, Draft, R, S>,
   key: string,
 ): Promise<Removed> {
   const { fields, removal, rows } = noun

@@ -1,19 +1,30 @@
 import type {
   Client,
   ClientsAnswer,
+  ClientState,
   NewClientAnswer,
   NewClientBody,
 } from '../../core/access/client.schema.ts'
+import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
 import { get, post, request } from './client.ts'
 
 export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
 
+/** As many as pages of records show. */
+const EVENTS = 50
+
 /** Every program of the store that may use the API, oldest first. */
-export async function listClients(signal?: AbortSignal): Promise<Client[]> {
+export const listClients = async (signal?: AbortSignal): Promise<Client[]> => listAll('active', signal)
+
+/** Those that may no more. */
+export const listRevokedClients = async (signal?: AbortSignal): Promise<Client[]> =>
+  listAll('revoked', signal)
+
+async function listAll(state: ClientState, signal?: AbortSignal): Promise<Client[]> {
   const found: Client[] = []
   let nextPagingToken: string | undefined
   do {
-    const page = await get<ClientsAnswer>('/clients', { maxItems: 100, nextPagingToken }, signal)
+    const page = await get<ClientsAnswer>('/clients', { state, maxItems: 100, nextPagingToken }, signal)
     found.push(...page.clients)
     nextPagingToken = page.nextPagingToken ?? undefined
   } while (nextPagingToken !== undefined)
@@ -30,6 +41,13 @@ export const changeClient = async (clientId: string, changes: Partial<NewClientB
 /** The old secret is void, with all that was got by it. @returns the client with its new one */
 export const rotateSecret = async (clientId: string): Promise<NewClientAnswer> =>
   post(`/clients/${clientId}/secret`, {})
+
+/** What was done to it, newest first. */
+export const listClientEvents = async (
+  clientId: string,
+  signal?: AbortSignal,
+): Promise<readonly RecordEvent[]> =>
+  (await get<RecordEventsAnswer>(`/clients/${clientId}/events`, { maxItems: EVENTS }, signal)).events
 
 export async function revokeClient(clientId: string): Promise<void> {
   await request('DELETE', `/clients/${clientId}`)

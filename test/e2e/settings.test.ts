@@ -116,6 +116,27 @@ test('a program is registered by keyboard: its secret is shown once, what it ask
   await press('Enter', 'Enter')
   await renamed.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'New program' }).and(page.locator(':focus')).waitFor()
+
+  // Who has done what to it is told of one that is revoked, too.
+  await page.getByRole('combobox', { name: 'Which programs' }).focus()
+  await press('Enter')
+  await page.getByRole('option', { name: 'Revoked' }).waitFor()
+  await press('End', 'Enter')
+  const past = page.getByRole('button', { name: 'History of Web shop two' }).last()
+  await past.focus()
+  await press('Enter')
+  const history = page.getByRole('dialog', { name: 'History of Web shop two' })
+  await history.getByText('Added').waitFor()
+  expect(await history.getByRole('listitem').locator('> p:first-child').allInnerTexts()).toEqual([
+    'Revoked',
+    'Changed',
+    'Changed',
+    'New secret given',
+    'Added',
+  ])
+  await history.getByText('Web shop two').last().waitFor()
+  await press('Escape')
+  await past.and(page.locator(':focus')).waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -17,14 +17,14 @@ export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Prom
 /** Registers a client as the command line does, beside the running core. */
 export const register = async (
   dataDir: string,
-  client: Omit<NewClient, 'storeId'>,
+  client: NewClient,
   store: string,
   now = new Date(),
 ): Promise<CreatedClient> =>
   inDatabase(dataDir, async (db) => {
     const found = await findStoreByCode(db, store)
     if (!found) throw new Error(`There is no store ${store}.`)
-    return createClient(db, now, { storeId: found.id, ...client })
+    return createClient(db, { storeId: found.id, name: 'Command line', now }, client)
   })
 
 /** The file as another program opens it; closed after the test. */

@@ -83,11 +83,8 @@ async function make(target: string): Promise<void> {
       if (!store) throw new Error(`The demo has no store ${code}.`)
       const ofStore: Record<string, CreatedClient> = {}
       for (const scope of SCOPES) {
-        ofStore[scope] = await createClient(db, OPENING, {
-          storeId: store.id,
-          name: `Till (${scope})`,
-          scope,
-        })
+        const author = { storeId: store.id, name: 'Command line', now: OPENING }
+        ofStore[scope] = await createClient(db, author, { name: `Till (${scope})`, scope })
       }
       made[code] = ofStore
     }

@@ -1,5 +1,5 @@
 import { plainAmount, plainRate } from '../../kernel/money.ts'
-import type { PlainFields } from '../../records/field-changes.ts'
+import type { PlainFields } from '../../history/field-changes.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Shelf } from './shelf.ts'
 

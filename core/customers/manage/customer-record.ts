@@ -1,4 +1,4 @@
-import type { PlainFields } from '../../records/field-changes.ts'
+import type { PlainFields } from '../../history/field-changes.ts'
 import { nameOf } from '../address.ts'
 import type { AddressColumns } from '../customer.table.ts'
 

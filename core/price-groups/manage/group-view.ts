@@ -1,5 +1,5 @@
 import { plainRate, toRate } from '../../kernel/money.ts'
-import type { PlainFields } from '../../records/field-changes.ts'
+import type { PlainFields } from '../../history/field-changes.ts'
 import type { Texts } from '../../records/texts.ts'
 import { describeCriterion } from '../criteria/index.ts'
 import type { GroupAround } from './group-around.ts'

@@ -1,7 +1,7 @@
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { plainAmount, plainRate } from '../../kernel/money.ts'
-import type { PlainFields } from '../../records/field-changes.ts'
+import type { PlainFields } from '../../history/field-changes.ts'
 import { defineNoun } from '../../records/noun.ts'
 import { becomeCampaigns } from './become-campaigns.ts'
 import { campaignRows, findCampaignRecords, listCampaignRecords } from './campaign-record.repository.ts'

@@ -15,6 +15,8 @@ export const recordsTexts: RecordsTexts = {
     noHistory: 'Der er ikke sket noget endnu.',
     nothing: 'intet',
     retired: 'Udgået',
+    revoked: 'Tilbagekaldt',
+    rotated: 'Ny hemmelighed udstedt',
     saved: 'Gemt',
     unsaved: 'Ikke gemt endnu',
   },

@@ -88,6 +88,8 @@ export const settingsTexts: SettingsTexts = {
     editOf: 'Ret {name}',
     editText: 'Hvad det mister, mister dets tokens straks. Id og hemmelighed beholdes.',
     goOn: 'Fortsæt',
+    historyOf: 'Historik for {name}',
+    inUse: 'I brug',
     lastUsed: 'Sidst brugt:',
     name: 'Navn',
     nameHelp: 'Sådan hedder det i historikken.',
@@ -101,6 +103,8 @@ export const settingsTexts: SettingsTexts = {
     noRequests: 'Endnu ingen forespørgsel',
     noRequestsText: 'Her ses det, programmer spørger API’et om, efterhånden som det kommer.',
     nobody: 'uden gyldigt token',
+    noneRevoked: 'Ingen er tilbagekaldt',
+    noneRevokedText: 'Et program, der tilbagekaldes, findes her med sin historik.',
     path: 'Metode og sti',
     pathHint: 'Del af metode eller sti',
     pause: 'Pause',
@@ -113,6 +117,7 @@ export const settingsTexts: SettingsTexts = {
     revokeOf: 'Tilbagekald {name}',
     revokeText:
       'Ingen af dets tokens virker derefter, og dets hændelsesstrømme ender. Det kan ikke fortrydes: programmet skulle registreres igen.',
+    revoked: 'Tilbagekaldt',
     rotate: 'Ny hemmelighed',
     rotateOf: 'Ny hemmelighed til {name}',
     rotateText:
@@ -137,6 +142,7 @@ export const settingsTexts: SettingsTexts = {
     tokenCall: 'Sådan får det et adgangstoken',
     tokenLife: 'Adgangstokens lever',
     tokenLifeHelp: 'Et kort liv begrænser, hvad et stjålet token kan bruges til.',
+    which: 'Hvilke programmer',
   },
   settings: {
     groups: {

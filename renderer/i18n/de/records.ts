@@ -16,6 +16,8 @@ export const recordsTexts: RecordsTexts = {
     noHistory: 'Noch ist nichts geschehen.',
     nothing: 'nichts',
     retired: 'Ausgelistet',
+    revoked: 'Gesperrt',
+    rotated: 'Neues Geheimnis ausgestellt',
     saved: 'Gespeichert',
     unsaved: 'Noch nicht gespeichert',
   },

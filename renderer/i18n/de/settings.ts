@@ -88,6 +88,8 @@ export const settingsTexts: SettingsTexts = {
     editOf: '{name} bearbeiten',
     editText: 'Was es verliert, verlieren seine Tokens sofort. ID und Geheimnis bleiben.',
     goOn: 'Weiter',
+    historyOf: 'Verlauf von {name}',
+    inUse: 'In Gebrauch',
     lastUsed: 'Zuletzt benutzt:',
     name: 'Name',
     nameHelp: 'So heißt es in den Verläufen.',
@@ -101,6 +103,8 @@ export const settingsTexts: SettingsTexts = {
     noRequests: 'Noch keine Anfrage',
     noRequestsText: 'Was Programme die API fragen, erscheint hier, sobald es kommt.',
     nobody: 'ohne gültiges Token',
+    noneRevoked: 'Keines ist gesperrt',
+    noneRevokedText: 'Ein gesperrtes Programm ist hier zu finden, mit seinem Verlauf.',
     path: 'Methode und Pfad',
     pathHint: 'Teil von Methode oder Pfad',
     pause: 'Anhalten',
@@ -113,6 +117,7 @@ export const settingsTexts: SettingsTexts = {
     revokeOf: '{name} sperren',
     revokeText:
       'Danach gilt keines seiner Tokens mehr, und seine Ereignisströme enden. Das lässt sich nicht zurücknehmen: Das Programm müsste neu angemeldet werden.',
+    revoked: 'Gesperrt',
     rotate: 'Neues Geheimnis',
     rotateOf: 'Neues Geheimnis für {name}',
     rotateText:
@@ -137,6 +142,7 @@ export const settingsTexts: SettingsTexts = {
     tokenCall: 'So holt es ein Zugriffstoken',
     tokenLife: 'Zugriffstokens gelten',
     tokenLifeHelp: 'Je kürzer, desto weniger nützt ein gestohlenes Token.',
+    which: 'Welche Programme',
   },
   settings: {
     groups: {

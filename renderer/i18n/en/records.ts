@@ -14,6 +14,8 @@ export const recordsTexts = {
     noHistory: 'Nothing has happened yet.',
     nothing: 'nothing',
     retired: 'Retired',
+    revoked: 'Revoked',
+    rotated: 'New secret given',
     saved: 'Saved',
     unsaved: 'Not saved yet',
   },

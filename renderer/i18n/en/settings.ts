@@ -86,6 +86,8 @@ export const settingsTexts = {
     editOf: 'Edit {name}',
     editText: 'What it loses its tokens lose at once. It keeps its id and secret.',
     goOn: 'Go on',
+    historyOf: 'History of {name}',
+    inUse: 'In use',
     lastUsed: 'Last used:',
     name: 'Name',
     nameHelp: 'Histories call it so.',
@@ -99,6 +101,8 @@ export const settingsTexts = {
     noRequests: 'No request yet',
     noRequestsText: 'What programs ask of the API appears here as it comes.',
     nobody: 'without a good token',
+    noneRevoked: 'None has been revoked',
+    noneRevokedText: 'A program that is revoked is found here, with its history.',
     path: 'Method and path',
     pathHint: 'Part of method or path',
     pause: 'Pause',
@@ -111,6 +115,7 @@ export const settingsTexts = {
     revokeOf: 'Revoke {name}',
     revokeText:
       'None of its tokens works from then on, and its streams of events end. It cannot be taken back: the program would have to be registered again.',
+    revoked: 'Revoked',
     rotate: 'New secret',
     rotateOf: 'New secret for {name}',
     rotateText:
@@ -134,6 +139,7 @@ export const settingsTexts = {
     tokenCall: 'How it gets an access token',
     tokenLife: 'Access tokens live',
     tokenLifeHelp: 'A short life limits what a stolen token is good for.',
+    which: 'Which programs',
   },
   settings: {
     groups: {

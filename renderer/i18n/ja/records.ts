@@ -16,6 +16,8 @@ export const recordsTexts: RecordsTexts = {
     noHistory: 'まだ記録はありません。',
     nothing: 'なし',
     retired: '販売終了',
+    revoked: '取り消し',
+    rotated: '新しいシークレットを発行',
     saved: '保存しました',
     unsaved: '未保存',
   },

@@ -89,6 +89,8 @@ export const settingsTexts: SettingsTexts = {
     editOf: '{name} を編集',
     editText: '外した権限は、発行済みのトークンからもすぐに失われます。ID とシークレットはそのままです。',
     goOn: '再開',
+    historyOf: '{name}の履歴',
+    inUse: '使用中',
     lastUsed: '最終使用：',
     name: '名前',
     nameHelp: '履歴に表示される名前です。',
@@ -102,6 +104,8 @@ export const settingsTexts: SettingsTexts = {
     noRequests: 'リクエストはまだありません',
     noRequestsText: 'プログラムからAPIへのリクエストがここに順次表示されます。',
     nobody: '有効なトークンなし',
+    noneRevoked: '取り消されたプログラムはありません',
+    noneRevokedText: '取り消したプログラムは、履歴とともにここに表示されます。',
     path: 'メソッドとパス',
     pathHint: 'メソッドまたはパスの一部',
     pause: '一時停止',
@@ -114,6 +118,7 @@ export const settingsTexts: SettingsTexts = {
     revokeOf: '{name}を取り消す',
     revokeText:
       '以後このプログラムのトークンはすべて使えなくなり、イベントの配信も終了します。元に戻せません。再び使うには登録し直してください。',
+    revoked: '取り消し済み',
     rotate: '新しいシークレット',
     rotateOf: '{name}の新しいシークレット',
     rotateText:
@@ -138,6 +143,7 @@ export const settingsTexts: SettingsTexts = {
     tokenCall: 'アクセストークンの取得方法',
     tokenLife: 'アクセストークンの有効期間',
     tokenLifeHelp: '短いほど、盗まれたトークンの被害を抑えられます。',
+    which: '表示するプログラム',
   },
   settings: {
     groups: {

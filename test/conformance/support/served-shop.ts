@@ -55,7 +55,8 @@ export class ServedShop {
     const client = await inDatabase(this.dataDir, async (db) => {
       const found = await findStoreByCode(db, store)
       if (!found) throw new Error(`There is no store ${store}.`)
-      return createClient(db, new Date(), { storeId: found.id, name: 'Program', scope, tokenSeconds: 86_400 })
+      const author = { storeId: found.id, name: 'Command line', now: new Date() }
+      return createClient(db, author, { name: 'Program', scope, tokenSeconds: 86_400 })
     })
     const { clientId: client_id, clientSecret: client_secret } = client
     const body = { grant_type: 'client_credentials', client_id, client_secret }

@@ -154,6 +154,7 @@ const OPERATIONS: readonly Route[] = [
   ['PATCH', `/clients/${ID}`, ['admin']],
   ['POST', `/clients/${ID}/secret`, ['admin']],
   ['DELETE', `/clients/${ID}`, ['admin']],
+  ['GET', `/clients/${ID}/events`, ['admin']],
   ['GET', '/local-api', ['admin']],
   ['GET', '/requests', ['admin']],
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Client, ClientRevoked, ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { changesSince, snapshot, storedRows } from '../../support/data.ts'
 import { listen } from '../../support/event-stream.ts'
@@ -156,7 +157,9 @@ describe('a client that is changed', () => {
     const path = `/clients/${clientId}`
     expect((await admin.patch(path, { tokenSeconds: 120 })).ok(Client).tokenSeconds).toBe(120)
     const late = await admin.patch(path, { name: 'Late' }, { headers: { 'if-match': '"1"' } })
-    late.refused('Conflict')
+    expect(late.refused('Conflict')).toStrictEqual([
+      expect.stringMatching(/ by Till \(admin\) \(2026-11-20T09:30:00\.000Z\): tokenSeconds\. /),
+    ])
     expect(late.headers.etag).toBe('"2"')
     const wrong = await admin.patch(path, { scope: 'all', redirectUris: ['/x'], allowedOrigins: ['y'] })
     expect(wrong.faultyFields('BadRequest')).toStrictEqual(['scope', 'redirectUris', 'allowedOrigins'])
@@ -178,6 +181,53 @@ describe('a client that is changed', () => {
     await expect
       .poll(() => listener.sent.at(-1))
       .toStrictEqual({ event: 'record.changed', data: { noun: 'client', id: clientId, version: 2 } })
+  })
+})
+
+describe('the history of a client', () => {
+  it('tells who has made it, changed what of it, given it another secret and revoked it, and no secret', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const made = (await admin.post('/clients', program)).ok(NewClientAnswer)
+    const path = `/clients/${made.clientId}`
+    await admin.patch(path, { name: 'Till 2', scope: 'staff', tokenSeconds: 60, redirectUris: [] })
+    // What it is already changes nothing.
+    expect((await admin.patch(path, { name: 'Till 2', scope: ' staff' })).headers.etag).toBe('"2"')
+    const rotated = await admin.post(`${path}/secret`)
+    expect(rotated.headers.etag).toBe('"3"')
+    ;(await admin.delete(path)).ok(ClientRevoked)
+
+    const { events } = (await admin.get(`${path}/events`)).ok(RecordEventsAnswer)
+    const done = { actor: 'Till (admin)', date: '2026-11-20T09:30:00.000Z' }
+    const changes = [
+      { field: 'name', from: 'Web shop', to: 'Till 2' },
+      { field: 'scope', from: 'storefront support', to: 'staff' },
+      { field: 'redirectUris', from: 'https://shop.example/back', to: null },
+    ]
+    expect(events).toStrictEqual([
+      { ...done, version: 4, kind: 'revoked', changes: [] },
+      { ...done, version: 3, kind: 'rotated', changes: [] },
+      { ...done, version: 2, kind: 'changed', changes },
+      { ...done, version: 1, kind: 'created', changes: [] },
+    ])
+    const stored = snapshot(shop.dataDir)
+    for (const secret of [made.clientSecret, rotated.ok(NewClientAnswer).clientSecret])
+      expect(stored.includes(secret ?? '')).toBe(false)
+  })
+
+  it('is found by those that have been revoked, whoever has made them, in their own store only', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const { clientId } = shop.credentials('support')
+    await admin.delete(`/clients/${clientId}`)
+    const { clients } = (await admin.get('/clients', { state: 'revoked' })).ok(ClientsAnswer)
+    expect(clients.map((client) => client.clientId)).toStrictEqual([clientId])
+    const { events } = (await admin.get(`/clients/${clientId}/events`)).ok(RecordEventsAnswer)
+    expect(events.map(({ actor, kind }) => [kind, actor])).toStrictEqual([
+      ['revoked', 'Till (admin)'],
+      ['created', 'Command line'],
+    ])
+    ;(await (await shop.as('admin', 'uptown')).get(`/clients/${clientId}/events`)).refused('NotFound')
   })
 })
 

@@ -137,6 +137,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'PATCH /clients/{clientId}': named('changeClient'),
   'POST /clients/{clientId}/secret': named('rotateClientSecret'),
   'DELETE /clients/{clientId}': named('revokeClient'),
+  'GET /clients/{clientId}/events': named('listClientEvents'),
   'GET /data': named('getData'),
   'PATCH /data/plan': named('changeBackupPlan'),
   'GET /data/backups': named('listBackups'),

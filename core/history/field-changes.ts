@@ -1,4 +1,4 @@
-import type { FieldChange } from '../history/record-event.schema.ts'
+import type { FieldChange } from './record-event.schema.ts'
 
 /** A record as a person reads it: texts by the names of its fields, those of parts within them. Null is nothing. */
 export interface PlainFields {
