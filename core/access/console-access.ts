@@ -6,6 +6,9 @@ import { LAUNCH_LINK_MINUTES } from './launch-link.schema.ts'
 /** How the console names itself at the token endpoint; each store has a client of its own behind it. */
 export const CONSOLE_CLIENT_ID = 'console'
 
+/** How histories call whoever works at it, where nobody of the staff does. */
+export const CONSOLE_NAME = 'Console'
+
 /**
  * Makes a one-time code with which the console gets its tokens for a store. Whoever starts the core owns the
  * machine's data, so the console may do everything.
@@ -28,5 +31,5 @@ async function consoleClientOf(db: WriteDb, now: Date, storeId: string): Promise
     .where('secret_hash', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return client?.id ?? insertClient(db, now, { storeId, name: 'Console', scope: 'admin price' }, null)
+  return client?.id ?? insertClient(db, { now, storeId }, { name: CONSOLE_NAME, scope: 'admin price' }, null)
 }

@@ -113,7 +113,7 @@ export interface TimeWindow {
   readonly endTime?: string
 }
 
-interface DemoMethod {
+export interface DemoMethod {
   readonly key: string
   readonly name: string
   /** Display name and description of each culture. */

@@ -1,3 +1,4 @@
+import { CONSOLE_NAME } from '../access/console-access.ts'
 import { happening } from '../orders/order-event.ts'
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../pricing/totals.ts'
@@ -11,9 +12,6 @@ import type { TradingShop } from './trading-shop.ts'
 import { cartLineRow } from '../carts/cart-line.repository.ts'
 import { cartShipmentRow } from '../carts/cart-shipment.repository.ts'
 import { cartDiscountRow } from '../carts/cart-discount.repository.ts'
-
-/** How histories name who works at the counter. */
-const ACTOR = 'Console'
 
 export interface PlacedSale {
   readonly trading: TradingShop
@@ -70,7 +68,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
       customer: sale.buyer.customer,
       terms: sale.payment.terms,
       date: timestamp(new Date(sale.placedAt)),
-      actor: ACTOR,
+      actor: CONSOLE_NAME,
       countryName: (countryId) => trading.countryName(countryId, cart.culture_code),
       newId: () => random.id(sale.placedAt),
     },
@@ -94,7 +92,7 @@ function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, ra
       id: random.id(at + index),
       order_id: sale.record.cart.id,
       date: timestamp(new Date(at)),
-      actor: ACTOR,
+      actor: CONSOLE_NAME,
       ...happening(kind, details),
     })
   }

@@ -1,40 +1,36 @@
-import { productTerms } from '../catalog/product-terms.ts'
+import { catalogNoun } from '../catalog/manage/catalog.noun.ts'
+import { productNoun } from '../catalog/manage/product.noun.ts'
+import type { ProductDraft, ProductRecord } from '../catalog/manage/product-record.ts'
+import { readShelf } from '../catalog/manage/shelf.ts'
+import type { Minor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
+import { createRecord, createRecords } from '../records/create-record.ts'
 import { ean13 } from './barcode.ts'
 import type { Department, DemoShop, Kind, Option, Texts } from './demo-shop.ts'
 import { netPrice } from './label-price.ts'
-import { OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
+import { byCulture, OPENED, withIds, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 
 /**
- * Makes the catalogs, and in each its products with their variants, prices and search terms.
+ * Makes the catalogs, and in each its products with their variants and prices.
  * @returns the ids of the catalogs by the department's code
  */
-export function makeCatalog(
+export async function makeCatalogs(
   making: ShopMaking,
-  shop: DemoShop,
   priceGroups: ReadonlyMap<string, MadePriceGroup>,
-): ReadonlyMap<string, string> {
+): Promise<ReadonlyMap<string, string>> {
+  const { author, db, random, shop } = making
   const catalogs = new Map<string, string>()
   let article = 0
-  for (const [position, department] of shop.departments.entries()) {
-    const catalogId = making.random.id(OPENED)
+  for (const department of shop.departments) {
+    const catalogId = random.id(OPENED)
     catalogs.set(department.code, catalogId)
-    making.rows.add('catalogs', {
-      id: catalogId,
-      store_id: making.storeId,
-      position,
-      version: 1,
-      state: 'active',
-    })
-    for (const [index, culture] of shop.cultures.entries()) {
-      const name = department.name[index] ?? ''
-      making.rows.add('catalog_names', { catalog_id: catalogId, culture_code: culture, name })
-    }
-    for (const kind of department.kinds) {
-      for (const product of productsOf(shop, kind)) {
-        makeProduct({ making, shop, priceGroups, department, catalogId }, product, article++)
-      }
-    }
+    const body = { names: byCulture(shop, department.name) }
+    await createRecord(db, author, catalogNoun, body, (catalog) => ({ ...catalog, id: catalogId }))
+    const products = department.kinds.flatMap((kind) => productsOf(shop, kind))
+    const drafts = products.map((product) =>
+      makeProduct({ making, priceGroups, department, catalogId }, product, article++),
+    )
+    await createRecords(db, author, productNoun, await readShelf(db, author.storeId), drafts)
   }
   return catalogs
 }
@@ -92,77 +88,59 @@ function variantsOf(shop: DemoShop, sku: string, options: readonly (readonly Opt
   }))
 }
 
-interface Shelf {
+interface Place {
   readonly making: ShopMaking
-  readonly shop: DemoShop
   readonly priceGroups: ReadonlyMap<string, MadePriceGroup>
   readonly department: Department
   readonly catalogId: string
 }
 
-function makeProduct(shelf: Shelf, product: Product, article: number): void {
-  const { making, shop, department, catalogId } = shelf
-  const { rows, random, storeId } = making
-  const productId = random.id(OPENED)
-  rows.add('products', {
-    id: productId,
-    store_id: storeId,
-    catalog_id: catalogId,
+/** A product as it is to be stored, and the ids that it and its variants get. */
+function makeProduct(place: Place, product: Product, article: number) {
+  const { making, department, catalogId } = place
+  const { random, shop } = making
+  const id = random.id(OPENED)
+  const variantIds = product.variants.map(() => random.id(OPENED))
+  const draft: ProductDraft = {
     sku: product.sku,
-    tax_rate_ppm: department.taxPpm,
-    tax_rate_id: null,
-    image_url: null,
-    version: 1,
+    names: byCulture(shop, product.name),
+    descriptions: {},
+    imageUrl: null,
+    catalogId,
+    taxRate: department.taxPpm,
+    taxRateId: null,
     state: 'active',
+    variants: product.variants.map((variant, position) => {
+      const number = `${String(article + 1).padStart(5, '0')}${String(position + 1).padStart(4, '0')}`
+      return {
+        variantSku: variant.sku,
+        names: variant.name ? byCulture(shop, variant.name) : {},
+        options: [],
+        barcodes: [ean13(`${shop.barcodePrefix}${number}`)],
+        prices: pricesOf(place, product.price, variant.factor),
+      }
+    }),
+  }
+  const identify = (record: ProductRecord): ProductRecord => ({
+    ...record,
+    id,
+    variants: withIds(record.variants, variantIds),
   })
-  for (const [index, culture] of shop.cultures.entries()) {
-    rows.add('product_names', {
-      product_id: productId,
-      culture_code: culture,
-      name: product.name[index] ?? '',
-    })
-  }
-  for (const [position, variant] of product.variants.entries()) {
-    const variantId = random.id(OPENED)
-    const number = `${String(article + 1).padStart(5, '0')}${String(position + 1).padStart(4, '0')}`
-    const barcode = ean13(`${shop.barcodePrefix}${number}`)
-    rows.add('variants', {
-      id: variantId,
-      store_id: storeId,
-      product_id: productId,
-      variant_sku: variant.sku,
-      barcode,
-      position,
-      is_retired: 0,
-    })
-    for (const [index, culture] of shop.cultures.entries()) {
-      const name = variant.name?.[index]
-      if (name !== undefined)
-        rows.add('variant_names', { variant_id: variantId, culture_code: culture, name })
-    }
-    makePrices(shelf, variantId, product.price, variant.factor)
-    const terms = productTerms(
-      [...product.name, ...(variant.name ?? [])],
-      [product.sku, variant.sku, barcode],
-    )
-    for (const term of terms) rows.add('product_terms', { store_id: storeId, term, variant_id: variantId })
-  }
+  return { draft, identify }
 }
 
-function makePrices(
-  { making, shop, priceGroups, department }: Shelf,
-  variantId: string,
+/** By the ids of the price groups that set one themselves. */
+const pricesOf = (
+  { making: { shop }, priceGroups, department }: Place,
   price: number,
   factor: number,
-) {
-  for (const { key, prices } of shop.priceGroups) {
-    const group = priceGroups.get(key)
-    if (!group || !prices || prices.departments?.includes(department.code) === false) continue
-    const taxRate = group.taxRate ?? department.taxPpm
-    making.rows.add('prices', {
-      variant_id: variantId,
-      price_group_id: group.id,
-      amount: netPrice(shop.pricing, price, factor * prices.factor, group.currency, taxRate),
-    })
-  }
-}
+): Record<string, Minor> =>
+  Object.fromEntries(
+    shop.priceGroups.flatMap(({ key, prices }) => {
+      const group = priceGroups.get(key)
+      if (!group || !prices || prices.departments?.includes(department.code) === false) return []
+      const taxRate = group.taxRate ?? department.taxPpm
+      const amount = netPrice(shop.pricing, price, factor * prices.factor, group.currency, taxRate)
+      return [[group.id, amount]]
+    }),
+  )

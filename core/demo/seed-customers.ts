@@ -1,88 +1,98 @@
-import { customerTerms, newCustomer } from '../customers/customer.repository.ts'
-import type { CustomerAddressTable } from '../customers/customer.table.ts'
-import { timestamp } from '../kernel/clock.ts'
+import { customerNoun } from '../customers/manage/customer.noun.ts'
+import { NOBODY, type AddressDraft, type CustomerRecord } from '../customers/manage/customer-record.ts'
+import { readPeople, type People as PeopleOfStore } from '../customers/manage/people.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
+import { createRecords } from '../records/create-record.ts'
 import type { DemoShop, People } from './demo-shop.ts'
-import { idOf, OPENED, type ShopMaking } from './shop-keys.ts'
+import type { Random } from './random.ts'
+import { idOf, OPENED, withIds, type ShopMaking } from './shop-keys.ts'
 
 /** One in so many people buys for an organization of their country. */
 const BUYERS_FOR_ORGANIZATIONS = 0.14
 const SECOND_ADDRESSES = 0.22
 const DAY = 86_400_000
 
-/** Makes the customers, their groups, organizations and addresses, and the words by which they are found. */
-export function makeCustomers(
-  making: ShopMaking,
-  shop: DemoShop,
-  circles: ReadonlyMap<string, string>,
-): void {
-  const emails = new Set<string>()
-  const drawn = shop.people.flatMap((people) => Array.from({ length: people.count }, () => people))
-  for (const people of drawn) makeCustomer(making, shop, circles, people, emails)
+interface Around {
+  readonly people: PeopleOfStore
+  /** Ids of customer groups and organizations, by their keys. */
+  readonly circles: ReadonlyMap<string, string>
+  /** Ids by alpha-2 codes. */
+  readonly countries: ReadonlyMap<string, string>
+  readonly emails: Set<string>
 }
 
-function makeCustomer(
+/** Makes the customers with their addresses, and who belongs where. */
+export async function makeCustomers(
   making: ShopMaking,
-  shop: DemoShop,
   circles: ReadonlyMap<string, string>,
+  countries: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { author, db, shop } = making
+  const people = await readPeople(db, author.storeId)
+  const around = { people, circles, countries, emails: new Set<string>() }
+  const drawn = shop.people.flatMap((each) => Array.from({ length: each.count }, () => each))
+  for (const each of drawn) await makeCustomer(making, each, around)
+}
+
+async function makeCustomer(
+  { author, db, random, shop }: ShopMaking,
   people: People,
-  emails: Set<string>,
-): void {
-  const { rows, random, storeId } = making
+  { circles, countries, emails, people: ofStore }: Around,
+): Promise<void> {
   // They came over the shop's first three years, so that all were there before the first demo order.
   const since = OPENED + random.below(3 * 365 * DAY)
   const id = random.id(since)
-  const first_name = random.pick(people.firstNames)
-  const last_name = random.pick(people.lastNames)
-  const email_address = freeEmail(first_name, last_name, emails)
-  const phone_number = random.fill(people.phone)
+  const firstName = random.pick(people.firstNames)
+  const lastName = random.pick(people.lastNames)
+  const emailAddress = freeEmail(firstName, lastName, emails)
+  const phoneNumber = random.fill(people.phone)
   const organization = random.chance(BUYERS_FOR_ORGANIZATIONS)
-    ? drawOrganization(making, shop, people)
+    ? drawOrganization(random, shop, people)
     : undefined
-  rows.add('customers', {
-    ...newCustomer,
-    id,
-    store_id: storeId,
-    first_name,
-    last_name,
-    email_address,
-    phone_number,
-    organization_id: organization === undefined ? null : idOf(circles, organization),
-    created_at: timestamp(new Date(since)),
-  })
-  for (const [key, { share }] of Object.entries(shop.customerGroups)) {
-    if (random.chance(share)) {
-      rows.add('customer_group_members', { customer_group_id: idOf(circles, key), customer_id: id })
-    }
-  }
-  const company_name = organization === undefined ? null : (shop.organizations[organization]?.name ?? null)
-  const person = { first_name, last_name, email_address, phone_number, mobile_phone_number: null }
-  const addresses: CustomerAddressTable[] = []
-  const addressIn = (address_name: string, company: string | null) =>
+  const groups = Object.entries(shop.customerGroups).filter(([, { share }]) => random.chance(share))
+  const company = organization === undefined ? null : (shop.organizations[organization]?.name ?? null)
+  const addresses: AddressDraft[] = []
+  const addressIds: string[] = []
+  const addressIn = (address_name: string, company_name: string | null): void => {
+    addressIds.push(random.id(since))
     addresses.push({
-      id: random.id(since),
-      customer_id: id,
-      position: addresses.length,
       address_name,
-      ...person,
-      company_name: company,
+      first_name: firstName,
+      last_name: lastName,
+      email_address: emailAddress,
+      phone_number: phoneNumber,
+      mobile_phone_number: null,
+      company_name,
       attention: null,
-      ...drawPlace(making, people),
+      ...drawPlace(random, people, countries),
     })
-  addressIn(company_name === null ? 'Home' : 'Work', company_name)
-  if (random.chance(SECOND_ADDRESSES)) addressIn(company_name === null ? 'Summer house' : 'Home', null)
-  for (const address of addresses) rows.add('customer_addresses', address)
-  for (const term of customerTerms(person, addresses, company_name ?? undefined)) {
-    rows.add('customer_terms', { store_id: storeId, term, customer_id: id })
   }
+  addressIn(company === null ? 'Home' : 'Work', company)
+  if (random.chance(SECOND_ADDRESSES)) addressIn(company === null ? 'Summer house' : 'Home', null)
+  const draft = {
+    ...NOBODY,
+    firstName,
+    lastName,
+    emailAddress,
+    phoneNumber,
+    organizationId: organization === undefined ? null : idOf(circles, organization),
+    customerGroupIds: groups.map(([key]) => idOf(circles, key)),
+    addresses,
+  }
+  const identify = (customer: CustomerRecord): CustomerRecord => ({
+    ...customer,
+    id,
+    addresses: withIds(customer.addresses, addressIds),
+  })
+  await createRecords(db, { ...author, now: new Date(since) }, customerNoun, ofStore, [{ draft, identify }])
 }
 
-function drawOrganization({ random }: ShopMaking, shop: DemoShop, people: People): string | undefined {
+function drawOrganization(random: Random, shop: DemoShop, people: People): string | undefined {
   const near = Object.entries(shop.organizations).filter(([, { country }]) => country === people.country)
   return near.length === 0 ? undefined : random.pick(near)[0]
 }
 
-function drawPlace({ random, countries }: ShopMaking, people: People) {
+function drawPlace(random: Random, people: People, countries: ReadonlyMap<string, string>) {
   const [postalCode, city, state] = random.pick(people.places)
   const line1 = random.fill(people.line1).replace('{street}', random.pick(people.streets))
   const hasLine2 = people.line2 !== undefined && random.chance(0.3)

@@ -1,74 +1,65 @@
-import type { DemoCriterion, DemoShop } from './demo-shop.ts'
-import { idOf, OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
+import { customerGroupNoun, organizationNoun } from '../customers/manage/circle.noun.ts'
+import { toRate } from '../kernel/money.ts'
+import { priceGroupNoun } from '../price-groups/manage/price-group.noun.ts'
+import { createRecord } from '../records/create-record.ts'
+import type { DemoCriterion } from './demo-shop.ts'
+import { byCulture, idOf, OPENED, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 
 /** Makes the customer groups and organizations of a shop. @returns their ids by key */
-export function makeCircles(
-  { rows, random, storeId }: ShopMaking,
-  shop: DemoShop,
-): ReadonlyMap<string, string> {
+export async function makeCircles({
+  author,
+  db,
+  random,
+  shop,
+}: ShopMaking): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   for (const [key, { name }] of Object.entries(shop.customerGroups)) {
-    ids.set(key, random.id(OPENED))
-    rows.add('customer_groups', { id: idOf(ids, key), store_id: storeId, name, version: 1, is_retired: 0 })
+    const id = random.id(OPENED)
+    ids.set(key, id)
+    await createRecord(db, author, customerGroupNoun, { name }, (group) => ({ ...group, id }))
   }
   for (const [key, { name }] of Object.entries(shop.organizations)) {
-    ids.set(key, random.id(OPENED))
-    rows.add('organizations', { id: idOf(ids, key), store_id: storeId, name, version: 1, is_retired: 0 })
+    const id = random.id(OPENED)
+    ids.set(key, id)
+    await createRecord(db, author, organizationNoun, { name }, (organization) => ({ ...organization, id }))
   }
   return ids
 }
 
 /** Makes the price groups with names and criteria. @returns them by key */
-export function makePriceGroups(
-  making: ShopMaking,
-  shop: DemoShop,
+export async function makePriceGroups(
+  { author, db, random, shop }: ShopMaking,
   circles: ReadonlyMap<string, string>,
-): ReadonlyMap<string, MadePriceGroup> {
-  const { rows, random, storeId, currencies } = making
+): Promise<ReadonlyMap<string, MadePriceGroup>> {
   const made = new Map<string, MadePriceGroup>()
-  for (const group of shop.priceGroups) {
-    const base = group.base === undefined ? undefined : made.get(group.base)
+  for (const { base: baseKey, criteria = [], currency, key, name, priority, taxPpm } of shop.priceGroups) {
+    const base = baseKey === undefined ? undefined : made.get(baseKey)
     const id = random.id(OPENED)
-    made.set(group.key, { id, currency: group.currency, taxRate: group.taxPpm ?? base?.taxRate })
-    rows.add('price_groups', {
-      id,
-      store_id: storeId,
-      currency_id: idOf(currencies, group.currency),
-      base_price_group_id: base?.id ?? null,
-      priority: group.priority,
-      tax_rate_ppm: group.taxPpm ?? null,
-      tax_rate_id: null,
-      version: 1,
-      state: 'active',
-    })
-    for (const [index, culture] of shop.cultures.entries()) {
-      rows.add('price_group_names', {
-        price_group_id: id,
-        culture_code: culture,
-        name: group.name[index] ?? '',
-      })
+    const criterionIds = criteria.map(() => random.id(OPENED))
+    made.set(key, { id, currency, taxRate: taxPpm ?? base?.taxRate })
+    const body = {
+      names: byCulture(shop, name),
+      currency,
+      basePriceGroupId: base?.id ?? null,
+      priority,
+      taxRate: taxPpm === undefined ? null : toRate(taxPpm),
+      criteria: criteria.map((criterion) => criterionOf(criterion, circles)),
     }
-    for (const criterion of group.criteria ?? []) makeCriterion(making, id, criterion, circles)
+    await createRecord(db, author, priceGroupNoun, body, (group) => ({ ...group, id, criterionIds }))
   }
   return made
 }
 
-function makeCriterion(
-  { rows, random }: ShopMaking,
-  groupId: string,
-  { kind, ...parameters }: DemoCriterion,
-  circles: ReadonlyMap<string, string>,
-): void {
-  const id = random.id(OPENED)
-  rows.add('price_group_criteria', { id, price_group_id: groupId, kind })
+type Value = string | number
+
+function criterionOf({ kind, ...rest }: DemoCriterion, circles: ReadonlyMap<string, string>) {
   const isCircle = kind === 'customerGroup' || kind === 'organization'
-  for (const [name, given] of Object.entries(parameters)) {
-    for (const value of [given].flat()) {
-      rows.add('price_group_criterion_values', {
-        criterion_id: id,
-        name,
-        value: isCircle ? idOf(circles, String(value)) : String(value),
-      })
-    }
+  const valueOf = (value: Value): string => (isCircle ? idOf(circles, String(value)) : String(value))
+  const parameters: Readonly<Record<string, Value | readonly Value[]>> = rest
+  return {
+    kind,
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([name, given]) => [name, [given].flat().map(valueOf)]),
+    ),
   }
 }

@@ -123,9 +123,6 @@ export interface OrderTermTable {
   order_id: string
 }
 
-/** The first order is number 10001: a number that nobody takes for a count. */
-export const LAST_NUMBER_BEFORE_FIRST_ORDER = 10_000
-
 /** Where the numbers of a store's orders stand. */
 export interface OrderNumberTable {
   store_id: string

@@ -1,7 +1,7 @@
 import type { WriteDb } from '../database/engine.ts'
 import type { Author } from '../history/record-events.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { nounOf, type Read, type StoredRecord, type Storing } from './noun.ts'
+import { nounOf, type Identify, type Read, type StoredRecord, type Storing } from './noun.ts'
 import { saveRecords, type Saved } from './save-records.ts'
 
 /** A record that has been written, with what it refers to. */
@@ -23,8 +23,9 @@ export async function saveRecord<Around, Draft, R extends StoredRecord>(
   around: Around,
   before: R | undefined,
   { draft, faults }: Read<Draft>,
+  identify?: Identify<R>,
 ): Promise<Written<Around, R>> {
-  const wanted = [{ before, draft }]
+  const wanted = [{ before, draft, identify }]
   const refused = [...faults, ...((await storing.check?.(db, around, wanted)) ?? []).flat()]
   if (refused.length > 0) throw new CommerceError('BadRequest', `${nounOf(storing)}.invalid`, refused)
   const [saved] = await saveRecords(db, author, storing, around, wanted)

@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { changedMeanwhile, recordDone, type Author, type Done } from '../history/record-events.ts'
 import { newId } from '../kernel/ids.ts'
-import { fieldChanges } from './field-changes.ts'
+import { fieldChanges } from '../history/field-changes.ts'
 import { isSame } from './is-same.ts'
 import { nounOf, type RecordChange, type StoredRecord, type Storing, type Wanted } from './noun.ts'
 
@@ -19,8 +19,8 @@ export async function previewRecords<Draft, R extends StoredRecord>(
 ): Promise<readonly Saved<R>[]> {
   const records = become ? await become(db, wanted) : wanted.map(replaced)
   return records.map((record, index): Saved<R> => {
-    const before = wanted[index]?.before
-    if (!before) return { kind: 'added', record }
+    const { before, identify } = wanted[index] ?? {}
+    if (!before) return { kind: 'added', record: identify?.(record) ?? record }
     return isSame(before, { ...record, version: before.version })
       ? { kind: 'unchanged', record: before }
       : { kind: 'changed', record }

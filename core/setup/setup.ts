@@ -1,6 +1,6 @@
 import { Throttle } from '../http/limits/throttle.ts'
 import { hashOf, newSecret } from '../access/secrets.ts'
-import { createLaunchCode } from '../access/console-access.ts'
+import { CONSOLE_NAME, createLaunchCode } from '../access/console-access.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { badRequest, CommerceError, conflict, tooManyRequests } from '../kernel/errors.ts'
@@ -56,8 +56,9 @@ export function createSetup(
           const { shop, store } = request.body
           if (shop === 'demo' && (await seedDemo()).length === 0) throw done()
           const launch = await database.transact(async (db) => {
-            const storeId = shop === 'demo' ? await firstStore(db) : await makeEmpty(db, store)
-            return createLaunchCode(db, clock(), storeId)
+            const now = clock()
+            const storeId = shop === 'demo' ? await firstStore(db) : await makeEmpty(db, now, store)
+            return createLaunchCode(db, now, storeId)
           })
           codes.clear()
           return { launch }
@@ -67,12 +68,12 @@ export function createSetup(
   }
 }
 
-async function makeEmpty(db: WriteDb, store: SetupBody['store']): Promise<string> {
+async function makeEmpty(db: WriteDb, now: Date, store: SetupBody['store']): Promise<string> {
   if (await findFirstStore(db)) throw done()
   if (!store) throw badRequest('setup.store', 'is missing', 'store')
   // Needed once in the life of a shop: no start has to load it.
   const { createShop } = await import('./create-shop.ts')
-  return createShop(db, store, 'store.')
+  return (await createShop(db, { name: CONSOLE_NAME, now }, store, 'store.')).id
 }
 
 const done = (): CommerceError => conflict('setup.done', 'There is a shop already.')

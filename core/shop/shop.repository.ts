@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRows, updateSeen } from '../database/queries/prepared.ts'
+import { insertRow, insertRows, updateSeen } from '../database/queries/prepared.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { newId } from '../kernel/ids.ts'
 import { isSame } from '../records/is-same.ts'
@@ -9,6 +9,9 @@ import type { ManagedStore } from './shop.schema.ts'
 
 /** A store with all that it says of itself; it is answered as it is. */
 export type ShopRecord = Readonly<ManagedStore>
+
+/** The first order is number 10001: a number that nobody takes for a count. */
+const LAST_NUMBER_BEFORE_FIRST_ORDER = 10_000
 
 /** The store of an id, where it is the caller's. */
 export async function findShop(db: ReadDb, storeId: string, key: string): Promise<ShopRecord | undefined> {
@@ -70,12 +73,10 @@ export async function findShop(db: ReadDb, storeId: string, key: string): Promis
   }
 }
 
-/** Stores are made with all that their first order needs (`setup/create-shop.ts`), and stay. */
+/** Stores stay. */
 export const shopRows: RecordRows<ShopRecord> = {
-  insert: async (_db, _author, records) => {
-    if (records.length > 0)
-      return Promise.reject(new Error('A store is made with what its first order needs.'))
-    return Promise.resolve()
+  insert: async (db, _author, records) => {
+    for (const record of records) await insert(db, record)
   },
   delete: async () => Promise.reject(new Error('A store stays.')),
   update: async (db, _author, changes) => {
@@ -85,27 +86,40 @@ export const shopRows: RecordRows<ShopRecord> = {
   },
 }
 
+const columnsOf = (store: ShopRecord) => ({
+  version: store.version,
+  name: store.name,
+  description: store.description,
+  line1: store.line1,
+  line2: store.line2,
+  postal_code: store.postalCode,
+  city: store.city,
+  region: store.region,
+  default_country_id: store.countryId,
+  phone: store.phoneNumber,
+  email: store.emailAddress,
+  tax_number: store.taxNumber,
+  default_culture_code: store.defaultCultureCode,
+  time_zone: store.timeZone,
+  lock_after_minutes: store.lockAfterMinutes,
+})
+
+async function insert(db: WriteDb, store: ShopRecord): Promise<void> {
+  await insertRow(db, 'stores', { id: store.id, code: store.code, ...columnsOf(store) })
+  await insertRow(db, 'order_numbers', {
+    store_id: store.id,
+    prefix: store.orderNumberPrefix,
+    last_number: LAST_NUMBER_BEFORE_FIRST_ORDER,
+  })
+  await writeCultures(db, [], store)
+  await writeCurrencies(db, store)
+  await writeTexts(db, store)
+}
+
 async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>): Promise<boolean> {
-  const columns = {
-    version: after.version,
-    name: after.name,
-    description: after.description,
-    line1: after.line1,
-    line2: after.line2,
-    postal_code: after.postalCode,
-    city: after.city,
-    region: after.region,
-    default_country_id: after.countryId,
-    phone: after.phoneNumber,
-    email: after.emailAddress,
-    tax_number: after.taxNumber,
-    default_culture_code: after.defaultCultureCode,
-    time_zone: after.timeZone,
-    lock_after_minutes: after.lockAfterMinutes,
-  }
   const store_id = after.id
-  if (!(await updateSeen(db, 'stores', store_id, { version: before.version }, columns))) return false
-  if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before, after)
+  if (!(await updateSeen(db, 'stores', store_id, { version: before.version }, columnsOf(after)))) return false
+  if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before.cultures, after)
   if (!isSame(before.currencies, after.currencies)) await writeCurrencies(db, after)
   const texts = [before, after].map(({ receiptFoot, receiptHead }) => ({ receiptFoot, receiptHead }))
   if (!isSame(texts[0], texts[1])) await writeTexts(db, after)
@@ -119,8 +133,12 @@ async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>):
   return true
 }
 
-async function writeCultures(db: WriteDb, before: ShopRecord, { cultures, id }: ShopRecord): Promise<void> {
-  const added = cultures.filter((culture) => !before.cultures.includes(culture))
+async function writeCultures(
+  db: WriteDb,
+  before: readonly string[],
+  { cultures, id }: ShopRecord,
+): Promise<void> {
+  const added = cultures.filter((culture) => !before.includes(culture))
   if (added.length > 0) await seedCountries(db, added)
   await db.deleteFrom('store_cultures').where('store_id', '=', id).execute()
   const rows = cultures.map((culture_code, position) => ({ store_id: id, culture_code, position }))

@@ -52,8 +52,12 @@ const groupsOf = cached(async (db, storeId: string) => {
 const criteriaPart: Part<GroupRecord> = {
   rows: ({ criteria }) => criteria,
   insert: async (db, groups) => {
-    const made = groups.flatMap(({ id, criteria }) =>
-      criteria.map((criterion) => ({ ...criterion, id: newId(), priceGroupId: id })),
+    const made = groups.flatMap(({ id, criteria, criterionIds }) =>
+      criteria.map((criterion, index) => ({
+        ...criterion,
+        id: criterionIds?.[index] ?? newId(),
+        priceGroupId: id,
+      })),
     )
     await insertRows(
       db,

@@ -19,4 +19,7 @@ export interface GroupDraft {
 }
 
 /** A price group as the shop writes it. What prices are taken from is another matter: `PriceGroupRecord`. */
-export interface GroupRecord extends GroupDraft, StoredRecord {}
+export interface GroupRecord extends GroupDraft, StoredRecord {
+  /** Those that the criteria of a new one are to have, where they are known beforehand. */
+  readonly criterionIds?: readonly string[] | undefined
+}

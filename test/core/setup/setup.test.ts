@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { SetupAnswer } from '../../../core/setup/setup.schema.ts'
 import { CatalogsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
@@ -68,6 +69,31 @@ describe('the first start (extension)', () => {
     expect(paymentMethods.map(({ name }) => name)).toStrictEqual(['Kontant', 'Kortterminal', 'Faktura'])
     expect((await clerk.post('/carts', { cultureCode, currency: 'DKK' })).status).toBe(200)
     expect(await core.consolePath()).toMatch(/^\/\?launch=/)
+  })
+
+  it('writes it as the console does: each record has its version, and a history that begins', async () => {
+    const { core, anyone, code } = await firstStart()
+    const { launch } = (await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).ok(SetupAnswer)
+    const owner = await withLaunch(anyone, inProcess(core.app), launch)
+    const made: Record<string, number> = {}
+    for (const noun of ['stores', 'price-groups', 'catalogs', 'payment-methods', 'shipping-methods']) {
+      const lists = Object.values((await owner.get(`/manage/${noun}`)).body as Record<string, unknown>)
+      const ids = lists
+        .filter(Array.isArray)
+        .flatMap((records: { id: string }[]) => records.map(({ id }) => id))
+      made[noun] = ids.length
+      for (const id of ids) {
+        const { events } = (await owner.get(`/manage/${noun}/${id}/events`)).ok(RecordEventsAnswer)
+        expect(events, noun).toMatchObject([{ kind: 'created', version: 1, actor: 'Console', changes: [] }])
+      }
+    }
+    expect(made).toStrictEqual({
+      stores: 1,
+      'price-groups': 1,
+      catalogs: 1,
+      'payment-methods': 3,
+      'shipping-methods': 2,
+    })
   })
 
   it('makes the demo shops', async () => {
