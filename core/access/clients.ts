@@ -1,6 +1,7 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { Overtaken } from '../database/overtaken.ts'
 import { fieldChanges, type PlainFields } from '../history/field-changes.ts'
-import { changedMeanwhile, recordDone, type Author, type Done } from '../history/record-events.ts'
+import { recordDone, type Author, type Done } from '../history/record-events.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -86,7 +87,8 @@ async function insertAddresses(
  * and redirects are replaced as whole lists. What changes nothing leaves the version.
  * @param seen as it is, and the version that the change is of
  * @returns the version that it has now
- * @throws CommerceError BadRequest, naming every field that is at fault; Conflict where it has been changed meanwhile
+ * @throws CommerceError BadRequest, naming every field that is at fault; Overtaken where it has been changed or revoked
+ *   since
  */
 export async function changeClient(
   db: WriteDb,
@@ -113,7 +115,7 @@ export async function changeClient(
     .where('version', '=', seen)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw await changedMeanwhile(db, CLIENT, { id, version })
+  if (numUpdatedRows === 0n) throw new Overtaken()
   if (redirectUris) await db.deleteFrom('client_redirect_uris').where('client_id', '=', id).execute()
   if (allowedOrigins) await db.deleteFrom('client_origins').where('client_id', '=', id).execute()
   await insertAddresses(db, id, { redirectUris, allowedOrigins })

@@ -3,7 +3,7 @@ const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIM
 const busyCodes = new Set([
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'],
   // Others have stood in the way for too long, or all sessions of this process are busy.
-  ...['40001', '40P01', '55P03', '57014', 'POOL_EXHAUSTED'],
+  ...['40001', '40P01', '55P03', '57014', 'POOL_EXHAUSTED', 'OVERTAKEN'],
 ])
 /** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
 const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[123]|53300)$/

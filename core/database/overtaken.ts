@@ -4,6 +4,7 @@
  */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
+  readonly code = 'OVERTAKEN'
 
   constructor() {
     super('What was read has been changed by another since.')

@@ -80,7 +80,7 @@ export async function listRecordEvents(
 
 /**
  * The refusal of a change by somebody who has not seen the version there is now: says who has made it, and what it
- * changed.
+ * changed. Its `ETag` is of the version that it tells of, should that be younger than the record at hand.
  */
 export async function changedMeanwhile(
   db: ReadDb,
@@ -94,11 +94,12 @@ export async function changedMeanwhile(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const version = Math.max(record.version, last?.version ?? 0)
   const fields = last ? view(last).changes.map(({ field }) => field) : []
   const who = last ? ` by ${last.actor} (${last.date})` : ''
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
   const text = `The ${noun.replaceAll('-', ' ')} has been changed in the meantime${who}${what}. Please read it again.`
-  return new CommerceError('Conflict', 'record.changed', [{ text }], { etag: etagOf(record.version) })
+  return new CommerceError('Conflict', 'record.changed', [{ text }], { etag: etagOf(version) })
 }
 
 const view = ({

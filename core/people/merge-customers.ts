@@ -15,7 +15,7 @@ import {
 } from '../customers/manage/customer-record.ts'
 import { nameOfCircle, readPeople, type People } from '../customers/manage/people.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { changedMeanwhile, recordDone } from '../history/record-events.ts'
+import { recordDone } from '../history/record-events.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
@@ -79,11 +79,10 @@ export async function mergeCustomers(
   const carts = await moveCarts(db, context, double.id, to)
   const orders = await moveOrders(db, context, double.id, kept.id)
   await moveDoubles(db, double.id, kept.id)
-  if (!(await deleteCustomerRecord(db, double))) throw await changedMeanwhile(db, CUSTOMER, double)
+  await deleteCustomerRecord(db, double)
   const email = double.emailAddress === customer.emailAddress ? null : double.emailAddress
   await addDouble(db, storeId, { id: double.id, email }, kept.id)
-  const [missed] = await updateCustomerRecords(db, storeId, [{ before: kept, after: customer }])
-  if (missed) throw await changedMeanwhile(db, CUSTOMER, missed)
+  await updateCustomerRecords(db, storeId, [{ before: kept, after: customer }])
   const fields = (record: CustomerRecord) => customerFields(record, nameOfCircle(people))
   await recordDone(db, context, [
     {

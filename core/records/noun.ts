@@ -41,11 +41,11 @@ export interface RecordRows<R> {
   insert(db: WriteDb, author: Author, records: readonly R[]): Promise<void>
   /**
    * Each where it still is in the version that it was seen in: the version is guarded in the statement.
-   * @returns those that are in another version by now; then nothing may be kept of this transaction
+   * @throws Overtaken where one is in another version by now
    */
-  update(db: WriteDb, author: Author, changes: readonly RecordChange<R>[]): Promise<readonly R[]>
-  /** @returns false where it is in another version by now */
-  delete(db: WriteDb, author: Author, record: R): Promise<boolean>
+  update(db: WriteDb, author: Author, changes: readonly RecordChange<R>[]): Promise<void>
+  /** The same for one that goes. @throws Overtaken */
+  delete(db: WriteDb, author: Author, record: R): Promise<void>
 }
 
 /** How records of a noun are stored, whoever writes them: a person, an import, the demo. */

@@ -1,6 +1,6 @@
 import type { Insertable, QueryCreator } from 'kysely'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRows, updateSeen } from '../database/queries/prepared.ts'
+import { insertRows, updateVersion } from '../database/queries/prepared.ts'
 import type { TableName, Tables } from '../database/schema/tables.ts'
 import { isSame } from './is-same.ts'
 import type { RecordRows, StoredRecord } from './noun.ts'
@@ -56,15 +56,10 @@ export const recordRows = <T extends RecordTable, R extends StoredRecord>(
     for (const { insert } of parts) await insert(db, records)
   },
   update: async (db, _author, changes) => {
-    const missed: R[] = []
     for (const { before, after } of changes) {
-      const own = { version: after.version, ...columns(after) } as unknown as Parameters<
-        typeof updateSeen<T>
-      >[4]
-      const seen = { version: before.version } as Parameters<typeof updateSeen<T>>[3]
-      if (!(await updateSeen(db, table, after.id, seen, own))) missed.push(before)
+      const own = { version: after.version, ...columns(after) } as unknown
+      await updateVersion(db, table, before, own as Parameters<typeof updateVersion<T>>[3])
     }
-    if (missed.length > 0) return missed
     const moved = parts.map((each) => ({
       each,
       records: changes.flatMap(({ before, after }) =>
@@ -73,16 +68,13 @@ export const recordRows = <T extends RecordTable, R extends StoredRecord>(
     }))
     for (const { each, records } of moved.toReversed()) await deleteOf(db, each, records)
     for (const { each, records } of moved) await each.insert(db, records)
-    return missed
   },
   delete: async (db, _author, record) => {
+    // Its own row first, as where it is changed: one of two who write waits for the other.
+    const own = { version: record.version + 1 } as unknown
+    await updateVersion(db, table, record, own as Parameters<typeof updateVersion<T>>[3])
     for (const each of parts.toReversed()) await deleteOf(db, each, [record])
-    const { numDeletedRows } = await untyped(db)
-      .deleteFrom<string>(table)
-      .where('id', '=', record.id)
-      .where('version', '=', record.version)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n
+    await untyped(db).deleteFrom<string>(table).where('id', '=', record.id).execute()
   },
 })
 

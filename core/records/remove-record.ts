@@ -1,5 +1,5 @@
 import type { WriteDb } from '../database/engine.ts'
-import { changedMeanwhile, recordDone } from '../history/record-events.ts'
+import { recordDone } from '../history/record-events.ts'
 import type { Context } from '../operations/context.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { getSeenRecord } from './get-record.ts'
@@ -32,14 +32,13 @@ export async function removeRecord<Around, Draft, R extends StoredRecord, S exte
   const version = record.version + 1
   const done = { recordId: id, noun: nounOf(noun), version }
   if (!(await removal.isUsed(db, record))) {
-    if (!(await rows.delete(db, context, record))) throw await changedMeanwhile(db, done.noun, record)
+    await rows.delete(db, context, record)
     await recordDone(db, context, [{ ...done, kind: 'deleted', changes: [] }])
     return { id, retired: false, version }
   }
   const after = { ...removal.retired(record), version }
   if (isSame(record, { ...after, version: record.version })) return { id, retired: true, version: undefined }
-  const [missed] = await rows.update(db, context, [{ before: record, after }])
-  if (missed) throw await changedMeanwhile(db, done.noun, missed)
+  await rows.update(db, context, [{ before: record, after }])
   const around = await noun.around(db, context.storeId)
   const changes = fieldChanges(fields(around, record), fields(around, after))
   await recordDone(db, context, [{ ...done, kind: 'retired', changes }])

@@ -13,7 +13,7 @@ export interface Written<Around, R> extends Saved<R> {
  * Stores a record of which a draft has been read; what changes nothing leaves its version.
  * @param before the record as it is; undefined for a new one
  * @param read what is to be stored, and what is wrong with that already
- * @throws CommerceError BadRequest, naming every field that is at fault; Conflict where it has been changed since it was
+ * @throws CommerceError BadRequest, naming every field that is at fault; Overtaken where it has been changed since it was
  *   read
  */
 export async function saveRecord<Around, Draft, R extends StoredRecord>(

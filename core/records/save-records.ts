@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { changedMeanwhile, recordDone, type Author, type Done } from '../history/record-events.ts'
+import { recordDone, type Author, type Done } from '../history/record-events.ts'
 import { newId } from '../kernel/ids.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { isSame } from './is-same.ts'
@@ -40,7 +40,7 @@ const replaced = <Draft, R extends StoredRecord>({ before, draft }: Wanted<Draft
  * Stores drafts that have been checked, new ones and changed ones, and keeps who has done it. What is as it was stays in
  * its version.
  * @param by how the history calls it where it is neither made nor changed by hand
- * @throws CommerceError Conflict where one has been changed since it was read
+ * @throws Overtaken where one has been changed since it was read
  */
 export async function saveRecords<Around, Draft, R extends StoredRecord>(
   db: WriteDb,
@@ -69,8 +69,7 @@ export async function saveRecords<Around, Draft, R extends StoredRecord>(
     }
   }
   await storing.rows.insert(db, author, added)
-  const [missed] = await storing.rows.update(db, author, changes)
-  if (missed) throw await changedMeanwhile(db, noun, missed)
+  await storing.rows.update(db, author, changes)
   await recordDone(db, author, done)
   return saved
 }

@@ -1,6 +1,6 @@
 import { hasPostalCodes } from '../countries/postal-codes.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRows, updateSeen } from '../database/queries/prepared.ts'
+import { insertRows, updateVersion } from '../database/queries/prepared.ts'
 import type { Author } from '../history/record-events.ts'
 import { paymentMethodNoun } from '../payment-methods/manage/payment-method.noun.ts'
 import { findPaymentMethodRecords } from '../payment-methods/manage/payment-method-record.repository.ts'
@@ -86,14 +86,12 @@ export const servedCountryRows: RecordRows<ServedCountryRecord> = {
   },
   update: async (db, author, changes) => {
     for (const { after, before } of changes) {
-      const seen = { version: before.version }
-      if (!(await updateSeen(db, 'countries', after.id, seen, { version: after.version }))) return [before]
+      await updateVersion(db, 'countries', before, { version: after.version })
     }
     for (const change of changes) {
       await saveNames(db, author.storeId, change)
       await saveMethods(db, author, change)
     }
-    return []
   },
   delete: async () => Promise.reject(new Error('Countries are those of ISO 3166.')),
 }

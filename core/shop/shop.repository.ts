@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRow, insertRows, updateSeen } from '../database/queries/prepared.ts'
+import { insertRow, insertRows, updateVersion } from '../database/queries/prepared.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import { newId } from '../kernel/ids.ts'
 import { isSame } from '../records/is-same.ts'
@@ -80,9 +80,7 @@ export const shopRows: RecordRows<ShopRecord> = {
   },
   delete: async () => Promise.reject(new Error('A store stays.')),
   update: async (db, _author, changes) => {
-    const missed: ShopRecord[] = []
-    for (const change of changes) if (!(await update(db, change))) missed.push(change.before)
-    return missed
+    for (const change of changes) await update(db, change)
   },
 }
 
@@ -116,9 +114,9 @@ async function insert(db: WriteDb, store: ShopRecord): Promise<void> {
   await writeTexts(db, store)
 }
 
-async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>): Promise<boolean> {
+async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>): Promise<void> {
   const store_id = after.id
-  if (!(await updateSeen(db, 'stores', store_id, { version: before.version }, columnsOf(after)))) return false
+  await updateVersion(db, 'stores', before, columnsOf(after))
   if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before.cultures, after)
   if (!isSame(before.currencies, after.currencies)) await writeCurrencies(db, after)
   const texts = [before, after].map(({ receiptFoot, receiptHead }) => ({ receiptFoot, receiptHead }))
@@ -130,7 +128,6 @@ async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>):
       .where('store_id', '=', store_id)
       .execute()
   }
-  return true
 }
 
 async function writeCultures(

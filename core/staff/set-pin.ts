@@ -1,6 +1,6 @@
 import { leaveDesks } from '../access/desk.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { changedMeanwhile, recordDone } from '../history/record-events.ts'
+import { recordDone } from '../history/record-events.ts'
 import { badRequest } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { getSeenRecord } from '../records/get-record.ts'
@@ -14,7 +14,8 @@ const HIDDEN = '••••'
 /**
  * Gives somebody a PIN. Other desks that they are at are locked.
  * @param pinHash as `hashPin` makes it: that takes long, so it is done before the transaction
- * @throws CommerceError NotFound; BadRequest for whoever has left; Conflict where they have been changed since
+ * @throws CommerceError NotFound; BadRequest for whoever has left; Conflict where they are no longer the version that
+ *   the caller has seen
  */
 export async function setPin(
   db: WriteDb,
@@ -26,8 +27,7 @@ export async function setPin(
   if (before.state === 'retired') throw badRequest('staff.retired', 'has left: make them active first', 'id')
   const after = { ...before, pinHash, version: before.version + 1 }
   const noun = nounOf(staffNoun)
-  const [missed] = await staffNoun.rows.update(db, context, [{ before, after }])
-  if (missed) throw await changedMeanwhile(db, noun, missed)
+  await staffNoun.rows.update(db, context, [{ before, after }])
   await leaveDesks(db, id, context.desk?.grantId)
   const changes = [{ field: 'pin', from: before.pinHash === null ? null : HIDDEN, to: HIDDEN }]
   await recordDone(db, context, [

@@ -1,7 +1,7 @@
 import { cached, nonEmpty } from '../database/cache.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { updateSeen } from '../database/queries/prepared.ts'
-import { changedMeanwhile, recordDone, type Author } from '../history/record-events.ts'
+import { updateVersion } from '../database/queries/prepared.ts'
+import { recordDone, type Author } from '../history/record-events.ts'
 import type { RecordRows } from '../records/noun.ts'
 import { part, recordRows } from '../records/record-rows.ts'
 import { textsOf } from '../records/texts.ts'
@@ -67,7 +67,7 @@ export const taxRateRows: RecordRows<TaxRateRecord> = {
       author,
       changes.map(({ after }) => after),
     )
-    return rows.update(db, author, changes)
+    await rows.update(db, author, changes)
   },
 }
 
@@ -86,16 +86,7 @@ async function takeDefault(db: WriteDb, author: Author, records: readonly TaxRat
     .execute()
   for (const other of others) {
     const version = other.version + 1
-    if (
-      !(await updateSeen(
-        db,
-        'tax_rates',
-        other.id,
-        { version: other.version },
-        { version, is_default: null },
-      ))
-    )
-      throw await changedMeanwhile(db, TAX_RATE, other)
+    await updateVersion(db, 'tax_rates', other, { version, is_default: null })
     const changes = [{ field: 'isDefault', from: 'true', to: 'false' }]
     await recordDone(db, author, [{ recordId: other.id, noun: TAX_RATE, version, kind: 'changed', changes }])
   }

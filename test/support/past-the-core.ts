@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { locationOf } from './storage.ts'
 
 /** Another program that has the shop of a folder open, wherever that is stored. */
@@ -65,6 +65,18 @@ export async function writeElsewhere(dataDir: string, table: string): Promise<()
 }
 
 /**
+ * Resolves once so many wait for what somebody else has locked. Where nobody reads before it is their turn to write,
+ * there is nothing to wait for.
+ */
+export async function waitersFor(dataDir: string, count: number): Promise<void> {
+  const { isPostgres, run } = await openElsewhere(dataDir)
+  if (!isPostgres) return
+  const waiting = async () =>
+    run(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  await expect.poll(async () => (await waiting()).length, { interval: 20 }).toBe(count)
+}
+
+/**
  * There is no more room on the disk for what is put into a table.
  * @returns makes room again
  */
@@ -83,6 +95,23 @@ export async function fillDisk(dataDir: string, table: string): Promise<() => Pr
      begin select raise(abort, 'database or disk is full'); end`,
   )
   return async () => void (await run('drop trigger no_room'))
+}
+
+/**
+ * Makes many orders of those that there are, an hour apart from the beginning of 2026: a server plans by what is in a
+ * table, and a file by its indexes alone. What belongs to an order is not copied.
+ */
+export async function multiplyOrders(dataDir: string): Promise<void> {
+  const { isPostgres, run } = await openElsewhere(dataDir)
+  if (!isPostgres) return
+  await run('set session_replication_role = replica')
+  await run(
+    `insert into orders select (jsonb_populate_record(one, jsonb_build_object(
+       'id', one.id || n, 'order_number', one.order_number || n,
+       'created_at', to_char(timestamp '2026-01-01' + n * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))).*
+     from orders as one, generate_series(1, 5000) as n`,
+  )
+  await run('analyze orders')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
-import { insertRows, updateRow, updateSeen } from '../../database/queries/prepared.ts'
+import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
 import { isSame } from '../../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../../records/noun.ts'
 import { textsOf } from '../../records/texts.ts'
@@ -246,19 +246,16 @@ async function insertVariantParts(db: WriteDb, storeId: string, placed: readonly
 /**
  * Stores changed products, each where it still is in the version that it was seen in. Variants that are in them no more
  * are deleted.
- * @returns those that are in another version by now; then nothing may be kept of this transaction
+ * @throws Overtaken
  */
 async function updateProductRecords(
   db: WriteDb,
   storeId: string,
   changes: readonly RecordChange<ProductRecord>[],
-): Promise<readonly ProductRecord[]> {
-  const missed: ProductRecord[] = []
+): Promise<void> {
   for (const { before, after } of changes) {
-    const seen = { version: before.version }
-    if (!(await updateSeen(db, 'products', after.id, seen, columnsOf(after)))) missed.push(before)
+    await updateVersion(db, 'products', before, columnsOf(after))
   }
-  if (missed.length > 0) return missed
   const renamed = changes.filter(
     ({ before, after }) => !isSame([before.names, before.descriptions], [after.names, after.descriptions]),
   )
@@ -272,7 +269,6 @@ async function updateProductRecords(
     )
   }
   await updateVariants(db, storeId, changes)
-  return missed
 }
 
 async function updateVariants(
@@ -327,19 +323,15 @@ async function deleteParts(db: WriteDb, variantIds: readonly string[]): Promise<
   await db.deleteFrom('product_terms').where('variant_id', 'in', variantIds).execute()
 }
 
-/** Deletes a product that nothing refers to. @returns false where it is in another version by now */
-async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<boolean> {
+/** Deletes a product that nothing refers to. @throws Overtaken where it is in another version by now */
+async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<void> {
+  await updateVersion(db, 'products', product, { version: product.version + 1 })
   const variantIds = product.variants.map(({ id }) => id)
   await deleteParts(db, variantIds)
   await db.deleteFrom('variants').where('product_id', '=', product.id).execute()
   await db.deleteFrom('product_names').where('product_id', '=', product.id).execute()
   await db.deleteFrom('product_descriptions').where('product_id', '=', product.id).execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('products')
-    .where('id', '=', product.id)
-    .where('version', '=', product.version)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  await db.deleteFrom('products').where('id', '=', product.id).execute()
 }
 
 /** How products are kept, with all that belongs to them. */

@@ -81,11 +81,10 @@ const circleRows = (table: CircleTable): RecordRows<CircleRecord> =>
 const renamedOrganizations: RecordRows<CircleRecord> = {
   ...circleRows('organizations'),
   update: async (db, author, changes) => {
-    const missed = await circleRows('organizations').update(db, author, changes)
-    for (const change of missed.length > 0 ? [] : changes.filter(isRenamed)) {
+    await circleRows('organizations').update(db, author, changes)
+    for (const change of changes.filter(isRenamed)) {
       await replaceTermsOfMembers(db, author.storeId, change.after.id)
     }
-    return missed
   },
 }
 

@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
-import { insertRows, updateRow, updateSeen } from '../../database/queries/prepared.ts'
+import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
 import type { RecordChange } from '../../records/noun.ts'
 import { customerTerms, type CustomerRow } from '../customer.repository.ts'
 import type { AddressRecord, CustomerRecord } from './customer-record.ts'
@@ -162,15 +162,13 @@ async function deleteOf(
 
 /**
  * Changes customers, each where it still is in the version that it was seen in.
- * @returns those that are not
+ * @throws Overtaken
  */
 export async function updateCustomerRecords(
   db: WriteDb,
   storeId: string,
   changes: readonly RecordChange<CustomerRecord>[],
-): Promise<readonly CustomerRecord[]> {
-  const missed: CustomerRecord[] = []
-  const found: CustomerRecord[] = []
+): Promise<void> {
   for (const { after, before } of changes) {
     const isSameEmail = before.emailAddress === after.emailAddress
     const columns = {
@@ -178,16 +176,15 @@ export async function updateCustomerRecords(
       // Orders that come by the old one make a customer of their own.
       ...(!isSameEmail && { made_for_email: null }),
     }
-    if (!(await updateSeen(db, 'customers', before.id, { version: before.version }, columns))) {
-      missed.push(before)
-      continue
-    }
+    await updateVersion(db, 'customers', before, columns)
     await updateMembers(db, before, after)
     await updateAddresses(db, before, after)
-    found.push(after)
   }
-  await replaceTerms(db, storeId, found)
-  return missed
+  await replaceTerms(
+    db,
+    storeId,
+    changes.map(({ after }) => after),
+  )
 }
 
 async function updateMembers(db: WriteDb, before: CustomerRecord, after: CustomerRecord): Promise<void> {
@@ -221,11 +218,11 @@ async function updateAddresses(db: WriteDb, before: CustomerRecord, after: Custo
 
 /**
  * Deletes a customer whom nothing refers to any more.
- * @returns false where it is in another version by now
+ * @throws Overtaken where it is in another version by now
  */
-export async function deleteCustomerRecord(db: WriteDb, customer: CustomerRecord): Promise<boolean> {
+export async function deleteCustomerRecord(db: WriteDb, customer: CustomerRecord): Promise<void> {
   const { id, version } = customer
-  if (!(await updateSeen(db, 'customers', id, { version }, { version: version + 1 }))) return false
+  await updateVersion(db, 'customers', customer, { version: version + 1 })
   for (const table of [
     'customer_group_members',
     'customer_addresses',
@@ -235,7 +232,6 @@ export async function deleteCustomerRecord(db: WriteDb, customer: CustomerRecord
     await deleteOf(db, table, [customer])
   }
   await db.deleteFrom('customers').where('id', '=', id).execute()
-  return true
 }
 
 /** Whether a customer has carts or orders. */

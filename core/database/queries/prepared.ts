@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery, Insertable, QueryCreator, Selectable, Updateable } from 'kysely'
 import type { ReadDb, WriteDb } from '../engine.ts'
 import type { Compiling, Handle } from '../handle.ts'
+import { Overtaken } from '../overtaken.ts'
 import type { Tables } from '../schema/tables.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -135,6 +136,22 @@ export async function updateSeen<T extends TableWithId>(
   return numAffectedRows > 0n
 }
 
+/**
+ * The same for a row that has a version.
+ * @param seen the row, and the version that it was seen in
+ * @param columns with the version that it becomes
+ * @throws Overtaken where it is in another version by now, or gone
+ */
+export async function updateVersion<T extends VersionedTable>(
+  db: WriteDb,
+  table: T,
+  { id, version }: { readonly id: string; readonly version: number },
+  columns: Updateable<Tables[T]> & { readonly version: number },
+): Promise<void> {
+  const seen = { version } as Partial<Selectable<Tables[T]>>
+  if (!(await updateSeen(db, table, id, seen, columns))) throw new Overtaken()
+}
+
 /** Between the columns that a statement writes and those that it looks at. */
 const GUARD = ' where '
 
@@ -142,6 +159,9 @@ const GUARD = ' where '
 const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
 
 type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
+type VersionedTable = {
+  [T in TableWithId]: Tables[T] extends { version: number } ? T : never
+}[TableWithId]
 
 const placeholdersOf = (columns: readonly string[]): Parameters =>
   Object.fromEntries(columns.map((column) => [column, new Placeholder(column)]))

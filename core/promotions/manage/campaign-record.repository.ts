@@ -133,14 +133,12 @@ export const campaignRows: RecordRows<CampaignRecord> = {
     for (const { codes, id } of campaigns) await insertCodes(db, author.storeId, id, codes)
   },
   update: async (db, author, changes) => {
-    const missed = await withoutCodes.update(db, author, changes)
-    if (missed.length > 0) return missed
+    await withoutCodes.update(db, author, changes)
     for (const { after, before } of changes) await updateCodes(db, author.storeId, before, after)
-    return missed
   },
   delete: async (db, author, campaign) => {
     await deleteCodes(db, campaign.codes)
-    return withoutCodes.delete(db, author, campaign)
+    await withoutCodes.delete(db, author, campaign)
   },
 }
 
