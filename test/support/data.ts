@@ -29,14 +29,18 @@ export const register = async (
 
 /** The file as another program opens it; closed after the test. */
 export function openFile(dataDir: string): SqliteFile {
-  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'))
+  const file = fileOf(dataDir)
   onTestFinished(() => void file.close())
   return file
 }
 
+/** @throws where there is none: an empty one would prove nothing, and is what a shop on a server has */
+const fileOf = (dataDir: string): SqliteFile =>
+  new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true })
+
 /** The file itself, past everything that the core would keep anybody from. */
 export function withFile<T>(dataDir: string, work: (file: SqliteFile) => T): T {
-  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'))
+  const file = fileOf(dataDir)
   try {
     return work(file)
   } finally {
@@ -75,22 +79,44 @@ export async function changedTables(before: Content, dataDir: string): Promise<s
   )
 }
 
-async function digestsOf(address: string): Promise<Digests> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      'select tablename as name from pg_tables where schemaname = current_schema()',
-    )
-    const digests = tables.map(
-      ({ name }) => `select '${name}' as name,
+const digestsOf = async (address: string): Promise<Digests> =>
+  withServer(address, async (client) => {
+    const digests = (await tablesOfServer(client)).map(
+      (name) => `select '${name}' as name,
         md5(coalesce(string_agg(r::text, chr(10) order by r::text collate "C"), '')) as digest from "${name}" r`,
     )
     const { rows } = await client.query<{ name: string; digest: string }>(digests.join(' union all '))
     return new Map(rows.map(({ name, digest }) => [name, digest]))
+  })
+
+async function withServer<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function tablesOfServer(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whether a text stands anywhere in the shop of a folder, wherever it is stored: in a file, in what was deleted, too. */
+export async function holds(dataDir: string, text: string): Promise<boolean> {
+  const location = await locationOf(dataDir)
+  if (location.kind === 'sqlite') return snapshot(dataDir).includes(text)
+  return withServer(location.address, async (client) => {
+    const finds = (await tablesOfServer(client)).map(
+      (name) => `select 1 from "${name}" r where position($1 in r::text) > 0`,
+    )
+    const { rowCount } = await client.query(finds.join(' union all '), [text])
+    return (rowCount ?? 0) > 0
+  })
 }
 
 /** It is written once a minute, by itself: when clients were last used. */

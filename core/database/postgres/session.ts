@@ -1,7 +1,7 @@
-import { channel } from 'node:diagnostics_channel'
 import pg from 'pg'
 import { PostgresAdapter, PostgresQueryCompiler, type CompiledQuery, type QueryResult } from 'kysely'
 import type { Compiling } from '../handle.ts'
+import { statements } from '../statements.ts'
 import { ConnectionLost } from './errors.ts'
 import { types } from './types.ts'
 
@@ -10,9 +10,6 @@ export const postgresCompiling: Compiling = {
   compiler: new PostgresQueryCompiler(),
   adapter: new PostgresAdapter(),
 }
-
-/** Every statement as it is run, for whoever counts or times them. */
-const statements = channel('backcounter:statement')
 
 /** More different statements than the core has; each is kept by every session of the server. */
 const MAX_NAMES = 600

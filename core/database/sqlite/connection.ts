@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel'
 import type { Database as SqliteFile, Statement } from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -13,6 +12,7 @@ import {
 } from 'kysely'
 import type { Compiling, Connection } from '../handle.ts'
 import type { ReferenceTables } from '../references.ts'
+import { statements } from '../statements.ts'
 
 /**
  * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
@@ -87,9 +87,6 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 }
-
-/** Every statement as it is run, for whoever counts or times them. */
-export const statements = channel('backcounter:statement')
 
 /** A statement that is kept, with whether it may make untrue what is cached of reference data. */
 interface KeptStatement {

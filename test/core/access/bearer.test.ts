@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Method } from '../../support/caller.ts'
-import { changesSince, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow } from '../../support/data.ts'
 import type { TemplateScope } from '../../support/demo-template.ts'
 import { sharedShop } from '../../support/shop.ts'
 import { isOnPostgres } from '../../support/storage.ts'
@@ -187,7 +187,7 @@ describe('every operation (section 5)', () => {
     ['holds what no token holds', 'Bearer a b', 'BadRequest', 'invalid_request'],
     ['is unknown', `Bearer ${'a'.repeat(43)}`, 'BadRequest', 'invalid_token'],
   ] as const)('is refused where the token %s', async (_what, authorization, kind, challenge) => {
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     for (const [method, path] of OPERATIONS) {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
       const answer = await shop().anyone.request(method, path, {
@@ -197,7 +197,7 @@ describe('every operation (section 5)', () => {
       expect(answer.refused(kind), `${method} ${path}`).toHaveLength(1)
       expect(answer.headers['www-authenticate']).toContain(challenge)
     }
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 
   it('is refused before its body is read', async () => {
@@ -218,7 +218,7 @@ describe('every operation (section 5)', () => {
           scope === 'manage' ? await shop().register({ scope }) : shop().credentials(scope),
         ),
       )
-      const before = snapshot(shop().dataDir)
+      const before = await contentNow(shop().dataDir)
       for (const [method, path, scopes] of OPERATIONS) {
         const name = `${method} ${path}`
         const mayUse =
@@ -240,7 +240,7 @@ describe('every operation (section 5)', () => {
           )
         }
       }
-      expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+      expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
     },
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
-import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow, inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -12,14 +12,14 @@ describe('the page behind a payment’s address (decisions, payment and order)',
     const placing = await clerk.aCartReadyToPlace({ payment: 'Cash' })
     const { paymentId, paymentUrl } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
     const order = await clerk.readOrder(placing.cartId)
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const show = async () => shop().anyone.get(paymentUrl.slice(paymentUrl.indexOf('/checkout')))
     const page = await show()
     expect(page.status).toBe(200)
     expect(page.text).toContain(order.orderNumber)
     expect(page.text).toContain(`€${order.orderTotal.toFixed(2)}`)
     expect(page.text).toContain('Awaiting payment')
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
 
     await clerk.post(`/payments/${paymentId}/capture`)
     expect((await show()).text).toContain('Paid')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, inDatabase, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow, inDatabase } from '../../support/data.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -33,7 +33,7 @@ async function placeDraft(clerk: Clerk, draft: Draft) {
     expect((await clerk.post(`/carts/${cartId}/shipping`, body)).status).toBe(200)
   }
   const paymentMethodId = await clerk.paymentMethod(payment, country)
-  const before = snapshot(shop().dataDir)
+  const before = await contentNow(shop().dataDir)
   const answer = await clerk.post('/payments', {
     cartId,
     paymentMethodId,
@@ -41,7 +41,7 @@ async function placeDraft(clerk: Clerk, draft: Draft) {
     cultureCode: 'en-GB',
   })
   if (answer.status === 400) {
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
     return { cartId, missing: answer.refused('BadRequest').map((text) => text.replace(/: is missing$/, '')) }
   }
   expect(answer.status).toBe(200)
@@ -131,9 +131,9 @@ describe('a cart is placed when it is whole (decisions, payment and order)', () 
   it('a walk-in’s order that is reopened is still one', async () => {
     const clerk = await shop().as('staff')
     const { cartId } = await placeDraft(clerk, { walkIn: true })
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     expect((await clerk.patch(`/carts/${cartId}`, { walkIn: true })).status).toBe(200)
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
     const { customer } = await clerk.readOrder(cartId)
     await clerk.addLine(cartId)
     expect((await clerk.readCart(cartId)).customer).toBeNull()

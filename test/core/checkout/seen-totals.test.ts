@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
 import { Cart } from '../../../core/carts/cart.schema.ts'
 import { PlaceOrderAnswer, type PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
-import { changesSince, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow } from '../../support/data.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -36,7 +36,7 @@ describe('placing what has been seen (decisions, payment and order)', () => {
     const seen = await see(clerk, placing)
     await clerk.addLine(placing.cartId, undefined, { quantity: 50 })
     const now = await see(clerk, placing)
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const tries = [
       [{ expectedTotal: seen.total }, {}],
       [{}, { 'if-match': seen.etag }],
@@ -52,7 +52,7 @@ describe('placing what has been seen (decisions, payment and order)', () => {
         expect(text).toContain('expectedTotal: ')
       }
       expect(answer.headers.etag).toBe(now.etag)
-      expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+      expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
     }
     const body = { ...placing, expectedTotal: now.total }
     expect((await clerk.post('/payments', body, { headers: { 'if-match': now.etag } })).status).toBe(200)
@@ -66,13 +66,13 @@ describe('placing what has been seen (decisions, payment and order)', () => {
     const place = async (etag: string) => clerk.post('/payments', body, { headers: { 'if-match': etag } })
     const { paymentId } = (await place(seen.etag)).ok(PlaceOrderAnswer)
     const { etag } = await see(clerk, placing)
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     for (const version of [seen.etag, etag, '*']) {
       expect((await place(version)).body).toMatchObject({ paymentId })
     }
     expect((await place('"1"')).refused('Conflict')).toHaveLength(1)
     expect((await clerk.post('/payments', { ...body, expectedTotal: 0 })).headers.etag).toBe(etag)
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 
   it('another way shows and asks for the total of that way', async () => {

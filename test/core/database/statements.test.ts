@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statements } from '../../../core/database/sqlite/connection.ts'
+import { statements } from '../../../core/database/statements.ts'
 import { openShop } from '../../support/shop.ts'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { TokenResponse } from '../../../core/access/token.schema.ts'
-import { statements } from '../../../core/database/sqlite/connection.ts'
+import { statements } from '../../../core/database/statements.ts'
 import { hashOf } from '../../../core/access/secrets.ts'
 import { eventRoutes } from '../../../core/events/event.routes.ts'
 import type { Services } from '../../../core/http/routes.ts'
@@ -13,7 +13,7 @@ import { run } from '../../support/command.ts'
 import { inDatabase } from '../../support/data.ts'
 import { listen, listenWith } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
-import { isOnPostgres, optionsOf } from '../../support/storage.ts'
+import { optionsOf } from '../../support/storage.ts'
 
 it('the stream of events tells of every change of a store’s carts and orders, when it is on disk (extension)', async () => {
   const shop = await openShop()
@@ -166,23 +166,19 @@ describe('the stream of a token that has ended', () => {
     await expect.poll(() => listener.ended, { timeout: 3000 }).toBe(true)
   })
 
-  // With a server it is looked at once a second: another process may have revoked it.
-  it.skipIf(isOnPostgres)(
-    'is looked at without a statement a second, as long as nothing has changed',
-    async () => {
-      const { shop, ending } = await listeners()
-      const seen: string[] = []
-      const see = (message: unknown): void => void seen.push((message as { sql: string }).sql)
-      statements.subscribe(see)
-      onTestFinished(() => {
-        statements.unsubscribe(see)
-      })
-      await setTimeout(2500)
-      expect(seen).toStrictEqual([])
-      expect(ending.ended).toBe(false)
-      expect((await shop.anyone.get('/health')).status).toBe(200)
-    },
-  )
+  it('is looked at without a statement a second, as long as nothing has changed', async () => {
+    const { shop, ending } = await listeners()
+    const seen: string[] = []
+    const see = (message: unknown): void => void seen.push((message as { sql: string }).sql)
+    statements.subscribe(see)
+    onTestFinished(() => {
+      statements.unsubscribe(see)
+    })
+    await setTimeout(2500)
+    expect(seen).toStrictEqual([])
+    expect(ending.ended).toBe(false)
+    expect((await shop.anyone.get('/health')).status).toBe(200)
+  })
 })
 
 it('a stream that nobody reads is closed instead of kept in memory', async () => {

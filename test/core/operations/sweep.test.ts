@@ -2,8 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { Tables } from '../../../core/database/schema/tables.ts'
 import { storedRows } from '../../support/data.ts'
 import { openShop } from '../../support/shop.ts'
-import { isOnPostgres } from '../../support/storage.ts'
-import { statements } from '../../../core/database/sqlite/connection.ts'
+import { statements } from '../../../core/database/statements.ts'
 
 const CART = { cultureCode: 'en-GB', currency: 'EUR' }
 const DAY = 24 * 3600
@@ -30,8 +29,7 @@ it('answers, tokens and codes that are too old are deleted by themselves, and no
   expect(await count('carts')).toBe(carts + 1)
 })
 
-// It counts the statements to a file.
-it.skipIf(isOnPostgres)('a sweep makes nobody read reference data again', async () => {
+it('a sweep makes nobody read reference data again', async () => {
   const shop = await openShop({ looks: { first: 3_600_000, every: 100 } })
   await shop.as('staff')
   shop.clock.advance(2 * DAY)

@@ -9,7 +9,7 @@ import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-m
 import { Store } from '../../../core/stores/store.schema.ts'
 import { Caller, inProcess } from '../../support/caller.ts'
 import { buildCore, temporaryDir } from '../../support/core.ts'
-import { changesSince, snapshot, storedRows } from '../../support/data.ts'
+import { changedTables, contentNow, storedRows } from '../../support/data.ts'
 
 const NEW_SHOP = {
   name: 'Kystens Købmand & Søn',
@@ -111,12 +111,12 @@ describe('the first start (extension)', () => {
     const other = (await core.consolePath()).slice('/?setup='.length)
     expect(other).not.toBe(code)
     expect((await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).status).toBe(200)
-    const before = snapshot(dataDir)
+    const before = await contentNow(dataDir)
     for (const again of [code, other]) {
       const answer = await anyone.post('/setup', { code: again, shop: 'demo' })
       expect(answer.faultyFields('Forbidden')).toStrictEqual(['code'])
     }
-    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
   })
 
   it('asked for twice at once makes one shop', async () => {
@@ -135,18 +135,18 @@ describe('the first start (extension)', () => {
 
   it('does nothing for a wrong code', async () => {
     const { dataDir, anyone } = await firstStart()
-    const before = snapshot(dataDir)
+    const before = await contentNow(dataDir)
     for (const code of ['', 'x', 'a'.repeat(43)]) {
       expect((await anyone.post('/setup', { code, shop: 'demo' })).faultyFields('Forbidden')).toStrictEqual([
         'code',
       ])
     }
-    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
   })
 
   it('names what is wrong with a new shop, makes nothing, and the code can be used again', async () => {
     const { dataDir, anyone, code } = await firstStart()
-    const before = snapshot(dataDir)
+    const before = await contentNow(dataDir)
     const faults = async (body: object) =>
       (await anyone.post('/setup', { code, ...body })).faultyFields('BadRequest').sort()
     const changed = (fields: object) => ({ shop: 'empty', store: { ...NEW_SHOP, ...fields } })
@@ -160,7 +160,7 @@ describe('the first start (extension)', () => {
     expect(await faults(changed({ countryCode: 'ZZ' }))).toStrictEqual(['store.countryCode'])
     expect(await faults(changed({ timeZone: 'Europe/Skagen' }))).toStrictEqual(['store.timeZone'])
     expect(await faults(changed({ cultureCode: 'Danish!' }))).toStrictEqual(['store.cultureCode'])
-    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
     expect((await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).status).toBe(200)
   })
 

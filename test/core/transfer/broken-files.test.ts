@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { importFile } from '../../../core/transfer/import-file.ts'
 import type { FileFault } from '../../../core/transfer/transfer.schema.ts'
 import { sharedOwnShop } from '../../support/own-shop.ts'
-import { changesSince, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow } from '../../support/data.ts'
 
 const hosted = readFileSync(fileURLToPath(new URL('hosted-products.csv', import.meta.url)), 'utf8')
 const H = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Barcode,Image Src,Status'
@@ -108,7 +108,7 @@ describe('files that cannot be imported', () => {
     const { beside, dataDir, storeId } = shop()
     const path = join(dataDir, 'broken.csv')
     await writeFile(path, content)
-    const before = snapshot(dataDir)
+    const before = await contentNow(dataDir)
     const author = { storeId, name: 'Ida', now: new Date() }
     const report = await beside(async (engine) =>
       importFile(engine, { path, author, kind: 'products', isDryRun: false }),
@@ -118,6 +118,6 @@ describe('files that cannot be imported', () => {
       column,
     } satisfies Partial<FileFault>)
     expect(report).toMatchObject({ added: 0, changed: 0 })
-    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
   })
 })

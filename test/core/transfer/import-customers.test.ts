@@ -21,7 +21,7 @@ import { exportFile } from '../../../core/transfer/export-file.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ownShop, sharedOwnShop, type OwnShop } from '../../support/own-shop.ts'
-import { changesSince, snapshot } from '../../support/data.ts'
+import { changedTables, contentNow } from '../../support/data.ts'
 
 const H =
   'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags'
@@ -140,12 +140,12 @@ describe('files of customers that cannot be imported', () => {
   const shop = sharedOwnShop()
 
   it.each(broken)('%s', async (_name, text, line, column, words) => {
-    const before = snapshot(shop().dataDir)
+    const before = await contentNow(shop().dataDir)
     const report = await importText(shop(), text)
     const told = report.faults.find((fault) => fault.line === line && words.test(fault.text))
     expect(told, JSON.stringify(report.faults.slice(0, 3))).toMatchObject({ column })
     expect(report).toMatchObject({ added: 0, changed: 0 })
-    expect(changesSince(before, shop().dataDir)).toStrictEqual([])
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
   })
 
   it('an id of another store’s customer, and one that stands twice', async () => {

@@ -6,7 +6,7 @@ import { insertCustomer, listCustomers } from '../../../../core/customers/custom
 import type { ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import type { TermTable } from '../../../../core/database/queries/find-terms.ts'
 import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
-import { statements } from '../../../../core/database/sqlite/connection.ts'
+import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
 import { pastedCode, typedOrderNumber } from '../../../../core/kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../../../../core/kernel/search-terms.ts'
