@@ -10,5 +10,6 @@ export const countries = {
   routes: [countryRoutes],
   tables,
   cached: tables,
+  shared: tables,
   schemas: [schema],
 } as const satisfies Room

@@ -26,18 +26,23 @@ export interface Engine {
   readonly condition: DatabaseCondition
   /** For single reads outside of any transaction. */
   readonly reader: Handle
-  /** Runs a read on one consistent state. It may run again, on a handle of its own and a state of its own. */
-  read<T>(work: (db: ReadDb) => Promise<T>): Promise<T>
+  /**
+   * Runs a read on one consistent state. It may run again, on a handle of its own and a state of its own.
+   * @param storeId where it reads nothing but this store's data and what all stores share: then it may use what is kept of
+   *   that store, whatever the others change
+   */
+  read<T>(work: (db: ReadDb) => Promise<T>, storeId?: string): Promise<T>
   /**
    * Runs a write whole or not at all: all of it lasts when this resolves, nothing of it when it rejects. Where others
    * stood in its way it may run again, on a handle of its own: what the work collects, it makes anew each time, and it
    * writes to nothing outside.
-   * @param isKnownAgain whether the work finds out by itself that it has been done before, and then answers what it did:
-   *   such a work is run again also where nobody can tell whether it was committed
    */
-  transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain?: boolean): Promise<T>
-  /** What a cached read has found before and would find now; undefined where that cannot be said at once. */
-  keptBy(read: object): Kept | undefined
+  transact<T>(work: (db: WriteDb) => Promise<T>, about?: AboutWork): Promise<T>
+  /**
+   * What a cached read has found before and would find now; undefined where that cannot be said at once.
+   * @param storeId as the read that found it was given
+   */
+  keptBy(read: object, storeId?: string): Kept | undefined
   /** Changes from process to process; undefined where one process alone serves the storage. */
   readonly changes: ChangeFeed | undefined
   /** How large it is. */
@@ -51,6 +56,17 @@ export interface Engine {
   readonly noteRunningCore: ((core: RunningCore) => () => void) | undefined
   /** Finishes the writes that have begun, and lets go of the storage. */
   close(): Promise<void>
+}
+
+/** What an engine may know of a write beforehand. */
+export interface AboutWork {
+  /** Where it reads and changes nothing but this store's data and what all stores share. */
+  readonly storeId?: string | undefined
+  /**
+   * Whether the work finds out by itself that it has been done before, and then answers what it did: such a work is run
+   * again also where nobody can tell whether it was committed.
+   */
+  readonly isKnownAgain?: boolean
 }
 
 /** Tells the processes that serve one storage of each other's changes, for their screens. */

@@ -7,7 +7,15 @@ export interface DeclaredTables {
   readonly cached: readonly TableName[]
   readonly cachedByKey?: readonly TableName[]
   readonly cachedForGood?: readonly TableName[]
+  readonly shared?: readonly TableName[]
 }
+
+/** Whose data a write may make untrue of what is kept: nobody's, that of the store that it is of, or everybody's. */
+export type Changed = 'nothing' | 'store' | 'all'
+
+/** Of changes all that they may make untrue together. */
+export const widest = (changes: readonly Changed[]): Changed =>
+  changes.includes('all') ? 'all' : changes.includes('store') ? 'store' : 'nothing'
 
 /**
  * Which tables hold reference data: they change seldom, are read by every request, and what was read of them is cached.
@@ -20,6 +28,8 @@ export class ReferenceTables {
   readonly #appended: ReadonlySet<string>
   /** Nor do rows that are deleted here: they count no more. */
   readonly #forGood: ReadonlySet<string>
+  /** Reference data of which every row belongs to one store. */
+  readonly #ofStores: ReadonlySet<string>
   /** Trees of queries that read nothing else. */
   readonly #harmless = new WeakSet<object>()
 
@@ -28,28 +38,39 @@ export class ReferenceTables {
     this.#forGood = new Set(rooms.flatMap(({ cachedForGood = [] }) => cachedForGood))
     this.#appended = new Set([...this.#forGood, ...rooms.flatMap(({ cachedByKey = [] }) => cachedByKey)])
     this.#references = new Set([...this.#appended, ...rooms.flatMap(({ cached }) => cached)])
+    const shared = new Set<string>(rooms.flatMap((room) => room.shared ?? []))
+    this.#ofStores = new Set([...this.#references].filter((table) => !shared.has(table)))
     this.#business = new Set(
       rooms.flatMap(({ tables }) => tables).filter((table) => !this.#references.has(table)),
     )
   }
 
-  /**
-   * Whether a query may make untrue what is kept, told from its tree. What cannot be told from it (a statement of text, a
-   * table that is none) may.
-   */
+  /** Whether a query may make untrue what is kept of any store. */
   isChangedBy(query: RootOperationNode): boolean {
-    if ('with' in query && withs(query).some((before) => this.isChangedBy(before))) return true
+    return this.changedBy(query) !== 'nothing'
+  }
+
+  /**
+   * What a query may make untrue of what is kept, told from its tree. What cannot be told from it (a statement of text, a
+   * table that is none) may be anything.
+   */
+  changedBy(query: RootOperationNode): Changed {
+    const before = 'with' in query ? withs(query).map((one) => this.changedBy(one)) : []
+    return widest([...before, this.#changedByItself(query)])
+  }
+
+  #changedByItself(query: RootOperationNode): Changed {
     switch (query.kind) {
       case 'SelectQueryNode':
-        return false
+        return 'nothing'
       case 'InsertQueryNode':
-        return this.#isReference(query.into, query.onConflict?.updates ? undefined : this.#appended)
+        return this.#whose(query.into, query.onConflict?.updates ? undefined : this.#appended)
       case 'UpdateQueryNode':
-        return this.#isReference(query.table)
+        return this.#whose(query.table)
       case 'DeleteQueryNode':
-        return query.from.froms.some((table) => this.#isReference(table, this.#forGood))
+        return widest(query.from.froms.map((table) => this.#whose(table, this.#forGood)))
       default:
-        return true
+        return 'all'
     }
   }
 
@@ -68,9 +89,11 @@ export class ReferenceTables {
     this.#harmless.add(query)
   }
 
-  #isReference(node: OperationNode | undefined, besides?: ReadonlySet<string>): boolean {
+  #whose(node: OperationNode | undefined, besides?: ReadonlySet<string>): Changed {
     const table = node && nameOf(node)
-    return table === undefined || !(this.#business.has(table) || besides?.has(table))
+    if (table === undefined) return 'all'
+    if (this.#business.has(table) || besides?.has(table)) return 'nothing'
+    return this.#ofStores.has(table) ? 'store' : 'all'
   }
 }
 

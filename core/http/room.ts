@@ -13,6 +13,8 @@ export interface Room {
   readonly cachedByKey?: readonly TableName[]
   /** The same of rows that are written once and deleted when they count no more: only a row that is changed empties it. */
   readonly cachedForGood?: readonly TableName[]
+  /** Those of all these whose rows belong to no store: who writes one empties the cache of every store. */
+  readonly shared?: readonly TableName[]
   /** Modules of schemas: the API's document calls each as it is exported. Of two that are the same the first counts. */
   readonly schemas?: readonly object[]
   /** Delete what is old, at most so many rows at once as `AT_ONCE` says. @returns how many */

@@ -21,7 +21,11 @@ export const answerRead = async <T>(
   services: Services,
   request: FastifyRequest,
   operation: (db: ReadDb, context: Context) => Promise<T>,
-): Promise<T> => services.database.read(async (db) => operation(db, contextOf(services, request)))
+): Promise<T> =>
+  services.database.read(
+    async (db) => operation(db, contextOf(services, request)),
+    request.principal?.storeId,
+  )
 
 /**
  * Runs a writing operation for a request, as one transaction, and answers its value. With an `Idempotency-Key` the
@@ -39,6 +43,7 @@ export async function answerWrite<T extends object>(
   toKeep: (value: T) => T = (value) => value,
 ): Promise<T> {
   const key = request.idempotencyKey
+  const about = { storeId: request.principal?.storeId, isKnownAgain: key !== undefined }
   /** What an attempt has kept with the key, should nobody be able to tell whether it lasts. */
   let attempt: { readonly outcome: Outcome<T>; readonly body: string } | undefined
   const { kept, outcome } = await services.database.transact(async (db) => {
@@ -53,7 +58,7 @@ export async function answerWrite<T extends object>(
     await fillClaim(db, key, { status: 200, etag: etagFor(outcome) ?? null, body })
     attempt = { outcome, body }
     return { outcome }
-  }, key !== undefined)
+  }, about)
   if (kept) return sendKeptAnswer(reply, kept) as unknown as T
   const { changes = [], value } = outcome
   const etag = etagFor(outcome)

@@ -28,7 +28,7 @@ export async function answerCached<T extends object>(
     if (name.length <= MAX_KEY) kept?.set(name, bytes)
     if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
     return bytes
-  })
+  }, request.principal?.storeId)
   reply.type(JSON_TYPE)
   // The bytes of the answer; the type is that of what it says.
   return answer as unknown as T
@@ -41,7 +41,7 @@ export const sendCachedAnswers =
     const { method, principal } = request
     const kept =
       method === 'GET' && principal
-        ? database.keptBy(answerCached)?.get(keptName(principal, request))
+        ? database.keptBy(answerCached, principal.storeId)?.get(keptName(principal, request))
         : undefined
     if (kept === undefined) done()
     else void reply.type(JSON_TYPE).send(kept)

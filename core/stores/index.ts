@@ -10,5 +10,6 @@ export const stores = {
   routes: [storeRoutes],
   tables,
   cached: tables,
+  shared: ['currencies'],
   schemas: [schema],
 } as const satisfies Room

@@ -126,14 +126,18 @@ async function importPlanned(
     return { kind: given.kind, ...nothing, faults, format: null }
   }
   const work = workOf(author, { ...given, file }, plan)
-  const preview = await engine.read(work.preview)
+  const { storeId } = author
+  const preview = await engine.read(work.preview, storeId)
   if (isDryRun || preview.faults.length > 0 || preview.added + preview.changed === 0) return preview
   try {
-    return await engine.transact(async (db) => {
-      const report = await work.store(db)
-      if (report.faults.length > 0) throw new Refused(report)
-      return report
-    })
+    return await engine.transact(
+      async (db) => {
+        const report = await work.store(db)
+        if (report.faults.length > 0) throw new Refused(report)
+        return report
+      },
+      { storeId },
+    )
   } catch (error) {
     if (error instanceof Refused) return error.report
     throw error

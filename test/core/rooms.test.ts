@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { ReferenceTables } from '../../core/database/references.ts'
 import type { TableName } from '../../core/database/schema/tables.ts'
+import type { Room } from '../../core/http/room.ts'
 import { rooms } from '../../core/rooms.ts'
 import { inDatabase } from '../support/data.ts'
 import { openShop } from '../support/shop.ts'
 import { isOnPostgres } from '../support/storage.ts'
 
-/** The tables of ours that there are. The count of changes is a server's own, of no room. */
+/** The tables of ours that there are. The counts of changes are a server's own, of no room. */
 const tablesThere = isOnPostgres
   ? sql<{ name: string }>`select tablename as name from pg_tables
-      where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'reference_epoch'`
+      where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'reference_epochs'`
   : sql<{ name: string }>`select name from sqlite_schema
       where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`
 
@@ -24,6 +25,32 @@ it('every table of the database belongs to one room, and what a room caches is i
     expect([...tables]).toEqual(expect.arrayContaining(inCache))
     expect(new Set(inCache).size).toBe(inCache.length)
   }
+})
+
+/** Of each table those that it refers to. */
+const referencesThere = isOnPostgres
+  ? sql<{
+      name: string
+      parent: string
+    }>`select conrelid::regclass::text as name, confrelid::regclass::text as parent
+      from pg_constraint where contype = 'f'`
+  : sql<{ name: string; parent: string }>`select tables.name, refers."table" as parent
+      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as refers where tables.type = 'table'`
+
+it('what is cached and belongs to no store is listed as shared', async () => {
+  const shop = await openShop()
+  const { rows } = await inDatabase(shop.dataDir, async (db) => referencesThere.execute(db))
+  const parentsOf = Map.groupBy(rows, ({ name }) => name)
+  const isOfStore = (table: string): boolean =>
+    table === 'stores' || (parentsOf.get(table) ?? []).some(({ parent }) => isOfStore(parent))
+  const cached = rooms.flatMap((room: Room) => [
+    ...room.cached,
+    ...(room.cachedByKey ?? []),
+    ...(room.cachedForGood ?? []),
+  ])
+  const shared = rooms.flatMap((room: Room) => room.shared ?? [])
+  expect(cached.length).toBeGreaterThan(30)
+  expect(cached.filter((table) => !isOfStore(table)).sort()).toStrictEqual([...shared].sort())
 })
 
 it('a table that is cached and that its room has forgotten to list is found by the first sale', async () => {

@@ -43,7 +43,7 @@ export async function migrate(address: string): Promise<void> {
     await prepare(db)
     await db.transaction().execute(async (trx) => {
       // Many desks may start at once: the row is locked until the transaction ends, with everything that it has brought.
-      await sql`select epoch from reference_epoch for update`.execute(trx)
+      await sql`select epoch from reference_epochs where store_id = '' for update`.execute(trx)
       if (await isUpToDate(trx, address)) return
       const provider = { getMigrations: async () => Promise.resolve(migrations) }
       const { error } = await new Migrator({ db: trx, provider }).migrateToLatest()
@@ -57,7 +57,7 @@ export async function migrate(address: string): Promise<void> {
 async function requireUsable(db: Kysely<unknown>, address: string): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string; isOurs: boolean; isEmpty: boolean }>`
     select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
-      to_regclass('reference_epoch') is not null as "isOurs",
+      coalesce(to_regclass('reference_epochs'), to_regclass('reference_epoch')) is not null as "isOurs",
       not exists (select 1 from pg_tables where schemaname = current_schema()) as "isEmpty"`.execute(db)
   const [server] = rows
   const name = nameOf(address)
@@ -89,14 +89,15 @@ async function isUpToDate(db: Kysely<unknown>, address: string): Promise<boolean
   return rows.length === Object.keys(migrations).length
 }
 
-/** What only a server needs: the row that counts how often reference data has changed (`reference-epoch.ts`). */
+/** What only a server needs: the rows that count how often reference data has changed (`reference-epochs.ts`). */
 async function prepare(db: Kysely<unknown>): Promise<void> {
   for (let isSecond = false; ; isSecond = true) {
     try {
-      await sql`create table if not exists reference_epoch (id integer primary key check (id = 1), epoch bigint not null)`.execute(
+      await sql`create table if not exists reference_epochs
+        (store_id text collate "C" primary key, epoch bigint not null)`.execute(db)
+      await sql`insert into reference_epochs (store_id, epoch) values ('', 0) on conflict do nothing`.execute(
         db,
       )
-      await sql`insert into reference_epoch (id, epoch) values (1, 0) on conflict do nothing`.execute(db)
       return
     } catch (error) {
       // Two desks may make the same table at the same moment: for one of them it is there the next.

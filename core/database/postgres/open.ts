@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { Handle } from '../handle.ts'
-import { References, type ReferenceTables } from '../references.ts'
+import type { ReferenceTables } from '../references.ts'
 import { nameOf } from './address.ts'
 import { PostgresChanges } from './change-feed.ts'
 import { watchServer } from './condition.ts'
@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 import { requireReachable } from './open-error.ts'
 import { MAX_SESSIONS, SessionPool } from './pool.ts'
 import { PostgresReads } from './reads.ts'
-import { ReferenceEpoch } from './reference-epoch.ts'
+import { ReferenceEpochs } from './reference-epochs.ts'
 import { postgresCompiling } from './session.ts'
 import { SingleReads } from './single-reads.ts'
 import { PostgresWrites, type Isolation } from './writes.ts'
@@ -41,9 +41,9 @@ export async function openPostgres(
   await requireReachable(address)
   await migrate(address)
   const pool = new SessionPool(address, maxSessions, patience)
-  const epoch = new ReferenceEpoch(new References(tables))
-  const reads = new PostgresReads(pool, epoch)
-  const writes = new PostgresWrites(pool, epoch, { isolation, patience })
+  const epochs = new ReferenceEpochs(tables)
+  const reads = new PostgresReads(pool, epochs)
+  const writes = new PostgresWrites(pool, epochs, { isolation, patience })
   const changes = new PostgresChanges(address)
   let closing: Promise<void> | undefined
   const reader = new Handle(postgresCompiling, new SingleReads(pool))
@@ -57,9 +57,9 @@ export async function openPostgres(
     location: { kind: 'postgres', address },
     condition: watchServer(),
     reader,
-    read: async (work) => reads.read(work),
-    keptBy: (find) => epoch.keptBy(find),
-    transact: async (work, isKnownAgain) => writes.transact(work, isKnownAgain),
+    read: async (work, storeId) => reads.read(work, storeId),
+    keptBy: (find, storeId) => epochs.keptBy(find, storeId),
+    transact: async (work, about) => writes.transact(work, about),
     changes,
     bytes: async () => sizeOf(reader),
     safekeeping: undefined,

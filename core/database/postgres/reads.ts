@@ -5,11 +5,10 @@ import type { References } from '../references.ts'
 import { spoilsSession } from './errors.ts'
 import { limitsOf, PATIENCE } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
-import { epochOf, type ReferenceEpoch } from './reference-epoch.ts'
+import { lookAtEpochs, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
 
 const BEGIN = `begin isolation level repeatable read read only; ${limitsOf(PATIENCE)}`
-const SEE_EPOCH = 'select epoch from reference_epoch'
 /** How often a read is run: on what is kept, on one state, and on another session. */
 const MAX_RUNS = 3
 
@@ -19,19 +18,21 @@ class ReadTransaction implements Connection {
   readonly streamQuery = noStreams
   /** What may be used of what is kept. */
   references: References | undefined
-  /** The epoch of its state, once it is known. */
-  seen: number | undefined
+  /** The age of what is kept that is of its state, once that is known; none where others are ahead of it. */
+  age: number | 'none' | undefined
   /** Why its session is of no use any more, where that is so. */
   spoiledBy: unknown
   readonly #pool: SessionPool
-  readonly #epoch: ReferenceEpoch
+  readonly #epochs: ReferenceEpochs
+  readonly #storeId: string | undefined
   #beginning: Promise<Session> | undefined
   #taken: Taken | undefined
 
-  constructor(pool: SessionPool, epoch: ReferenceEpoch) {
+  constructor(pool: SessionPool, epochs: ReferenceEpochs, storeId: string | undefined) {
     this.#pool = pool
-    this.#epoch = epoch
-    this.references = epoch.references
+    this.#epochs = epochs
+    this.#storeId = storeId
+    this.references = epochs.referencesOf(storeId)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -68,14 +69,14 @@ class ReadTransaction implements Connection {
   async #begin(): Promise<Session> {
     this.#taken = await this.#pool.take()
     const { session } = this.#taken
-    const since = this.#epoch.now()
+    const since = this.#epochs.now()
     // Sent before the first statement, which does not wait for their answers, and fails where they do.
     const beginning = session.frame(BEGIN)
-    const looking = session.frame<{ epoch: number }>(SEE_EPOCH, [])
+    const looking = session.frame<Epoch>(...lookAtEpochs(this.#storeId))
     this.#looking = Promise.all([beginning, looking]).then(
       ([, { rows }]) => {
-        this.seen = epochOf(rows)
-        this.references = this.#epoch.see(this.seen, since)
+        this.references = this.#epochs.see(this.#storeId, rows, since)
+        this.age = this.references?.age ?? 'none'
       },
       (error: unknown) => {
         this.#note(error)
@@ -90,11 +91,11 @@ class ReadTransaction implements Connection {
 /** Reads side by side, each on one state of the database. */
 export class PostgresReads {
   readonly #pool: SessionPool
-  readonly #epoch: ReferenceEpoch
+  readonly #epochs: ReferenceEpochs
 
-  constructor(pool: SessionPool, epoch: ReferenceEpoch) {
+  constructor(pool: SessionPool, epochs: ReferenceEpochs) {
     this.#pool = pool
-    this.#epoch = epoch
+    this.#epochs = epochs
   }
 
   /**
@@ -102,15 +103,15 @@ export class PostgresReads {
    * than the first statement has seen, the work is run again on one state; so it is on another session where the
    * one at hand has become useless.
    */
-  async read<T>(work: (db: ReadDb) => Promise<T>): Promise<T> {
-    let run = await this.#run(work, this.#epoch.isFresh)
-    for (let runs = 1; run.mayBeBetter && runs < MAX_RUNS; runs++) run = await this.#run(work, false)
+  async read<T>(work: (db: ReadDb) => Promise<T>, storeId: string | undefined): Promise<T> {
+    let run = await this.#run(work, storeId, this.#epochs.isFresh(storeId))
+    for (let runs = 1; run.mayBeBetter && runs < MAX_RUNS; runs++) run = await this.#run(work, storeId, false)
     return run.outcome()
   }
 
-  async #run<T>(work: (db: ReadDb) => Promise<T>, trustsKept: boolean) {
-    const { known } = this.#epoch
-    const transaction = new ReadTransaction(this.#pool, this.#epoch)
+  async #run<T>(work: (db: ReadDb) => Promise<T>, storeId: string | undefined, trustsKept: boolean) {
+    const { age } = this.#epochs.referencesOf(storeId)
+    const transaction = new ReadTransaction(this.#pool, this.#epochs, storeId)
     let outcome: () => T
     try {
       if (!trustsKept) await transaction.begin()
@@ -124,7 +125,7 @@ export class PostgresReads {
     } finally {
       transaction.end()
     }
-    const isOfOneState = !trustsKept || transaction.seen === undefined || transaction.seen === known
+    const isOfOneState = !trustsKept || transaction.age === undefined || transaction.age === age
     return { outcome, mayBeBetter: transaction.spoiledBy !== undefined || !isOfOneState }
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { WriteDb } from '../engine.ts'
+import type { AboutWork, WriteDb } from '../engine.ts'
 import { Handle, type Connection } from '../handle.ts'
-import type { ReferenceTables } from '../references.ts'
+import { widest, type Changed, type ReferenceTables } from '../references.ts'
 import { CommitUnknown, isCutOff, mayWorkAgain } from './errors.ts'
 import { limitsOf } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
-import { epochOf, type ReferenceEpoch } from './reference-epoch.ts'
+import { lookAtEpochs, raiseEpoch, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
 
 export type Isolation = 'read committed' | 'serializable'
@@ -26,15 +26,14 @@ interface Trace {
   readonly server: string
 }
 
-const SEE = `select epoch, pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server
-  from reference_epoch`
-const RAISE_EPOCH = 'update reference_epoch set epoch = epoch + 1 returning epoch'
+const TRACE = ', pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server'
 const HOW_ENDED =
   'select pg_xact_status($1::text::xid8) as status, pg_postmaster_start_time()::text as server'
 
 /** The statements of one write. */
 class WriteTransaction implements Connection {
-  hasChangedReferences = false
+  /** What of the reference data that is kept it has made untrue. */
+  changed: Changed = 'nothing'
   /** What went wrong first, also where the work has thrown something else since. */
   failure: unknown
   readonly streamQuery = noStreams
@@ -46,11 +45,15 @@ class WriteTransaction implements Connection {
     this.#tables = tables
   }
 
+  get hasChangedReferences(): boolean {
+    return this.changed !== 'nothing'
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const answer = await this.#session.run<R>(query)
       const hasWritten = (answer.numAffectedRows ?? 0n) > 0n
-      if (hasWritten && this.#tables.isChangedBy(query.query)) this.hasChangedReferences = true
+      if (hasWritten) this.changed = widest([this.changed, this.#tables.changedBy(query.query)])
       return answer
     } catch (error) {
       this.failure ??= error
@@ -65,25 +68,25 @@ type Run<T> = { readonly answer: T } | { readonly error: unknown; readonly reaso
 /** Writes side by side, each whole or not at all; run again where others stand in their way. */
 export class PostgresWrites {
   readonly #pool: SessionPool
-  readonly #epoch: ReferenceEpoch
+  readonly #epochs: ReferenceEpochs
   readonly #begin: string
   readonly #patience: number
   readonly #underWay = new Set<Promise<unknown>>()
 
   constructor(
     pool: SessionPool,
-    epoch: ReferenceEpoch,
+    epochs: ReferenceEpochs,
     { isolation, patience }: { readonly isolation: Isolation; readonly patience: number },
   ) {
     this.#pool = pool
-    this.#epoch = epoch
+    this.#epochs = epochs
     this.#patience = patience
     this.#begin = `begin isolation level ${isolation}; ${limitsOf(patience)}`
   }
 
   /** @see Engine.transact */
-  async transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain = false): Promise<T> {
-    const running = this.#transact(work, isKnownAgain)
+  async transact<T>(work: (db: WriteDb) => Promise<T>, about: AboutWork = {}): Promise<T> {
+    const running = this.#transact(work, about)
     this.#underWay.add(running)
     try {
       return await running
@@ -97,11 +100,14 @@ export class PostgresWrites {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #transact<T>(work: (db: WriteDb) => Promise<T>, isKnownAgain: boolean): Promise<T> {
+  async #transact<T>(
+    work: (db: WriteDb) => Promise<T>,
+    { isKnownAgain = false, storeId }: AboutWork,
+  ): Promise<T> {
     const reasons: unknown[] = []
     let unknown: CommitUnknown | undefined
     for (;;) {
-      const run = await this.#run(work)
+      const run = await this.#run(work, storeId)
       if ('answer' in run) return run.answer
       const { error, reason } = run
       if (isKnownAgain && error instanceof CommitUnknown) unknown = error
@@ -116,7 +122,7 @@ export class PostgresWrites {
     }
   }
 
-  async #run<T>(work: (db: WriteDb) => Promise<T>): Promise<Run<T>> {
+  async #run<T>(work: (db: WriteDb) => Promise<T>, storeId: string | undefined): Promise<Run<T>> {
     let taken: Taken
     try {
       taken = await this.#pool.take()
@@ -124,12 +130,12 @@ export class PostgresWrites {
       return { error, reason: undefined }
     }
     const { session } = taken
-    const transaction = new WriteTransaction(session, this.#epoch.references.tables)
+    const transaction = new WriteTransaction(session, this.#epochs.tables)
     try {
-      const { references, trace } = await this.#see(session)
+      const { references, trace } = await this.#see(session, storeId)
       const db = new Handle(postgresCompiling, transaction, references)
       const answer = await work(db).finally(() => db.end())
-      const isCommitted = await this.#commit(transaction, session, trace)
+      const isCommitted = await this.#commit(transaction, session, trace, storeId)
       taken.give()
       // A statement has failed, whatever the work made of it, and nothing of the rest is there.
       return isCommitted ? { answer } : { error: transaction.failure, reason: transaction.failure }
@@ -142,22 +148,28 @@ export class PostgresWrites {
     }
   }
 
-  async #see(session: Session) {
-    const since = this.#epoch.now()
+  async #see(session: Session, storeId: string | undefined) {
+    const since = this.#epochs.now()
     const [, { rows }] = await Promise.all([
       session.frame(this.#begin),
-      session.frame<Trace & { epoch: number }>(SEE, []),
+      session.frame<Epoch & Trace>(...lookAtEpochs(storeId, TRACE)),
     ])
     const [trace] = rows
-    const references = this.#epoch.see(epochOf(rows), since)
+    const references = this.#epochs.see(storeId, rows, since)
     if (!trace) throw new Error('A transaction has no number.')
     return { references, trace }
   }
 
   /** @returns whether all of it is there. @throws where nothing of it is */
-  async #commit(transaction: WriteTransaction, session: Session, trace: Trace): Promise<boolean> {
-    const raising = transaction.hasChangedReferences
-      ? session.frame<{ epoch: number }>(RAISE_EPOCH, [])
+  async #commit(
+    transaction: WriteTransaction,
+    session: Session,
+    trace: Trace,
+    storeId: string | undefined,
+  ): Promise<boolean> {
+    const { changed, hasChangedReferences } = transaction
+    const raising = hasChangedReferences
+      ? session.frame<Epoch>(...raiseEpoch(changed === 'store' ? storeId : undefined))
       : undefined
     raising?.catch((error: unknown) => (transaction.failure ??= error))
     try {
@@ -169,7 +181,7 @@ export class PostgresWrites {
     }
     // Where the answer was lost, the next transaction sees what is the epoch now.
     const raised = await raising?.catch(() => undefined)
-    if (raised) this.#epoch.see(epochOf(raised.rows), this.#epoch.now())
+    if (raised) this.#epochs.raised(raised.rows)
     return true
   }
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
-import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
+import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
@@ -153,6 +154,96 @@ describe('what a desk keeps of reference data', () => {
     await addCurrency(one, 'EUR')
     expect(one.keptBy(names)?.get('all')).toBeUndefined()
   })
+})
+
+describe('what a desk keeps of one store of several', () => {
+  const names = {}
+  const stores = ['a', 'b', undefined] as const
+  beforeEach(async () => {
+    const engine = await open()
+    await engine.transact(async (db) => {
+      for (const id of ['a', 'b']) {
+        const store = { id, code: id, name: id, description: null, time_zone: 'Europe/London' }
+        const more = { default_culture_code: 'en-GB', default_country_id: null, version: 1 }
+        await db
+          .insertInto('stores')
+          .values({ ...store, ...more, lock_after_minutes: 10 })
+          .execute()
+      }
+    })
+  })
+  const aDesk = async (): Promise<Engine> => {
+    const engine = await open()
+    for (const storeId of stores) {
+      await engine.read(async (db) => {
+        await db.selectFrom('stores').select('id').execute()
+        db.keptBy(names)?.set('all', 'as before')
+      }, storeId)
+    }
+    return engine
+  }
+  const group = { name: 'Friends', version: 1, is_retired: 0 }
+  const addGroup = async (db: WriteDb, store_id: string) =>
+    db
+      .insertInto('customer_groups')
+      .values({ ...group, id: `of ${store_id}`, store_id })
+      .execute()
+  const keptAt = async (engine: Engine) => {
+    const kept = async (db: ReadDb) => Promise.resolve(db.keptBy(names)?.get('all') !== undefined)
+    const ofReads = await Promise.all(stores.map(async (storeId) => engine.read(kept, storeId)))
+    const ofWrites = await Promise.all(stores.map(async (storeId) => engine.transact(kept, { storeId })))
+    expect(ofWrites).toStrictEqual(ofReads)
+    return Object.fromEntries(stores.map((storeId, index) => [storeId ?? 'any', ofReads[index]]))
+  }
+
+  it('is forgotten where that store has changed, and not where another has', async () => {
+    const [one, other] = [await aDesk(), await open()]
+    await other.transact(async (db) => addGroup(db, 'a'), { storeId: 'a' })
+    await pause(1000)
+    expect(await keptAt(one)).toStrictEqual({ a: false, b: true, any: false })
+    await other.transact(async (db) => addGroup(db, 'b'), { storeId: 'b' })
+    await pause(1000)
+    expect(await keptAt(one)).toStrictEqual({ a: false, b: false, any: false })
+  })
+
+  it('is forgotten at once where this desk has changed that store, and not where it has changed another', async () => {
+    const one = await aDesk()
+    await one.transact(async (db) => addGroup(db, 'b'), { storeId: 'b' })
+    expect(stores.map((storeId) => one.keptBy(names, storeId)?.has('all') ?? false)).toStrictEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await keptAt(one)).toStrictEqual({ a: true, b: false, any: false })
+  })
+
+  it.each<[string, (db: WriteDb) => Promise<unknown>, string | undefined]>([
+    [
+      'what all stores share is changed',
+      async (db) => db.insertInto('currencies').values({ id: 'EUR', iso_code: 'EUR' }).execute(),
+      'a',
+    ],
+    ['nobody can tell what is changed', async (db) => sql`update stores set name = 'x'`.execute(db), 'a'],
+    ['nobody says whose data are changed', async (db) => addGroup(db, 'a'), undefined],
+  ])('is forgotten of every store where %s', async (_what, work, storeId) => {
+    const [one, other] = [await aDesk(), await open()]
+    await other.transact(work, { storeId })
+    await pause(1000)
+    expect(await keptAt(one)).toStrictEqual({ a: false, b: false, any: false })
+  })
+})
+
+it('a database that counts all changes in one row, as an older version has made it, counts by store from then on', async () => {
+  const client = await clientOf(address)
+  await client.query(`drop table reference_epochs`)
+  await client.query('create table reference_epoch (id integer primary key, epoch bigint not null)')
+  await client.query('insert into reference_epoch (id, epoch) values (1, 7)')
+  await client.query(`delete from kysely_migration where name = '0027-store-epochs'`)
+  const [one, other] = await Promise.all([open(), open()])
+  await one.transact(async (db) => db.insertInto('settings').values({ key: 'a', value: '1' }).execute())
+  expect(await other.read(async (db) => db.selectFrom('settings').selectAll().execute())).toHaveLength(1)
+  // A desk of the older version is told nothing that is not true: it is told nothing.
+  await expect(client.query('select epoch from reference_epoch')).rejects.toMatchObject({ code: '42P01' })
 })
 
 describe('changes', () => {

@@ -5,6 +5,7 @@ import { withEngine } from '../../../../core/engines.ts'
 import { createLaunchCode } from '../../../../core/access/console-access.ts'
 import { OrdersAnswer } from '../../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../../core/orders/payments/payment.schema.ts'
+import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
 import { findFirstStore } from '../../../../core/stores/store.repository.ts'
 import type { Answer } from '../../../support/answer.ts'
 import { Caller, overSocket } from '../../../support/caller.ts'
@@ -36,6 +37,14 @@ const anyone = (desk: number): Caller => new Caller(overSocket(originOf(desk)))
 const clerkAt = (desk: number): Clerk =>
   new Clerk(overSocket(originOf(desk)), { authorization: `Bearer ${token}` }, 'harbour')
 const both = (): Clerk[] => Array.from({ length: 2 * CLIENTS }, (_, number) => clerkAt(number % 2))
+
+/** One who may do anything. */
+async function managerAt(desk: number): Promise<Clerk> {
+  const { clientId, clientSecret } = (await demoTemplate()).credentials.harbour.admin
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const { access_token } = (await anyone(desk).post('/oauth/token', body)).ok(TokenResponse)
+  return new Clerk(overSocket(originOf(desk)), { authorization: `Bearer ${access_token}` }, 'harbour')
+}
 
 /** Asks again while it is told to; what is left is an answer. */
 async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
@@ -88,6 +97,38 @@ describe('two processes on one database, eight clients each', () => {
     expect(new Set(answers.map((answer) => answer.ok(PlaceOrderAnswer).paymentId)).size).toBe(1)
     expect((await clerkAt(1).get('/orders')).ok(OrdersAnswer).orders).toHaveLength(1)
   })
+
+  it('use a code no oftener than it may be used', async () => {
+    const manager = await managerAt(0)
+    const campaign = {
+      names: { 'en-GB': 'Early bird' },
+      priority: 1000,
+      exclusive: true,
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.9, names: { 'en-GB': '90% off' } }],
+      codes: [{ code: 'FIVE' }],
+      maxUsesPerCode: 5,
+    }
+    const { id } = (await manager.post('/manage/campaigns', campaign)).ok(ManagedCampaign)
+    const placings = await Promise.all(
+      both().map(async (clerk, number) => {
+        const email = `${number}@codes.example`
+        const placing = await clerk.aCartReadyToPlace({ shipping: null, quantities: [1], billing: { email } })
+        const given = await clerk.post(`/carts/${placing.cartId}/promotion-codes/five`)
+        expect(given.status).toBe(200)
+        return placing
+      }),
+    )
+    const answers = await Promise.all(
+      both().map(async (clerk, number) =>
+        untilAnswered(async () => clerk.post('/payments', placings[number])),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2 * CLIENTS - 5)
+    const { codes, uses } = (await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+    expect([uses, codes]).toStrictEqual([5, [{ code: 'FIVE', uses: 5 }]])
+  }, 120_000)
 
   it('do once what comes with one key, and give one answer', async () => {
     const headers = { 'idempotency-key': 'one and the same' }
@@ -155,10 +196,7 @@ describe('what one desk does', () => {
   it('with a token holds at the other: revoked there, it is of no use within a second', async () => {
     expect((await clerkAt(1).get('/carts')).status).toBe(200)
     const { credentials } = await demoTemplate()
-    const { clientId, clientSecret } = credentials.harbour.admin
-    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    const admin = (await anyone(0).post('/oauth/token', body)).ok(TokenResponse).access_token
-    const asAdmin = new Clerk(overSocket(originOf(0)), { authorization: `Bearer ${admin}` }, 'harbour')
+    const asAdmin = await managerAt(0)
     const revoked = await asAdmin.delete(`/clients/${credentials.harbour.staff.clientId}`)
     expect(revoked.status).toBeLessThan(300)
     await expect.poll(async () => (await clerkAt(1).get('/carts')).status, { timeout: 1500 }).toBe(401)

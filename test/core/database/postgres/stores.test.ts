@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { statements } from '../../../../core/database/statements.ts'
+import { openShop } from '../../../support/shop.ts'
+
+const HOUR = 3_600_000
+
+/** How many statements something takes. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  let number = 0
+  const note = (): void => void number++
+  statements.subscribe(note)
+  try {
+    await work()
+  } finally {
+    statements.unsubscribe(note)
+  }
+  return number
+}
+
+it('a store sells as before while another one of the database changes its prices', async () => {
+  // What is done from time to time does not come between.
+  const shop = await openShop({ looks: { first: HOUR, every: HOUR } })
+  const clerk = await shop.as('staff', 'uptown')
+  const manager = await shop.as('admin', 'harbour')
+  const { id } = (await manager.post('/manage/tax-rates', { names: { 'en-GB': 'Standard' }, rate: 0.2 }))
+    .body as { id: string }
+  const sell = async () => statementsOf(async () => clerk.anOrder({ quantities: [1] }))
+  const change = async (rate: number) =>
+    expect((await manager.patch(`/manage/tax-rates/${id}`, { rate })).status).toBe(200)
+  await sell()
+  const before = await sell()
+  await change(0.1)
+  // The token, which is looked up before anybody knows of which store it is.
+  expect(await sell()).toBe(before + 1)
+  const own = await shop.as('staff', 'harbour')
+  await own.anOrder({ quantities: [1] })
+  const ofOwn = await statementsOf(async () => own.anOrder({ quantities: [1] }))
+  await change(0.2)
+  expect(await statementsOf(async () => own.anOrder({ quantities: [1] }))).toBeGreaterThan(ofOwn + 5)
+})
