@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -7,8 +8,8 @@ const page = () => counter().page
 const box = (name: string) => page().getByRole('main').getByRole('textbox', { name, exact: true }).first()
 const dialog = () => page().getByRole('dialog')
 const save = () => page().getByRole('main').getByRole('button', { name: 'Save', exact: true })
-/** A name of its own for each try. */
-const named = (what: string) => `${what} ${Date.now()}`
+const tag = attemptTag()
+const named = (what: string) => `${what} ${tag()}`
 
 /** How many records of a list have a name. */
 async function countOf(path: string, list: string, name: string): Promise<number> {

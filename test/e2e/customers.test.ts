@@ -3,11 +3,13 @@ import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
 import type { PersonData } from '../../core/people/people.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const field = (name: string): Locator => counter().page.getByRole('textbox', { name, exact: true })
 const heading = (name: string): Locator =>
@@ -34,7 +36,7 @@ describe('customers, by the keyboard alone', () => {
   test('a paste finds somebody, the page is edited in place, and a new order begins with them', async () => {
     const { page, program, press, complaints } = counter()
     // Its own again at a second try.
-    const email = `signe${Date.now()}@kvist.example`
+    const email = `signe${tag()}@kvist.example`
     const { id } = await make({
       firstName: 'Signe',
       lastName: 'Kvist',

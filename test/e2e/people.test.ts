@@ -5,12 +5,14 @@ import {
   ManagedCustomer,
   ManagedCustomerGroupsAnswer,
 } from '../../core/customers/manage/managed-customer.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const attempt = attemptTag()
 
 const heading = (name: string): Locator =>
   counter().page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
@@ -19,8 +21,7 @@ const type = async (text: string): Promise<void> => counter().page.keyboard.type
 
 test('a customer group is made by keyboard, members come and go, and the customer’s page leads to what they belong to', async () => {
   const { page, press, program, complaints } = counter()
-  // Its own again at a second try.
-  const tag = `Q${Date.now().toString(36)}`
+  const tag = `Q${attempt()}`
   const customer = (
     await program.post('/manage/customers', {
       firstName: 'Rowena',
@@ -92,7 +93,7 @@ test('a customer group is made by keyboard, members come and go, and the custome
 test('a price group’s criteria choose a group by name, what a colleague adds too; one that is asked for is retired and stays', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const manager = await localProgram(core, 'manage')
-  const name = `Skippers ${Date.now().toString(36)}`
+  const name = `Skippers ${attempt()}`
   await goTo('/settings/price-groups/new')
   await page.getByRole('textbox', { name: /^Name/ }).first().fill('For skippers')
   await page
@@ -132,7 +133,7 @@ test('a price group’s criteria choose a group by name, what a colleague adds t
 
 test('customers come in from any file: faults beside their lines first, then all of it; those that a filter leaves go out, orders too', async () => {
   const { page, press, program, goTo, complaints } = counter()
-  const tag = `Z${Date.now().toString(36)}`
+  const tag = `Z${attempt()}`
   const file = (email: string) => ({
     name: 'kunder.csv',
     mimeType: 'text/csv',

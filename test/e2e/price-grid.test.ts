@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -12,12 +13,9 @@ const page = (): Page => counter().page
 const cell = (product: string, group: string): Locator =>
   page().getByRole('textbox', { name: `${product}, ${group}`, exact: true })
 
-/** Ropes of this try’s own: what one that failed has left behind is in nobody’s way. */
-let tries = 0
-beforeEach(() => {
-  tries += 1
-})
-const rope = (letter: string): string => `ROPE${tries}-${letter}`
+const tag = attemptTag()
+/** Ropes of this attempt’s own. */
+const rope = (letter: string): string => `ROPE${tag()}-${letter}`
 
 async function addRope(manager: Clerk, sku: string, price: number): Promise<void> {
   const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price }] }]
@@ -45,7 +43,7 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   const [shop, derived] = ['Shop price, EUR', 'Tax-free export']
   const groups = [base, await manager.priceGroup(derived), club].join(',')
 
-  await counter().goTo(`/price-grid?search=gridrope+rope${tries}&groups=${groups}`)
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${groups}`)
   await cell(`Gridrope ${rope('C')}`, shop).waitFor()
   expect(await accessibilityFaults(page())).toEqual([])
   expect(await cell(`Gridrope ${rope('A')}`, derived).getAttribute('placeholder')).toBe('10.00')

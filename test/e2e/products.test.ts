@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -20,12 +21,9 @@ const field = (name: string | RegExp): Locator => page().getByRole('textbox', { 
 const heading = async (name: string): Promise<void> =>
   page().getByRole('heading', { name, level: 1 }).waitFor()
 
-/** A sku of this try’s own: what one that failed has left behind is in nobody’s way. */
-let tries = 0
-beforeEach(() => {
-  tries += 1
-})
-const own = (sku: string): string => `${sku}~${tries}`
+const tag = attemptTag()
+/** A sku of this attempt’s own. */
+const own = (sku: string): string => `${sku}~${tag()}`
 
 /** A product of the shop’s own, of a sku of its own. */
 async function aProduct(sku: string): Promise<ManagedProduct> {
@@ -64,7 +62,7 @@ describe('the place Products, by keyboard', () => {
     expect(page().url()).toContain(brush.id)
 
     await page().goBack()
-    await page().getByRole('searchbox').fill(`deck brush ~${tries}`)
+    await page().getByRole('searchbox').fill(`deck brush ${tag()}`)
     await eventually(async () => page().locator('tbody tr').count()).toBe(2)
     await page()
       .getByRole('row', { name: new RegExp(`${own('BRUSH-2')}.*Draft`) })

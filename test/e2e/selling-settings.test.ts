@@ -5,6 +5,7 @@ import {
   ManagedShippingMethod,
   ManagedShippingMethods,
 } from '../../core/shipping-methods/manage/shipping-method.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -12,6 +13,7 @@ import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 110 })
 const heading = async (name: string): Promise<void> =>
   counter().page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -130,7 +132,6 @@ test('ways to pay and countries are looked at and changed in place', async () =>
 test('a campaign is tried on goods before it is saved, and its discount is the one that was shown', async () => {
   const { page, press, program, scan, complaints, goTo } = counter()
   // Its own again at a second try.
-  const tag = Date.now().toString(36)
   await goTo('/settings/campaigns')
   await heading('Campaigns')
   await page.getByRole('link', { name: 'Welcome aboard' }).waitFor()
@@ -139,14 +140,14 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   await press('Enter')
   await heading('New campaign')
   await page.getByRole('textbox', { name: 'Name · English' }).first().and(page.locator(':focus')).waitFor()
-  await type(`Kelp ${tag}`)
+  await type(`Kelp ${tag()}`)
   await focus('Per cent')
   await type('20')
   const item = page.getByRole('region', { name: 'Discount 1' })
   await item.getByRole('textbox', { name: 'Name · English' }).focus()
   await type('A fifth off')
   await page.getByRole('textbox', { name: 'Codes', exact: true }).focus()
-  await type(`kelp${tag}`)
+  await type(`kelp${tag()}`)
 
   const preview = page.getByRole('table', { name: 'Try it on a cart' })
   const [product] = await program.products({ search: 'mug', maxItems: 1 })
@@ -156,17 +157,19 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   await page.getByText(/It does not run yet/).waitFor()
   const total = await preview.getByRole('row', { name: /Total/ }).innerText()
   expect(await accessibilityFaults(page)).toEqual([])
-  expect((await program.get('/manage/campaigns', { search: tag })).ok(ManagedCampaigns).campaigns).toEqual([])
+  expect((await program.get('/manage/campaigns', { search: tag() })).ok(ManagedCampaigns).campaigns).toEqual(
+    [],
+  )
 
   await page.getByRole('combobox', { name: 'State' }).focus()
   await press('Enter')
   await page.getByRole('option', { name: 'Active', exact: true }).click()
   await press('Control+s')
   await page.waitForURL(/campaigns\/[0-9a-f-]{36}$/)
-  await heading(`Kelp ${tag}`)
+  await heading(`Kelp ${tag()}`)
   const id = /([0-9a-f-]{36})$/.exec(page.url())?.[1] ?? ''
   const stored = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
-  expect(stored).toMatchObject({ state: 'active', codes: [{ code: `KELP${tag}`.toUpperCase(), uses: 0 }] })
+  expect(stored).toMatchObject({ state: 'active', codes: [{ code: `KELP${tag()}`.toUpperCase(), uses: 0 }] })
 
   // Each customer once: what is no number, or none at all, is said at its field.
   await focus('Of each customer')
@@ -200,7 +203,7 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
 
   const cartId = await program.aCart()
   await program.addLine(cartId, product)
-  expect((await program.post(`/carts/${cartId}/promotion-codes/KELP${tag}`)).status).toBe(200)
+  expect((await program.post(`/carts/${cartId}/promotion-codes/KELP${tag()}`)).status).toBe(200)
   const cart = await program.readCart(cartId)
   expect(total).toContain(cart.orderTotal.toFixed(2))
   await page.setViewportSize({ width: 640, height: 800 })

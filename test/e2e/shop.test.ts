@@ -1,12 +1,14 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { ManagedStoresAnswer } from '../../core/shop/shop.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const focused = (locator: Locator): Locator => locator.and(counter().page.locator(':focus'))
 const field = (name: string): Locator =>
@@ -17,7 +19,7 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   const { core, page, press, goTo, complaints } = counter()
   const manager = await localProgram(core, 'manage')
   const stored = async () => (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores[0]
-  const taxNumber = `DK${Date.now()}`
+  const taxNumber = `DK${tag()}`
   await goTo('/settings/shop')
   await field('Tax number').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -25,7 +27,7 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   await press('Control+a')
   await type(taxNumber)
   await page.getByRole('region', { name: 'How a receipt looks' }).getByText(taxNumber).waitFor()
-  const city = `Skagen ${Date.now().toString(36)}`
+  const city = `Skagen ${tag()}`
   const { id } = (await stored()) ?? { id: '' }
   expect((await manager.patch(`/manage/stores/${id}`, { city })).status).toBe(200)
   await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' }).getByText(city).waitFor()
@@ -49,7 +51,7 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
 
 test('another store is made by keyboard: the window works for it, and the switch has both', async () => {
   const { page, press, goTo, complaints } = counter()
-  const name = `Skagen ${Date.now().toString(36)}`
+  const name = `Skagen ${tag()}`
   await goTo('/settings/shop')
   await page.getByRole('button', { name: 'Another store' }).focus()
   await press('Enter')
