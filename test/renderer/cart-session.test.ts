@@ -283,6 +283,35 @@ describe('two people on one cart:', () => {
     }
   })
 
+  it('a line that is added again costs what the clerk had set for it; one at the list’s price follows the list', async () => {
+    const { cartId, session } = await openCart()
+    const [own, listed] = [await add(session, cartId, 0), await add(session, cartId, 1)]
+    const terms = { price: 1.23, taxRate: 0.05 }
+    await session.change((options) => updateLine(cartId, own.lineId, terms, options))
+    for (const { lineId } of [own, listed]) await other.delete(`/carts/${cartId}/lines/${lineId}`)
+    const cart = session.cart.value
+    const changes = [own, listed].map(async ({ lineId }) => {
+      const meant = withQuantity(lineId, 2)
+      const write = (id: string) => (options: ChangeOptions) =>
+        updateLine(cartId, id, { quantity: 2 }, options)
+      return session.change(onLine(session, cart, lineId, meant, write), { meant })
+    })
+    await conflict(session)
+    consoleWindow.loseAnswers(/\/lines/, 1)
+    session.keepMine()
+    await Promise.all(changes)
+    expect((await other.readCart(cartId)).orderLines[0]).toMatchObject({ sku: goods[0]?.sku, ...terms })
+
+    const priceGroupId = await other.priceGroup('Harbour Club, EUR')
+    const moved = await other.patch(`/carts/${cartId}`, { priceGroupId, priceGroupReason: 'A friend' })
+    expect(moved.status, moved.text).toBe(200)
+    const list = await other.products({ priceGroup: 'Harbour Club, EUR', search: goods[1]?.sku ?? '' })
+    expect((await other.readCart(cartId)).orderLines).toMatchObject([
+      { sku: goods[0]?.sku, quantity: 2, price: terms.price },
+      { sku: goods[1]?.sku, quantity: 2, price: list[0]?.price },
+    ])
+  })
+
   it('a line is removed with what the other has made of it only where the clerk says so, and twice is once', async () => {
     const { cartId, session } = await openCart()
     const { lineId } = await add(session, cartId, 0)

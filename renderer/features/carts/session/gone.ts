@@ -5,6 +5,7 @@ import {
   type CartLine,
   type VersionedCart,
 } from '../../../api/carts.ts'
+import { listProductPrices } from '../../../api/price-groups.ts'
 import type { CartSession, Write } from './cart-session.ts'
 import type { Meant } from './meant-cart.ts'
 
@@ -51,11 +52,28 @@ export function onLine(
 ): Write<VersionedCart> {
   const position = (cart?.orderLines.findIndex(({ id }) => id === lineId) ?? -1) + 1
   const line = cart && meant(cart).orderLines.find(({ id }) => id === lineId)
+  /** Found once: a line whose answer was lost is sent as it was. */
+  let body: AddLineBody | undefined
   return async (options, now, isKept) => {
     const id = session.addedAgain.get(lineId) ?? lineId
     if (!isKept || !now || !line || hasLine(now, id)) return write(id)(options, now, isKept)
-    const added = await addLine(now.id, { ...bodyOfLine(line, now.cultureCode), position }, options)
+    const sent = body ?? { ...bodyOfLine(line, now.cultureCode), ...(await ownTerms(line, now)), position }
+    body = sent
+    const added = await addLine(now.id, sent, options)
     session.addedAgain.set(lineId, added.lineId)
     return added
+  }
+}
+
+/** The price and the tax rate that somebody had set for a line: those that are not the list's. */
+async function ownTerms(
+  { price, priceGroupId, sku, taxRate, variantSku }: CartLine,
+  { cultureCode }: Cart,
+): Promise<Pick<AddLineBody, 'price' | 'taxRate'>> {
+  const prices = await listProductPrices({ cultureCode, sku, variantSku: variantSku ?? undefined })
+  const listed = prices.find(({ priceGroup }) => priceGroup.id === priceGroupId)
+  return {
+    ...(listed && listed.price !== price && { price }),
+    ...(listed && listed.taxRate !== taxRate && { taxRate }),
   }
 }
