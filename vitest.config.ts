@@ -94,6 +94,8 @@ export default defineConfig({
           include: ['test/{architecture,renderer}/**/*.test.ts'],
           globalSetup,
           testTimeout: 30_000,
+          // The first of them may make the demo shop that all others copy.
+          hookTimeout: 60_000,
           // A process for each file would cost more than what is in it.
           isolate: false,
         },

@@ -1,4 +1,4 @@
-import { CommerceError, type Fault } from '../kernel/errors.ts'
+import { CommerceError, fault, said, type Fault } from '../kernel/errors.ts'
 import { parseScopes, SCOPES } from './scopes.ts'
 
 /** What is said of a client; what is left out is not said. */
@@ -18,20 +18,24 @@ export interface ClientFields {
  */
 export function readClientFields(given: ClientFields): ClientFields {
   const faults: Fault[] = []
-  const fault = (field: keyof ClientFields, text: string): void => void faults.push({ field, text })
   const { allowedOrigins, name, redirectUris, scope, tokenSeconds } = given
-  if (name?.trim() === '') fault('name', 'must not be empty')
+  if (name?.trim() === '') faults.push(fault('field.x-filled', 'must not be empty', 'name'))
   const scopes = scope === undefined ? undefined : parseScopes(scope)
-  if (scope !== undefined && !scopes) fault('scope', `must name scopes: ${SCOPES.join(', ')}`)
+  if (scope !== undefined && !scopes) {
+    const text = said`must name scopes: ${{ scopes: SCOPES.join(', ') }}`
+    faults.push(fault('client.scope', text, 'scope'))
+  }
   if (tokenSeconds !== undefined && !isLife(tokenSeconds))
-    fault('tokenSeconds', 'must be a whole number of seconds, at most a year')
+    faults.push(fault('client.life', 'must be a whole number of seconds, at most a year', 'tokenSeconds'))
   for (const uri of redirectUris ?? []) {
-    if (!isRedirectTarget(uri))
-      fault('redirectUris', `is no absolute address of a program or page, without a fragment: ${uri}`)
+    if (isRedirectTarget(uri)) continue
+    const text = said`is no absolute address of a program or page, without a fragment: ${{ uri }}`
+    faults.push(fault('client.redirect', text, 'redirectUris'))
   }
   const origins = allowedOrigins?.map((address) => {
     const origin = URL.canParse(address) ? new URL(address).origin : 'null'
-    if (origin === 'null') fault('allowedOrigins', `is no origin: ${address}`)
+    if (origin === 'null')
+      faults.push(fault('client.origin', said`is no origin: ${{ address }}`, 'allowedOrigins'))
     return origin
   })
   if (faults.length > 0) throw new CommerceError('BadRequest', 'client.invalid', faults)

@@ -86,7 +86,7 @@ async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string
   return retired
     ? badRequest(
         'payment-method.retired',
-        `${retired.name} is offered no more: choose another payment method`,
+        said`${{ name: retired.name }} is offered no more: choose another payment method`,
         'paymentMethodId',
       )
     : badRequest(

@@ -3,7 +3,7 @@ import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts
 import { insertRows } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { CommerceError } from '../kernel/errors.ts'
+import { CommerceError, type Fault } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import type { FieldChange, RecordEvent } from './record-event.schema.ts'
 import type { RecordEventTable } from './record-event.table.ts'
@@ -99,7 +99,10 @@ export async function changedMeanwhile(
   const who = last ? ` by ${last.actor} (${last.date})` : ''
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
   const text = `The ${noun.replaceAll('-', ' ')} has been changed in the meantime${who}${what}. Please read it again.`
-  return new CommerceError('Conflict', 'record.changed', [{ text }], { etag: etagOf(version) })
+  const fault: Fault = last
+    ? { text, values: { actor: last.actor, date: last.date } }
+    : { text, code: 'record.changed-by-somebody' }
+  return new CommerceError('Conflict', 'record.changed', [fault], { etag: etagOf(version) })
 }
 
 const view = ({

@@ -190,7 +190,7 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string | Said 
     case 'required':
       return 'is missing'
     case 'type':
-      return `must be ${[params.type].flat().join(' or ')}`
+      return said`must be ${{ type: [params.type].flat().join(' or ') }}`
     case 'maxLength':
       return said`must be at most ${{ limit: String(params.limit) }} characters`
     case 'minimum':
@@ -198,9 +198,17 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string | Said 
     case 'maximum':
       return said`must be at most ${{ limit: String(params.limit) }}`
     case 'const':
-      return `must be ${errors.map((error) => String(error.params.allowedValue)).join(' or ')}`
+      return said`must be ${{ allowed: errors.map((error) => String(error.params.allowedValue)).join(' or ') }}`
     case 'maxItems':
       return said`must have at most ${{ limit: String(params.limit) }} entries`
+    case 'minItems':
+      return said`must NOT have fewer than ${{ limit: String(params.limit) }} items`
+    case 'maxProperties':
+      return said`must NOT have more than ${{ limit: String(params.limit) }} properties`
+    case 'exclusiveMinimum':
+      return said`must be > ${{ limit: String(params.limit) }}`
+    case 'pattern':
+      return said`must match pattern "${{ pattern: String(params.pattern) }}"`
     default:
       return keywordTexts[keyword] ?? message ?? 'is not valid'
   }

@@ -1,5 +1,5 @@
-import type { Fault } from '../kernel/errors.ts'
 import { toMinor, type Minor } from '../kernel/money.ts'
+import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { readNames, readTexts } from '../records/texts.ts'
 import type { MethodDraft } from './method-draft.ts'
 import type { Amounts, MethodBody } from './method.schema.ts'
@@ -16,7 +16,7 @@ export function readMethod(
   body: MethodBody,
   amounts: { readonly field: string; readonly given: Amounts | undefined },
   before: MethodDraft | undefined,
-  faults: Fault[],
+  faults: FieldFault[],
 ): MethodDraft {
   const { nextPosition, store } = references
   const { cultures } = store
@@ -26,7 +26,7 @@ export function readMethod(
   const descriptions = readTexts(given, { field, cultures, before: before?.descriptions, faults })
   for (const culture of Object.keys(descriptions)) {
     if (names[culture] === undefined) {
-      faults.push({ field: `${field}.${culture}`, text: 'needs a name in this culture' })
+      faults.push(fieldFault(`${field}.${culture}`, 'field.unnamed'))
     }
   }
   return {
@@ -45,31 +45,35 @@ function readAmounts(
   { priceGroups }: References,
   given: Amounts,
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Readonly<Record<string, Minor>> {
   const amounts: Record<string, Minor> = {}
   for (const [index, { amount, priceGroupId }] of given.entries()) {
     const group = priceGroups.get(priceGroupId)
     const place = `${field}.${index}.priceGroupId`
-    if (!group) faults.push({ field: place, text: 'there is no such price group' })
-    else if (priceGroupId in amounts) faults.push({ field: place, text: 'stands more than once' })
+    if (!group) faults.push(fieldFault(place, 'price-group.not-found'))
+    else if (priceGroupId in amounts) faults.push(fieldFault(place, 'field.repeated'))
     else amounts[priceGroupId] = toMinor(amount, group.currency)
   }
   return amounts
 }
 
-function readCountries({ countries }: References, codes: readonly string[], faults: Fault[]): string[] {
+function readCountries({ countries }: References, codes: readonly string[], faults: FieldFault[]): string[] {
   const ids = codes.map((code) => countries.idOf.get(code.toUpperCase()))
   for (const [index, id] of ids.entries()) {
-    if (id === undefined) faults.push({ field: `countries.${index}`, text: 'there is no such country' })
+    if (id === undefined) faults.push(fieldFault(`countries.${index}`, 'country.not-found'))
   }
   return [...new Set(ids.filter((id) => id !== undefined))].sort()
 }
 
 /** An address on the web; an empty one is none. */
-export function readAddress(field: string, text: string | null | undefined, faults: Fault[]): string | null {
+export function readAddress(
+  field: string,
+  text: string | null | undefined,
+  faults: FieldFault[],
+): string | null {
   if (!text) return null
   const isWeb = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-  if (!isWeb) faults.push({ field, text: 'must be an address that begins with https:// or http://' })
+  if (!isWeb) faults.push(fieldFault(field, 'field.web-address'))
   return text
 }

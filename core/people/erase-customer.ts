@@ -9,7 +9,7 @@ import { doublesOf, forgetEmails } from '../customers/manage/customer-doubles.re
 import { NOBODY } from '../customers/manage/customer-record.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { forgetChanges, recordDone } from '../history/record-events.ts'
-import { conflict } from '../kernel/errors.ts'
+import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import { eraseOrders, openOrdersOf } from '../orders/orders-of-customer.ts'
@@ -76,6 +76,6 @@ async function requireNothingOpen(db: WriteDb, customerId: string): Promise<void
   const more = open.length > TOLD ? ` and ${open.length - TOLD} more` : ''
   throw conflict(
     'customer.open-orders',
-    `Complete or cancel these orders first: ${told.join(', ')}${more}. Until then the data is needed to deliver them and to be paid.`,
+    said`Complete or cancel these orders first: ${{ orders: told.join(', ') + more }}. Until then the data is needed to deliver them and to be paid.`,
   )
 }

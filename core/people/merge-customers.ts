@@ -16,7 +16,7 @@ import {
 import { nameOfCircle, readPeople, type People } from '../customers/manage/people.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { recordDone } from '../history/record-events.ts'
-import { badRequest, conflict } from '../kernel/errors.ts'
+import { badRequest, CommerceError, fault } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
 import { fieldChanges } from '../history/field-changes.ts'
@@ -120,7 +120,9 @@ async function readBoth(
   for (const { id, state } of [kept, double]) {
     await requireNoWalkIn(db, id)
     if (state === 'erased')
-      throw conflict('customer.erased', 'The data of one of the two has been erased: they cannot be merged.')
+      throw new CommerceError('Conflict', 'customer.erased', [
+        fault('customer.erased-of-two', 'The data of one of the two has been erased: they cannot be merged.'),
+      ])
   }
   return { kept, double }
 }

@@ -3,8 +3,8 @@ import type { Scope } from '../access/scopes.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Page, Slice } from '../database/queries/keyset.ts'
 import type { Author } from '../history/record-events.ts'
-import type { Fault } from '../kernel/errors.ts'
 import type { PlainFields } from '../history/field-changes.ts'
+import type { FieldFault } from './field-faults.ts'
 
 /** What every record of the shop has, whatever its noun. */
 export interface StoredRecord {
@@ -27,7 +27,7 @@ export type Identify<R> = (record: R) => R
 /** A draft, and what is wrong with what it was made of. */
 export interface Read<Draft> {
   readonly draft: Draft
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FieldFault[]
 }
 
 /** A record before and after a change; its version is one more. */
@@ -62,7 +62,7 @@ export interface Storing<Around, Draft, R extends StoredRecord> {
     db: ReadDb,
     around: Around,
     wanted: readonly Wanted<Draft, R>[],
-  ): Promise<readonly (readonly Fault[])[]>
+  ): Promise<readonly (readonly FieldFault[])[]>
   /**
    * What drafts become, where a record holds more than its draft says. Left out, a draft replaces all that it names.
    * @returns one for each, in the version that it would have

@@ -1,5 +1,5 @@
 import { parseCulture } from '../kernel/culture.ts'
-import type { Fault } from '../kernel/errors.ts'
+import { fieldFault, type FieldFault } from './field-faults.ts'
 
 /** A text in each culture that it is there in. */
 export type Texts = Readonly<Record<string, string>>
@@ -9,12 +9,12 @@ export function patchedTexts(
   old: Texts,
   patch: Readonly<Record<string, string | null>> = {},
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Texts {
   const texts: Record<string, string> = { ...old }
   for (const [spelling, text] of Object.entries(patch)) {
     const culture = parseCulture(spelling)
-    if (culture === undefined) faults.push({ field: `${field}.${spelling}`, text: 'is no culture code' })
+    if (culture === undefined) faults.push(fieldFault(`${field}.${spelling}`, 'field.no-culture'))
     else if (text === null || text.trim() === '') Reflect.deleteProperty(texts, culture)
     else texts[culture] = text
   }
@@ -28,7 +28,7 @@ interface TextsRead {
   readonly cultures: readonly string[]
   /** Texts that the record has already may stay, whatever has become of the store's cultures. */
   readonly before?: Texts | undefined
-  readonly faults: Fault[]
+  readonly faults: FieldFault[]
 }
 
 /** Texts of a body, each in a culture of the store; what is wrong with them is added to the faults. */
@@ -45,14 +45,12 @@ export function readTexts(given: Texts, { before = {}, cultures, faults, field }
 export function readNames(given: Texts, of: Omit<TextsRead, 'field'> & { readonly field?: string }): Texts {
   const { field = 'names' } = of
   const texts = readTexts(given, { ...of, field })
-  if (Object.keys(texts).length === 0) of.faults.push({ field, text: 'must hold a name' })
+  if (Object.keys(texts).length === 0) of.faults.push(fieldFault(field, 'field.no-name'))
   return texts
 }
 
-export const noCulture = (field: string, culture: string, cultures: readonly string[]): Fault => ({
-  field: `${field}.${culture}`,
-  text: `must be a culture of the store: ${cultures.join(', ')}`,
-})
+export const noCulture = (field: string, culture: string, cultures: readonly string[]): FieldFault =>
+  fieldFault(`${field}.${culture}`, 'store.culture', { cultures: cultures.join(', ') })
 
 /** Texts as they are kept, a row a culture, as a record holds them. */
 export const textsOf = <Row extends { readonly culture_code: string }>(

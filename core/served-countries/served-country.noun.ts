@@ -1,7 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { sliceOf } from '../database/queries/keyset.ts'
-import type { Fault } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
+import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun, type Read } from '../records/noun.ts'
 import type { RecordState } from '../records/record.schema.ts'
 import { searchRecords } from '../records/search-records.ts'
@@ -105,7 +105,7 @@ function read(
   body: ServedCountryBody,
   before: ServedCountryRecord | undefined,
 ): Read<ServedCountryDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const idsOf = (field: 'shippingMethods' | 'paymentMethods'): string[] => {
     const methods = new Set(around[field].map(({ id }) => id))
     return Object.entries(body[field] ?? {})
@@ -113,7 +113,7 @@ function read(
         const id = parseId(key)
         if (id === undefined || !methods.has(id)) {
           const one = field === 'shippingMethods' ? 'shipping' : 'payment'
-          faults.push({ field: `${field}.${key}`, text: `there is no such ${one} method` })
+          faults.push(fieldFault(`${field}.${key}`, `${one}-method.not-found`))
           return []
         }
         return isServing ? [id] : []

@@ -3,7 +3,7 @@ import { hashOf, newSecret } from '../access/secrets.ts'
 import { CONSOLE_NAME, createLaunchCode } from '../access/console-access.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
-import { badRequest, CommerceError, conflict, tooManyRequests } from '../kernel/errors.ts'
+import { badRequest, CommerceError, conflict, said, tooManyRequests } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
 import { SetupAnswer, SetupBody } from './setup.schema.ts'
 
@@ -50,7 +50,12 @@ export function createSetup(
           if (!codes.has(hashOf(code))) {
             const wait = throttle.failed('setup')
             if (wait > 0)
-              throw tooManyRequests('setup.guesses', `is not valid; try again in ${wait} s`, wait, 'code')
+              throw tooManyRequests(
+                'setup.guesses',
+                said`is not valid; try again in ${{ wait }} s`,
+                wait,
+                'code',
+              )
             throw new CommerceError('Forbidden', 'setup.code', [{ text: 'is not valid', field: 'code' }])
           }
           const { shop, store } = request.body

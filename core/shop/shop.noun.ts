@@ -1,7 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { sliceByName } from '../database/queries/keyset.ts'
-import type { Fault } from '../kernel/errors.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
+import { faultsInto, fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun } from '../records/noun.ts'
 import { searchRecords } from '../records/search-records.ts'
 import { readTexts } from '../records/texts.ts'
@@ -52,21 +52,20 @@ export const shopNoun = defineNoun({
   },
   view: (_around, record: ShopRecord) => record,
   read: ({ countries }, body, before) => {
-    const faults: Fault[] = []
-    const fault = (field: string, text: string): void => void faults.push({ field, text })
+    const faults: FieldFault[] = []
+    const fault = faultsInto(faults)
     const cultures = [...new Set(body.cultures)]
     const currencies = [...new Set(body.currencies.map((code) => code.toUpperCase()))]
     const known = Intl.supportedValuesOf('currency')
     for (const [index, code] of currencies.entries()) {
-      if (!known.includes(code))
-        fault(`currencies.${index}`, `must be a currency of ISO 4217: ${code} is none`)
+      if (!known.includes(code)) fault(`currencies.${index}`, 'store.iso-currency', { code })
     }
     if (!cultures.includes(body.defaultCultureCode)) {
-      fault('defaultCultureCode', `must be one of the cultures: ${cultures.join(', ')}`)
+      fault('defaultCultureCode', 'store.default-culture', { cultures: cultures.join(', ') })
     }
-    if (!isTimeZone(body.timeZone)) fault('timeZone', 'must be a time zone such as Europe/Copenhagen')
+    if (!isTimeZone(body.timeZone)) fault('timeZone', 'store.time-zone')
     const countryId = body.countryId ?? null
-    if (countryId !== null && !countries.has(countryId)) fault('countryId', 'there is no such country')
+    if (countryId !== null && !countries.has(countryId)) fault('countryId', 'country.not-found')
     const texts = (field: 'receiptHead' | 'receiptFoot') =>
       readTexts(body[field] ?? {}, { field, cultures, before: before?.[field], faults })
     const draft = {
@@ -94,7 +93,7 @@ export const shopNoun = defineNoun({
     return { draft, faults }
   },
   check: async (db, _around, wanted) => {
-    const lists: Fault[][] = []
+    const lists: FieldFault[][] = []
     for (const { before, draft } of wanted) lists.push(before ? await stillInUse(db, before, draft) : [])
     return lists
   },
@@ -109,15 +108,13 @@ async function stillInUse(
   db: ReadDb,
   before: ShopRecord,
   after: Pick<ShopRecord, 'cultures' | 'currencies'>,
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = []
   for (const culture of before.cultures.filter((each) => !after.cultures.includes(each))) {
-    const used = inWords(await usesOfCulture(db, before.id, culture))
-    if (used) faults.push({ field: 'cultures', text: `${culture} is in use: ${used}` })
+    faults.push(...usedBy('cultures', culture, await usesOfCulture(db, before.id, culture)))
   }
   for (const currency of before.currencies.filter((each) => !after.currencies.includes(each))) {
-    const used = inWords(await usesOfCurrency(db, before, currency))
-    if (used) faults.push({ field: 'currencies', text: `${currency} is in use: ${used}` })
+    faults.push(...usedBy('currencies', currency, await usesOfCurrency(db, before, currency)))
   }
   return faults
 }
@@ -125,11 +122,17 @@ async function stillInUse(
 /** More names than these would tell nobody more. */
 const NAMED = 5
 
-function inWords({ carts, priceGroups }: InUse): string {
+function usedBy(field: string, what: string, { carts, priceGroups }: InUse): FieldFault[] {
   const more = priceGroups.length > NAMED ? [`${priceGroups.length - NAMED} more`] : []
   const groups = [...priceGroups.slice(0, NAMED), ...more].join(', ')
-  return [
-    ...(groups === '' ? [] : [`price groups ${groups}`]),
-    ...(carts === 0 ? [] : [carts === 1 ? '1 open cart' : `${carts} open carts`]),
-  ].join('; ')
+  if (priceGroups.length === 0) {
+    if (carts === 0) return []
+    return carts === 1
+      ? [fieldFault(field, 'store.used-by-cart', { what })]
+      : [fieldFault(field, 'store.used-by-carts', { what, carts })]
+  }
+  if (carts === 0) return [fieldFault(field, 'store.used-by-groups', { what, groups })]
+  return carts === 1
+    ? [fieldFault(field, 'store.used-by-groups-and-cart', { what, groups })]
+    : [fieldFault(field, 'store.used-by-groups-and-carts', { what, groups, carts })]
 }

@@ -1,6 +1,6 @@
 import { countGuess } from '../access/wrong-guesses.ts'
 import type { Engine } from '../database/engine.ts'
-import { badRequest, CommerceError, tooManyRequests } from '../kernel/errors.ts'
+import { badRequest, CommerceError, said, tooManyRequests } from '../kernel/errors.ts'
 import { isPinOf } from './pins.ts'
 import { findStaff, type StaffRecord } from './staff.repository.ts'
 
@@ -26,7 +26,7 @@ export async function provePerson(
   if (!person?.pinHash) throw badRequest('desk.person', 'names nobody who has a PIN', 'staffId')
   const wait = await countGuess(database, person.id, now, PATIENCE)
   if (wait > 0)
-    throw tooManyRequests('desk.guesses', `was wrong too often; try again in ${wait} s`, wait, 'pin')
+    throw tooManyRequests('desk.guesses', said`was wrong too often; try again in ${{ wait }} s`, wait, 'pin')
   if (!(await isPinOf(person.pinHash, pin))) throw wrongPin()
   return person
 }

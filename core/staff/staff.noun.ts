@@ -1,6 +1,6 @@
-import type { Fault } from '../kernel/errors.ts'
 import { sliceByName } from '../database/queries/keyset.ts'
 import { getStore } from '../stores/store.repository.ts'
+import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun } from '../records/noun.ts'
 import { searchRecords } from '../records/search-records.ts'
 import { findStaff, listStaff, staffRows, type StaffRecord } from './staff.repository.ts'
@@ -43,13 +43,12 @@ export const staffNoun = defineNoun({
   view: (_around, record) => memberView(record),
   read: ({ others }, { name, role, state = 'active' }, before) => {
     const draft = { name: name.trim(), role, state, pinHash: (state === 'active' && before?.pinHash) || null }
-    const faults: Fault[] = []
+    const faults: FieldFault[] = []
     if (state === 'active') {
       const same = others.find((each) => each.id !== before?.id && isSameName(each.name, draft.name))
-      if (same)
-        faults.push({ field: 'name', text: 'is somebody else’s: histories tell people by their names' })
+      if (same) faults.push(fieldFault('name', 'staff-member.name-taken'))
       if (others.length >= MOST && !others.some(({ id }) => id === before?.id)) {
-        faults.push({ field: 'state', text: `there may be at most ${MOST} people` })
+        faults.push(fieldFault('state', 'staff-member.too-many', { most: MOST }))
       }
     }
     return { draft, faults }

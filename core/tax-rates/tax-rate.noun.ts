@@ -1,6 +1,6 @@
 import { sliceOf } from '../database/queries/keyset.ts'
-import type { Fault } from '../kernel/errors.ts'
 import { plainRate, toPpm, toRate } from '../kernel/money.ts'
+import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun, type Read } from '../records/noun.ts'
 import { StatedRecordsQuery } from '../records/record.schema.ts'
 import { recordsIn, searchRecords } from '../records/search-records.ts'
@@ -57,14 +57,13 @@ function readTaxRate(
   { isDefault = false, names, rate, state = 'active' }: TaxRateBody,
   before: TaxRateRecord | undefined,
 ): Read<TaxRateDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const draft = {
     names: readNames(names, { cultures, before: before?.names, faults }),
     rate: toPpm(rate),
     isDefault,
     state,
   }
-  if (isDefault && state === 'retired')
-    faults.push({ field: 'isDefault', text: 'must be false for a rate that is retired' })
+  if (isDefault && state === 'retired') faults.push(fieldFault('isDefault', 'tax-rate.default-retired'))
   return { draft, faults }
 }

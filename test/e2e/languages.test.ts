@@ -8,6 +8,7 @@ import type { StoreCode } from '../support/demo-template.ts'
 import { openPage } from './browser.ts'
 import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 import { Scanner } from './scanner.ts'
 import { removeDataDir } from './served-core.ts'
@@ -111,6 +112,29 @@ describe('the console speaks the language of the browser', () => {
     await page.keyboard.press('F9')
     await page.getByRole('region', { name: texts.placed }).waitFor()
     expect(complaints).toEqual([])
+  })
+})
+
+describe('what is refused of a record', () => {
+  test('is told at its field in the clerk’s language, with what it is about', async () => {
+    const products = await (await program('harbour')).products({ maxItems: 100 })
+    const [product] = products
+    const other = products.find(({ sku }) => sku !== product?.sku)
+    const { page } = await openConsole('da-DK', 'harbour')
+    await page.getByRole('heading', { name: 'Kurve' }).waitFor()
+    await page.goto(`${api}/#/products/${product?.sku ?? ''}`)
+    const barcodes = page.getByRole('textbox', { name: 'Stregkoder' }).first()
+    await eventually(async () => barcodes.inputValue()).toContain(product?.barcode)
+    await barcodes.fill(other?.barcode ?? '')
+    await page.keyboard.press('Control+s')
+    const text = `hører til varen ${other?.sku ?? ''}`
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await barcodes.getAttribute('title')).toBe(text)
+    expect(await barcodes.getAttribute('aria-invalid')).toBe('true')
+    const sku = page.getByRole('textbox', { name: /^Varenummer\W*$/ }).first()
+    await sku.fill('x'.repeat(600))
+    await page.keyboard.press('Control+s')
+    await eventually(async () => faultAt(sku)).toBe('må være på højst 512 tegn')
   })
 })
 

@@ -1,6 +1,6 @@
 import { findPricedVariants } from '../../catalog/product.repository.ts'
 import type { ReadDb } from '../../database/engine.ts'
-import { badRequest, CommerceError, type Fault } from '../../kernel/errors.ts'
+import { badRequest, CommerceError, fault, said, type Fault } from '../../kernel/errors.ts'
 import type { PricedLine, PricedShipment } from '../../pricing/discounts.ts'
 import { priceOf, type LineAmounts } from '../../pricing/line.ts'
 import type { ShipmentAmounts } from '../../pricing/totals.ts'
@@ -67,8 +67,8 @@ async function sampleOfGoods(
     // A product that comes in variants is tried in its first, where none is named.
     const variant = variantSku ? variants.find((each) => each.variantSku === variantSku) : variants[0]
     if (!variant) {
-      const text = `is not sold in this price group: ${variantSku || sku}`
-      faults.push({ field: `lines.${index}.sku`, text })
+      const text = said`is not sold in this price group: ${{ sku: variantSku || sku }}`
+      faults.push(fault('preview.not-sold', text, `lines.${index}.sku`))
       continue
     }
     sold.push({

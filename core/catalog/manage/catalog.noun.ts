@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { sliceOf } from '../../database/queries/keyset.ts'
-import { conflict, type Fault } from '../../kernel/errors.ts'
+import { conflict, said } from '../../kernel/errors.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { defineNoun, type Read, type Wanted } from '../../records/noun.ts'
 import { StatedRecordsQuery } from '../../records/record.schema.ts'
 import { recordsIn, searchRecords } from '../../records/search-records.ts'
@@ -55,7 +56,11 @@ export const catalogNoun = defineNoun({
   removal: {
     isUsed: async (db, { id }) => {
       const product = await findProductOf(db, id, TO_BE_SOLD)
-      if (product) throw conflict('catalog.in-use', `The catalog ${holds(product.sku)}.`)
+      if (product)
+        throw conflict(
+          'catalog.in-use',
+          said`The catalog holds products that are not retired, such as ${{ sku: product.sku }}: move them to another, or retire them.`,
+        )
       return (await findProductOf(db, id, ['retired'])) !== undefined || (await isCatalogInCampaign(db, id))
     },
     retired: (catalog) => ({ ...catalog, state: 'retired' as const }),
@@ -64,15 +69,12 @@ export const catalogNoun = defineNoun({
 
 const TO_BE_SOLD = ['active', 'draft'] as const
 
-const holds = (sku: string): string =>
-  `holds products that are not retired, such as ${sku}: move them to another, or retire them`
-
 function readCatalog(
   { catalogs, store: { cultures } }: Around,
   { names, position, state = 'active' }: CatalogBody,
   before: CatalogRecord | undefined,
 ): Read<CatalogDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const last = Math.max(-1, ...catalogs.map((catalog) => catalog.position))
   const draft = {
     names: readNames(names, { cultures, before: before?.names, faults }),
@@ -86,12 +88,12 @@ async function checkCatalogs(
   db: ReadDb,
   _around: Around,
   wanted: readonly Wanted<CatalogDraft, CatalogRecord>[],
-): Promise<Fault[][]> {
+): Promise<FieldFault[][]> {
   return Promise.all(
     wanted.map(async ({ before, draft }) => {
       if (draft.state === 'active' || before?.state !== 'active') return []
       const product = await findProductOf(db, before.id, TO_BE_SOLD)
-      return product ? [{ field: 'state', text: holds(product.sku) }] : []
+      return product ? [fieldFault('state', 'catalog.holds-products', { sku: product.sku })] : []
     }),
   )
 }

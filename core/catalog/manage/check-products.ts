@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { NAME_LENGTH } from '../../http/schema.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { noCulture, type Texts } from '../../records/texts.ts'
 import { meantBy, type ProductDraft, type ProductRecord } from './product-record.ts'
@@ -25,7 +25,7 @@ export async function checkProducts(
   db: ReadDb,
   shelf: Shelf,
   wanted: readonly WantedProduct[],
-): Promise<readonly (readonly Fault[])[]> {
+): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
   return wanted.map((each) => [
     ...faultsOfDraft(shelf, each),
@@ -68,9 +68,10 @@ const variantSkusOf = ({ variants }: ProductDraft): string[] =>
 const barcodesOf = ({ variants }: ProductDraft): string[] => variants.flatMap(({ barcodes }) => barcodes)
 
 /** The longest texts that are kept. What comes as a body was measured by its schema; what comes from a file was not. */
-function checkLengths(draft: ProductDraft, fault: (field: string, text: string) => void): void {
+function checkLengths(draft: ProductDraft, faults: FieldFault[]): void {
   const check = (field: string, text: string | null, longest: number): void => {
-    if (text !== null && text.length > longest) fault(field, `must be at most ${longest} characters`)
+    if (text !== null && text.length > longest)
+      faults.push(fieldFault(field, 'field.maxLength', { limit: longest }))
   }
   const checkAll = (field: string, texts: Texts, longest: number): void => {
     for (const [culture, text] of Object.entries(texts)) check(`${field}.${culture}`, text, longest)
@@ -79,7 +80,8 @@ function checkLengths(draft: ProductDraft, fault: (field: string, text: string) 
   check('imageUrl', draft.imageUrl, ADDRESS_LENGTH)
   checkAll('names', draft.names, NAME_LENGTH)
   checkAll('descriptions', draft.descriptions, DESCRIPTION_LENGTH)
-  if (draft.variants.length > MAX_VARIANTS) fault('variants', `must have at most ${MAX_VARIANTS} entries`)
+  if (draft.variants.length > MAX_VARIANTS)
+    faults.push(fieldFault('variants', 'field.maxItems', { limit: MAX_VARIANTS }))
   for (const [index, { barcodes, names, options, variantSku }] of draft.variants.entries()) {
     const field = `variants.${index}`
     check(`${field}.variantSku`, variantSku, NAME_LENGTH)
@@ -93,47 +95,42 @@ function checkLengths(draft: ProductDraft, fault: (field: string, text: string) 
   }
 }
 
-function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProduct): Fault[] {
-  const faults: Fault[] = []
-  const fault = (field: string, text: string): void => void faults.push({ field, text })
+function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProduct): FieldFault[] {
+  const faults: FieldFault[] = []
+  const fault = faultsInto(faults)
   const checkCultures = (field: string, texts: object): void => {
     for (const culture of Object.keys(texts)) {
       if (!store.cultures.includes(culture)) faults.push(noCulture(field, culture, store.cultures))
     }
   }
-  checkLengths(draft, fault)
-  if (draft.sku !== draft.sku.trim()) fault('sku', 'must not begin or end with white space')
-  if (Object.keys(draft.names).length === 0) fault('names', 'must hold a name')
+  checkLengths(draft, faults)
+  if (draft.sku !== draft.sku.trim()) fault('sku', 'field.white-space')
+  if (Object.keys(draft.names).length === 0) fault('names', 'field.no-name')
   checkCultures('names', draft.names)
   checkCultures('descriptions', draft.descriptions)
   const catalog = catalogs.get(draft.catalogId)
   if (!catalog || (catalog.state === 'retired' && !mayBeInRetired(draft, before)))
-    fault(
-      'catalogId',
-      catalog ? 'is retired: it holds nothing that is to be sold' : 'there is no such catalog',
-    )
-  if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl))
-    fault('imageUrl', 'must be an address that begins with https:// or http://')
+    fault('catalogId', catalog ? 'catalog.retired' : 'catalog.not-found')
+  if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl)) fault('imageUrl', 'field.web-address')
   const { variants } = draft
-  if (variants.length === 0) fault('variants', 'must have at least one entry')
+  if (variants.length === 0) fault('variants', 'field.empty-list')
   const seen = { skus: new Set<string>(), barcodes: new Set<string>() }
   for (const [index, variant] of variants.entries()) {
     const field = `variants.${index}`
     checkCultures(`${field}.names`, variant.names)
     const { variantSku } = variant
     if (variantSku === null) {
-      if (variants.length > 1)
-        fault(`${field}.variantSku`, 'is missing: the product has more than one variant')
+      if (variants.length > 1) fault(`${field}.variantSku`, 'product.variant-sku-missing')
     } else if (variantSku !== variantSku.trim()) {
-      fault(`${field}.variantSku`, 'must not begin or end with white space')
+      fault(`${field}.variantSku`, 'field.white-space')
     } else if (seen.skus.has(variantSku)) {
-      fault(`${field}.variantSku`, 'is that of another variant of the product')
+      fault(`${field}.variantSku`, 'product.variant-sku-repeated')
     }
     seen.skus.add(variantSku ?? '')
     for (const [place, barcode] of variant.barcodes.entries()) {
       const at = `${field}.barcodes.${place}`
-      if (barcode !== barcode.trim()) fault(at, 'must not begin or end with white space')
-      else if (seen.barcodes.has(barcode)) fault(at, 'stands more than once')
+      if (barcode !== barcode.trim()) fault(at, 'field.white-space')
+      else if (seen.barcodes.has(barcode)) fault(at, 'field.repeated')
       seen.barcodes.add(barcode)
     }
   }
@@ -145,41 +142,39 @@ const mayBeInRetired = (draft: ProductDraft, before: ProductRecord | undefined):
   draft.state === 'retired' || (draft.catalogId === before?.catalogId && before.state !== 'retired')
 
 /** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
-function faultsOfIds({ before, draft }: WantedProduct): Fault[] {
+function faultsOfIds({ before, draft }: WantedProduct): FieldFault[] {
   const known = before?.variants ?? []
   const meant = draft.variants.map((variant) => before && meantBy(before, draft, variant))
   return draft.variants.flatMap(({ id, variantSku }, index) => {
     const field = `variants.${index}`
     const own = meant[index]
-    if (id !== undefined && own?.id !== id)
-      return [{ field: `${field}.id`, text: 'is no variant of the product' }]
-    if (own && meant.indexOf(own) < index) return [{ field: `${field}.id`, text: 'stands more than once' }]
+    if (id !== undefined && own?.id !== id) return [fieldFault(`${field}.id`, 'product.no-variant')]
+    if (own && meant.indexOf(own) < index) return [fieldFault(`${field}.id`, 'field.repeated')]
     const other = known.find((variant) => variant.variantSku === variantSku && variant !== own)
     return other && variantSku !== null && !meant.includes(other)
-      ? [{ field: `${field}.variantSku`, text: 'is that of a variant that is sold no more' }]
+      ? [fieldFault(`${field}.variantSku`, 'product.variant-retired')]
       : []
   })
 }
 
-function faultsOfCodes({ before, draft }: WantedProduct, taken: Taken): Fault[] {
-  const faults: Fault[] = []
+function faultsOfCodes({ before, draft }: WantedProduct, taken: Taken): FieldFault[] {
+  const faults: FieldFault[] = []
   const owner = taken.skus.get(draft.sku)
   if (owner !== undefined && owner !== before?.id) {
-    faults.push({ field: 'sku', text: 'is that of another product' })
+    faults.push(fieldFault('sku', 'product.sku-taken'))
   }
   const other = (codes: readonly TakenCode[] = []): TakenCode | undefined =>
     codes.find(({ productId }) => productId !== before?.id)
   for (const [index, variant] of draft.variants.entries()) {
     const sku = variant.variantSku === null ? undefined : other(taken.variantSkus.get(variant.variantSku))
     if (sku)
-      faults.push({ field: `variants.${index}.variantSku`, text: `is that of a variant of ${sku.sku}` })
+      faults.push(fieldFault(`variants.${index}.variantSku`, 'product.variant-sku-taken', { sku: sku.sku }))
     for (const [place, barcode] of variant.barcodes.entries()) {
       const product = other(taken.barcodes.get(barcode))
       if (product)
-        faults.push({
-          field: `variants.${index}.barcodes.${place}`,
-          text: `is that of the product ${product.sku}`,
-        })
+        faults.push(
+          fieldFault(`variants.${index}.barcodes.${place}`, 'product.barcode-taken', { sku: product.sku }),
+        )
     }
   }
   return faults

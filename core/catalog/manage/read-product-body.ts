@@ -1,5 +1,6 @@
-import { badRequest, type Fault } from '../../kernel/errors.ts'
+import { badRequest } from '../../kernel/errors.ts'
 import { toMinor, toPpm, type Minor } from '../../kernel/money.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { isSame } from '../../records/is-same.ts'
 import type { Read } from '../../records/noun.ts'
 import { patchedTexts, type Texts } from '../../records/texts.ts'
@@ -15,7 +16,7 @@ import { firstCatalog, type Shelf } from './shelf.ts'
 
 /** The product that a body describes as a whole. What belongs nowhere is told by `checkProducts`. */
 export function readProductBody(shelf: Shelf, body: ProductBody, before?: ProductRecord): Read<ProductDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const draft: ProductDraft = {
     sku: body.sku,
     names: textsOf(body.names, 'names', faults),
@@ -40,13 +41,13 @@ function taxOf(
   { taxRate, taxRateId }: Pick<ProductPatch, 'taxRate' | 'taxRateId'>,
   otherwise: Tax,
   before: Tax | undefined,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Tax {
   if (typeof taxRateId === 'string') {
     const named = taxRates.get(taxRateId)
-    if (!named) faults.push({ field: 'taxRateId', text: 'there is no such tax rate' })
+    if (!named) faults.push(fieldFault('taxRateId', 'tax-rate.not-found'))
     else if (named.state === 'retired' && before?.taxRateId !== taxRateId)
-      faults.push({ field: 'taxRateId', text: 'is retired' })
+      faults.push(fieldFault('taxRateId', 'field.retired'))
     return { taxRate: named?.rate ?? 0, taxRateId }
   }
   const rate = taxRate === undefined ? otherwise.taxRate : toPpm(taxRate)
@@ -69,7 +70,7 @@ function requireCatalog(shelf: Shelf): string {
   return first
 }
 
-function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: Fault[]): VariantDraft {
+function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: FieldFault[]): VariantDraft {
   const options = body.options ?? []
   return {
     id: body.id,
@@ -90,7 +91,7 @@ export function readProductPatch(
   before: ProductRecord,
   patch: ProductPatch,
 ): Read<ProductDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const draft: ProductDraft = {
     sku: patch.sku ?? before.sku,
     names: patchedTexts(before.names, patch.names, 'names', faults),
@@ -108,7 +109,7 @@ function patchedVariants(
   shelf: Shelf,
   before: ProductRecord,
   patches: readonly VariantPatch[],
-  faults: Fault[],
+  faults: FieldFault[],
 ): VariantDraft[] {
   const variants: (VariantDraft | VariantRecord)[] = before.variants.filter(
     ({ isRetired, variantSku }) =>
@@ -130,7 +131,7 @@ function patchedVariant(
   old: VariantDraft,
   patch: VariantPatch,
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): VariantDraft {
   const culture = shelf.store.defaultCulture
   const options = patch.options ?? old.options
@@ -147,7 +148,7 @@ function patchedVariant(
   }
 }
 
-const textsOf = (texts: Texts, field: string, faults: Fault[]): Texts =>
+const textsOf = (texts: Texts, field: string, faults: FieldFault[]): Texts =>
   patchedTexts({}, texts, field, faults)
 
 function patchedPrices(
@@ -155,15 +156,15 @@ function patchedPrices(
   old: Readonly<Record<string, Minor>>,
   patch: readonly { readonly priceGroupId: string; readonly price: number | null }[],
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Record<string, Minor> {
   const prices: Record<string, Minor> = { ...old }
   const named = new Set<string>()
   for (const [index, { priceGroupId, price }] of patch.entries()) {
     const group = priceGroups.get(priceGroupId)
     const place = `${field}.${index}.priceGroupId`
-    if (!group) faults.push({ field: place, text: 'there is no such price group' })
-    else if (named.has(priceGroupId)) faults.push({ field: place, text: 'stands more than once' })
+    if (!group) faults.push(fieldFault(place, 'price-group.not-found'))
+    else if (named.has(priceGroupId)) faults.push(fieldFault(place, 'field.repeated'))
     else if (price === null) Reflect.deleteProperty(prices, priceGroupId)
     else prices[priceGroupId] = toMinor(price, group.currency)
     named.add(priceGroupId)

@@ -1,7 +1,8 @@
 import type { WriteDb } from '../../database/engine.ts'
 import type { Change } from '../../kernel/change.ts'
-import { CommerceError, notFound, type Fault } from '../../kernel/errors.ts'
+import { CommerceError, notFound } from '../../kernel/errors.ts'
 import type { Context } from '../../operations/context.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { nounOf } from '../../records/noun.ts'
 import { saveRecords } from '../../records/save-records.ts'
 import type { Circle } from './circles.repository.ts'
@@ -55,11 +56,11 @@ const faultsOf = (
   field: string,
   ids: readonly string[],
   records: ReadonlyMap<string, CustomerRecord>,
-): Fault[] =>
+): FieldFault[] =>
   ids.flatMap((id, index) => {
     const state = records.get(id)?.state
     return state === undefined || state === 'erased'
-      ? [{ field: `${field}.${index}`, text: 'there is no such customer' }]
+      ? [fieldFault(`${field}.${index}`, 'customer.not-found')]
       : []
   })
 

@@ -6,7 +6,7 @@ import {
   PHONE_LENGTH,
   POSTAL_CODE_LENGTH,
 } from '../../http/schema.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import type { AddressColumns } from '../customer.table.ts'
 import { customerLabel, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
@@ -21,7 +21,7 @@ export async function checkCustomers(
   db: ReadDb,
   people: People,
   wanted: readonly Wanted<CustomerDraft, CustomerRecord>[],
-): Promise<readonly (readonly Fault[])[]> {
+): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await takenIds(db, wanted)
   return wanted.map((each) => faultsOf(people, each, taken))
 }
@@ -75,20 +75,18 @@ function faultsOf(
   { circles, countries }: People,
   { before, draft }: Wanted<CustomerDraft, CustomerRecord>,
   taken: ReadonlySet<string>,
-): Fault[] {
-  const faults: Fault[] = []
-  const fault = (field: string, text: string): void => void faults.push({ field, text })
+): FieldFault[] {
+  const faults: FieldFault[] = []
+  const fault = faultsInto(faults)
   const measure = (field: string, text: string | null | undefined, longest: number): void => {
-    if (text && text.length > longest) fault(field, `must be at most ${longest} characters`)
+    if (text && text.length > longest) fault(field, 'field.maxLength', { limit: longest })
   }
-  if (before?.state === 'erased')
-    fault('state', 'the data of this customer has been erased: nothing can be written of it any more')
-  if (!before && draft.id !== undefined && taken.has(draft.id))
-    fault('id', 'is that of a customer of another store')
+  if (before?.state === 'erased') fault('state', 'customer.data-erased')
+  if (!before && draft.id !== undefined && taken.has(draft.id)) fault('id', 'customer.other-store')
   for (const [field, longest] of Object.entries(LENGTHS))
     measure(FIELDS[field] ?? field, draft[field as keyof typeof LENGTHS], longest)
   if (customerLabel({ ...draft, addresses: draft.addresses as CustomerRecord['addresses'] }) === '')
-    fault('lastName', 'is missing: a customer has a name, an e-mail, a phone number or a company')
+    fault('lastName', 'customer.nameless')
 
   const mayBelong = (
     id: string,
@@ -100,21 +98,21 @@ function faultsOf(
   }
   const { organizationId } = draft
   if (organizationId !== null && !mayBelong(organizationId, 'organization', [before?.organizationId ?? null]))
-    fault('organizationId', 'there is no such organization')
+    fault('organizationId', 'organization.not-found')
   for (const [index, id] of draft.customerGroupIds.entries()) {
     if (!mayBelong(id, 'group', before?.customerGroupIds))
-      fault(`customerGroupIds.${index}`, 'there is no such customer group')
+      fault(`customerGroupIds.${index}`, 'customer-group.not-found')
   }
 
-  if (draft.addresses.length > MAX_ADDRESSES) fault('addresses', `must have at most ${MAX_ADDRESSES} entries`)
+  if (draft.addresses.length > MAX_ADDRESSES) fault('addresses', 'field.maxItems', { limit: MAX_ADDRESSES })
   const own = new Set(before?.addresses.map(({ id }) => id))
   const seen = new Set<string>()
   for (const [index, { country_id, id, ...texts }] of draft.addresses.entries()) {
     const at = `addresses.${index}`
-    if (!countries.has(country_id)) fault(`${at}.countryId`, 'there is no such country')
+    if (!countries.has(country_id)) fault(`${at}.countryId`, 'country.not-found')
     if (id !== undefined) {
-      if (!own.has(id)) fault(`${at}.id`, 'is none of this customer’s addresses')
-      else if (seen.has(id)) fault(`${at}.id`, 'stands more than once')
+      if (!own.has(id)) fault(`${at}.id`, 'customer.address')
+      else if (seen.has(id)) fault(`${at}.id`, 'field.repeated')
       seen.add(id)
     }
     for (const [column, text] of Object.entries(texts)) {

@@ -1,11 +1,11 @@
 import { parseCulture } from '../../kernel/culture.ts'
-import type { Fault } from '../../kernel/errors.ts'
 import { newId, parseId } from '../../kernel/ids.ts'
 import { plainRate, toPpm, toRate } from '../../kernel/money.ts'
 import { inheritedAmounts, methodFields, methodView, ownAmounts } from '../../methods/method-view.ts'
 import { MethodsQuery } from '../../methods/method.schema.ts'
 import { readAddress, readMethod } from '../../methods/read-method.ts'
 import { readReferences, type References } from '../../methods/references.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { defineNoun, type Read } from '../../records/noun.ts'
 import type {
   PaymentMethodDraft,
@@ -81,7 +81,7 @@ function read(
   body: PaymentMethodBody,
   before: PaymentMethodRecord | undefined,
 ): Read<PaymentMethodDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const draft = {
     ...readMethod(around, body, { field: 'fees', given: body.fees }, before, faults),
     feeRate: toPpm(body.feePercent ?? 0),
@@ -99,14 +99,14 @@ function readProperties(
   { store: { cultures } }: References,
   given: NonNullable<PaymentMethodBody['properties']>,
   before: readonly PaymentMethodProperty[],
-  faults: Fault[],
+  faults: FieldFault[],
 ): PaymentMethodProperty[] {
   const left = [...before]
   const read = given.map(({ cultureCode: spelling, value }, index) => {
     const cultureCode = spelling ? (parseCulture(spelling) ?? spelling) : null
     if (cultureCode !== null && !cultures.includes(cultureCode)) {
-      const text = `must be a culture of the store: ${cultures.join(', ')}`
-      faults.push({ field: `properties.${index}.cultureCode`, text })
+      const field = `properties.${index}.cultureCode`
+      faults.push(fieldFault(field, 'store.culture', { cultures: cultures.join(', ') }))
     }
     const same = left.findIndex((known) => known.cultureCode === cultureCode && known.value === value)
     const [known] = same < 0 ? [] : left.splice(same, 1)

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema, type TString } from 'typebox'
 import { PROPERTY_VALUE_LENGTH } from '../../http/schema.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import type { FieldFault } from '../../records/field-faults.ts'
 
 /** The parameters of a stored criterion: each name with its values. */
 export type Parameters = Readonly<Record<string, readonly string[]>>
@@ -57,7 +57,7 @@ export interface CriterionKind<S extends TSchema = TSchema> {
   /** What it reads of a request, each `filters-KEY` by its key: validated, and in the OpenAPI document, as it is here. */
   readonly filters?: Readonly<Record<string, TString>>
   /** What keeps right parameters from making sense together, each with the parameter's name. */
-  refuse?(parameters: Static<S>): readonly Fault[]
+  refuse?(parameters: Static<S>): readonly FieldFault[]
   /** What it asks for, in plain words. */
   describe(parameters: Static<S>, nameOf: NameOf): string
   check(parameters: Static<S>, facts: Facts, nameOf: NameOf): Verdict

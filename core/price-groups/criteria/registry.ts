@@ -1,6 +1,7 @@
 import { Type, type TOptional, type TSchema, type TString } from 'typebox'
+import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
-import type { Fault } from '../../kernel/errors.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Criterion, CriterionKind, Facts, Holds, NameOf, Parameters, Verdict } from './criterion.ts'
 
 const kinds = new Map<string, CriterionKind>()
@@ -36,33 +37,45 @@ function listedOf(kind: CriterionKind | undefined): Readonly<Record<string, List
 export function faultsOfCriterion(
   { kind: name, parameters }: Criterion,
   isThere: (holds: Holds, id: string) => boolean,
-): readonly Fault[] {
+): readonly FieldFault[] {
   const kind = kinds.get(name)
-  if (!kind) return [{ field: 'kind', text: `must be one of ${[...kinds.keys()].join(', ')}` }]
+  if (!kind) return [fieldFault('kind', 'criterion.kind', { kinds: [...kinds.keys()].join(', ') })]
   const at = (field: string): string => (field === '' ? 'parameters' : `parameters.${field}`)
   const faults = Object.keys(parameters)
     .filter((parameter) => !Object.hasOwn(listedOf(kind), parameter))
-    .map((parameter): Fault => ({ field: at(parameter), text: `is no parameter of ${name}` }))
-  for (const { instancePath, keyword, message, params } of Value.Errors(kind.parameters, parameters)) {
+    .map((parameter) => fieldFault(at(parameter), 'criterion.parameter', { kind: name }))
+  for (const error of Value.Errors(kind.parameters, parameters)) {
+    const { instancePath, keyword, params } = error
     const missing = keyword === 'required' ? params.requiredProperties : []
     const path = instancePath.slice(1).replaceAll('/', '.')
-    if (missing.length > 0) faults.push(...missing.map((field) => ({ field: at(field), text: 'is missing' })))
-    else faults.push({ field: at(path), text: message })
+    if (missing.length > 0) faults.push(...missing.map((field) => fieldFault(at(field), 'field.required')))
+    else faults.push(faultOfValue(at(path), error))
   }
   if (faults.length > 0) return faults
   const unknown = Object.entries(parameters).flatMap(([parameter, values]) => {
     const holds = heldBy(name, parameter)
-    return values.flatMap((value, index): Fault[] =>
-      holds === undefined || isThere(holds, value)
+    return values.flatMap((value, index) =>
+      (holds !== 'customer-group' && holds !== 'organization') || isThere(holds, value)
         ? []
-        : [{ field: at(`${parameter}.${index}`), text: `there is no such ${holds.replace('-', ' ')}` }],
+        : [fieldFault(at(`${parameter}.${index}`), `${holds}.not-found`)],
     )
   })
-  const senseless = (kind.refuse?.(parameters) ?? []).map(({ field = '', text }) => ({
-    field: at(field),
-    text,
-  }))
+  const senseless = (kind.refuse?.(parameters) ?? []).map((fault) => ({ ...fault, field: at(fault.field) }))
   return [...unknown, ...senseless]
+}
+
+/** What is wrong with the values of a parameter. */
+function faultOfValue(field: string, { keyword, params }: TLocalizedValidationError): FieldFault {
+  switch (keyword) {
+    case 'maxItems':
+    case 'maxLength':
+    case 'minLength':
+      return fieldFault(field, `criterion.${keyword}`, { limit: params.limit })
+    case 'pattern':
+      return fieldFault(field, 'criterion.pattern', { pattern: String(params.pattern) })
+    default:
+      return fieldFault(field, 'criterion.invalid')
+  }
 }
 
 /** A parameter: a list of values, which may say what they are. */

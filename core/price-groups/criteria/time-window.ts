@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { localTime } from '../../kernel/time-zone.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
 import { alone, Held, oneOf, type Facts, type Verdict } from './criterion.ts'
 import { listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
@@ -54,17 +54,15 @@ registerCriterionKind({
   find: (_, { now }) => [now.toISOString()],
 })
 
-function faultsOf({ endTime, from, startTime, to, weekday }: TimeWindow): Fault[] {
-  const faults: Fault[] = []
+function faultsOf({ endTime, from, startTime, to, weekday }: TimeWindow): FieldFault[] {
+  const faults: FieldFault[] = []
+  const fault = faultsInto(faults)
   const [first, last] = [from, to].map((moment) => (moment ? Date.parse(moment[0] ?? '') : undefined))
-  if (Number.isNaN(first)) faults.push({ field: 'from', text: 'is no such time' })
-  if (Number.isNaN(last)) faults.push({ field: 'to', text: 'is no such time' })
-  if (first !== undefined && last !== undefined && first >= last)
-    faults.push({ field: 'to', text: 'must be later than the beginning' })
-  if (startTime && startTime[0] === endTime?.[0])
-    faults.push({ field: 'endTime', text: 'must be another time than the beginning' })
-  if (!from && !to && !weekday && !startTime && !endTime)
-    faults.push({ field: '', text: 'must say from when, until when, on which days or between which hours' })
+  if (Number.isNaN(first)) fault('from', 'criterion.time')
+  if (Number.isNaN(last)) fault('to', 'criterion.time')
+  if (first !== undefined && last !== undefined && first >= last) fault('to', 'criterion.end')
+  if (startTime && startTime[0] === endTime?.[0]) fault('endTime', 'criterion.same-time')
+  if (!from && !to && !weekday && !startTime && !endTime) fault('', 'criterion.no-window')
   return faults
 }
 

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { conflict, type Fault } from '../../kernel/errors.ts'
+import { conflict, said } from '../../kernel/errors.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { MAX_DEPTH } from '../price-group.ts'
 import type { GroupAround } from './group-around.ts'
@@ -13,8 +14,8 @@ export const checkGroups = async (
   db: ReadDb,
   around: GroupAround,
   wanted: readonly WantedGroup[],
-): Promise<readonly Fault[][]> => {
-  const faults: Fault[][] = []
+): Promise<readonly FieldFault[][]> => {
+  const faults: FieldFault[][] = []
   for (const each of wanted) {
     faults.push([
       ...(await faultsOfBase(db, around, each)),
@@ -29,23 +30,23 @@ async function faultsOfBase(
   db: ReadDb,
   { groups, store }: GroupAround,
   { before, draft: { baseId, currency } }: WantedGroup,
-): Promise<Fault[]> {
+): Promise<FieldFault[]> {
   if (baseId === null) return []
   const field = 'basePriceGroupId'
   const base = groups.get(baseId)
-  if (!base) return [{ field, text: 'there is no such price group' }]
+  if (!base) return [fieldFault(field, 'price-group.not-found')]
   const isNew = before?.baseId !== baseId
-  if (isNew && base.state === 'retired') return [{ field, text: 'is retired' }]
-  const faults: Fault[] = []
+  if (isNew && base.state === 'retired') return [fieldFault(field, 'field.retired')]
+  const faults: FieldFault[] = []
   if (base.currency.id !== currency.id)
-    faults.push({ field: 'currency', text: `must be that of its base group: ${base.currency.isoCode}` })
+    faults.push(fieldFault('currency', 'price-group.base-currency', { currency: base.currency.isoCode }))
   if (!isNew) return faults
   const bases = new Map(await lockBases(db, store.id))
   if (before) bases.set(before.id, baseId)
   const above = chainOf(baseId, bases)
-  if (before && above.includes(before.id)) faults.push({ field, text: 'derives from this group itself' })
+  if (before && above.includes(before.id)) faults.push(fieldFault(field, 'price-group.base-itself'))
   else if (above.length + depthBelow(before?.id, bases) > MAX_DEPTH)
-    faults.push({ field, text: `would make groups derive more than ${MAX_DEPTH} deep` })
+    faults.push(fieldFault(field, 'price-group.base-depth', { most: MAX_DEPTH }))
   return faults
 }
 
@@ -63,18 +64,16 @@ function depthBelow(id: string | undefined, bases: ReadonlyMap<string, string | 
   return Math.max(0, ...depths)
 }
 
-async function faultsOfCurrency(db: ReadDb, { before, draft }: WantedGroup): Promise<Fault[]> {
+async function faultsOfCurrency(db: ReadDb, { before, draft }: WantedGroup): Promise<FieldFault[]> {
   if (!before || before.currency.id === draft.currency.id) return []
   const isFixed = (await findDerivedGroup(db, before.id)) ?? (await isGroupUsed(db, before.id))
-  return isFixed
-    ? [{ field: 'currency', text: 'cannot change: the group has prices, has sold, or others derive from it' }]
-    : []
+  return isFixed ? [fieldFault('currency', 'price-group.currency-fixed')] : []
 }
 
-async function faultsOfState(db: ReadDb, { before, draft }: WantedGroup): Promise<Fault[]> {
+async function faultsOfState(db: ReadDb, { before, draft }: WantedGroup): Promise<FieldFault[]> {
   if (draft.state === 'active' || before?.state !== 'active') return []
   const derived = await findDerivedGroup(db, before.id)
-  return derived === undefined ? [] : [{ field: 'state', text: `must stay: ${inTheWay(derived)}` }]
+  return derived === undefined ? [] : [fieldFault('state', 'price-group.has-derived', { name: derived })]
 }
 
 /**
@@ -83,9 +82,11 @@ async function faultsOfState(db: ReadDb, { before, draft }: WantedGroup): Promis
  */
 export async function isUsed(db: ReadDb, { id }: GroupRecord): Promise<boolean> {
   const derived = await findDerivedGroup(db, id)
-  if (derived !== undefined) throw conflict('price-group.in-use', `It cannot go: ${inTheWay(derived)}.`)
+  if (derived !== undefined) {
+    throw conflict(
+      'price-group.in-use',
+      said`It cannot go: others derive from it, such as ${{ name: derived }}; retire them first, or give them another base.`,
+    )
+  }
   return isGroupUsed(db, id)
 }
-
-const inTheWay = (name: string): string =>
-  `others derive from it, such as ${name}; retire them first, or give them another base`

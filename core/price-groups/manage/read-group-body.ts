@@ -1,7 +1,7 @@
-import type { Fault } from '../../kernel/errors.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { toPpm } from '../../kernel/money.ts'
 import { momentAt } from '../../kernel/time-zone.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { isSame } from '../../records/is-same.ts'
 import { mergePatch } from '../../records/merge-patch.ts'
 import type { Read } from '../../records/noun.ts'
@@ -18,7 +18,7 @@ export function readGroupBody(
   body: PriceGroupBody,
   before: GroupRecord | undefined,
 ): Read<GroupDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const { cultures } = around.store
   const { priority = 0, state = 'active' } = body
   const draft = {
@@ -46,14 +46,14 @@ function currencyOf(
   { store: { currencies } }: GroupAround,
   code: string,
   before: GroupRecord | undefined,
-  faults: Fault[],
+  faults: FieldFault[],
 ): GroupDraft['currency'] {
   const isoCode = code.toUpperCase()
   if (before?.currency.isoCode === isoCode) return before.currency
   const currency = currencies.find((taken) => taken.isoCode === isoCode)
   if (currency) return currency
   const codes = currencies.map((taken) => taken.isoCode).join(', ')
-  faults.push({ field: 'currency', text: `must be a currency of the store: ${codes}` })
+  faults.push(fieldFault('currency', 'store.currency', { currencies: codes }))
   return { id: '', isoCode }
 }
 
@@ -62,13 +62,13 @@ function taxOf(
   { taxRates }: GroupAround,
   { taxRate = null, taxRateId = null }: PriceGroupBody,
   before: GroupRecord | undefined,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Pick<GroupDraft, 'taxRate' | 'taxRateId'> {
   if (taxRateId === null) return { taxRate: taxRate === null ? null : toPpm(taxRate), taxRateId }
   const named = taxRates.get(taxRateId)
-  if (!named) faults.push({ field: 'taxRateId', text: 'there is no such tax rate' })
+  if (!named) faults.push(fieldFault('taxRateId', 'tax-rate.not-found'))
   else if (named.state === 'retired' && before?.taxRateId !== taxRateId)
-    faults.push({ field: 'taxRateId', text: 'is retired' })
+    faults.push(fieldFault('taxRateId', 'field.retired'))
   return { taxRate: named?.rate ?? null, taxRateId }
 }
 
@@ -87,7 +87,7 @@ function criteriaOf(
   { names, store }: GroupAround,
   given: PriceGroupBody['criteria'] & object,
   before: GroupRecord | undefined,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Criterion[] {
   const kept = (kind: string, parameter: string, values: readonly string[]): string[] => {
     const holds = heldBy(kind, parameter)
@@ -103,8 +103,8 @@ function criteriaOf(
     }
     // What it has already may stay, whatever has become of what it names.
     if (before?.criteria.some((old) => isSame(old, criterion))) return criterion
-    for (const { field, text } of faultsOfCriterion(criterion, isThere))
-      faults.push({ field: `criteria.${index}.${field ?? 'kind'}`, text })
+    for (const fault of faultsOfCriterion(criterion, isThere))
+      faults.push({ ...fault, field: `criteria.${index}.${fault.field}` })
     return criterion
   })
 }

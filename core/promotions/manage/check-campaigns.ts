@@ -1,7 +1,7 @@
 import type { Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { pickText } from '../../kernel/culture.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { findProductIds } from './campaign-products.repository.ts'
 import { findCampaignRecords, findCodesOfOthers } from './campaign-record.repository.ts'
@@ -12,8 +12,8 @@ export async function checkCampaigns(
   db: ReadDb,
   { store }: Shelf,
   wanted: readonly Wanted<CampaignDraft, CampaignRecord>[],
-): Promise<readonly (readonly Fault[])[]> {
-  const faults: Fault[][] = []
+): Promise<readonly (readonly FieldFault[])[]> {
+  const faults: FieldFault[][] = []
   for (const { before, draft } of wanted) {
     const skus = draft.items.flatMap((item) => item.skus)
     const products = await findProductIds(db, store.id, skus)
@@ -26,18 +26,16 @@ export async function checkCampaigns(
     )
     const ownerOf = new Map(taken.map(({ campaign_id, code }) => [code, campaign_id]))
     faults.push([
-      ...codes.flatMap((code, index): Fault[] => {
+      ...codes.flatMap((code, index) => {
         const owner = owners.find(({ id }) => id === ownerOf.get(code))
         if (!owner) return []
         const texts = Object.entries(owner.names).map(([culture_code, name]) => ({ culture_code, name }))
         const name = pickText(texts, store.defaultCulture, store.defaultCulture)?.name ?? owner.id
-        return [{ field: `codes.${index}.code`, text: `${code} is a code of the campaign ${name}` }]
+        return [fieldFault(`codes.${index}.code`, 'campaign.code-taken', { code, name })]
       }),
       ...draft.items.flatMap((item, index) =>
-        item.skus.flatMap((sku, place): Fault[] =>
-          products.has(sku)
-            ? []
-            : [{ field: `items.${index}.skus.${place}`, text: `there is no product with the sku ${sku}` }],
+        item.skus.flatMap((sku, place) =>
+          products.has(sku) ? [] : [fieldFault(`items.${index}.skus.${place}`, 'campaign.sku', { sku })],
         ),
       ),
     ])

@@ -1,8 +1,8 @@
 import type { Shelf } from '../../catalog/manage/shelf.ts'
-import type { Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseMoment } from '../../kernel/moment.ts'
 import { toMinor, toPpm, type Minor } from '../../kernel/money.ts'
+import { faultsInto, fieldFault, type FieldFault, type FieldFaultCode } from '../../records/field-faults.ts'
 import type { Read } from '../../records/noun.ts'
 import { readNames, readTexts } from '../../records/texts.ts'
 import { canonicalCode } from '../promotion-code.ts'
@@ -15,22 +15,22 @@ export function readCampaign(
   body: CampaignBody,
   before: CampaignRecord | undefined,
 ): Read<CampaignDraft> {
-  const faults: Fault[] = []
-  const fault = (field: string, text: string): void => void faults.push({ field, text })
+  const faults: FieldFault[] = []
+  const fault = faultsInto(faults)
   const { cultures, timeZone } = shelf.store
   const momentOf = (field: 'validFrom' | 'validTo'): string | null => {
     const text = body[field]
     if (!text) return null
     const moment = parseMoment(text, { timeZone, isEnd: field === 'validTo', takesLocal: true })
-    if (moment === undefined) fault(field, 'must be a day, or a moment, of ISO 8601')
+    if (moment === undefined) fault(field, 'campaign.moment')
     return moment ?? null
   }
   const [validFrom, validTo] = [momentOf('validFrom'), momentOf('validTo')]
   if (validFrom !== null && validTo !== null && validTo <= validFrom) {
-    fault('validTo', 'must be after validFrom')
+    fault('validTo', 'campaign.end')
   }
-  if (body.currencies.length === 0) fault('currencies', 'must have at least one entry')
-  if (body.items.length === 0) fault('items', 'must have at least one entry')
+  if (body.currencies.length === 0) fault('currencies', 'field.empty-list')
+  if (body.items.length === 0) fault('items', 'field.empty-list')
   const minimums = readAmounts(
     shelf,
     body.currencies.map(({ currency, minimum }) => ({ currency, amount: minimum })),
@@ -54,7 +54,7 @@ export function readCampaign(
     minimums,
     priceGroupIds: known(body.priceGroupIds ?? [], (id) => shelf.priceGroups.has(id), {
       field: 'priceGroupIds',
-      text: 'there is no such price group',
+      code: 'price-group.not-found',
       faults,
     }),
     codes,
@@ -62,7 +62,7 @@ export function readCampaign(
   }
   for (const [index, { id }] of draft.items.entries()) {
     if (draft.items.findIndex((other) => other.id === id) < index)
-      fault(`items.${index}.id`, 'stands more than once')
+      fault(`items.${index}.id`, 'field.repeated')
   }
   return { draft, faults }
 }
@@ -75,26 +75,26 @@ function readItem(
   minimums: CampaignDraft['minimums'],
   campaign: CampaignRecord | undefined,
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): CampaignItemDraft {
-  const fault = (name: string, text: string): void => void faults.push({ field: `${field}.${name}`, text })
+  const fault = faultsInto(faults, `${field}.`)
   const before = campaign?.items.find(({ id }) => id === item.id)
-  if (item.id !== undefined && !before) fault('id', 'the campaign has no such item')
+  if (item.id !== undefined && !before) fault('id', 'campaign.item')
   const { cultures } = shelf.store
   const rate = item.rate ?? null
   const amounts = readAmounts(shelf, item.amounts ?? [], `${field}.amounts`, faults)
   const count = Object.keys(amounts).length
-  if (rate === null && count === 0) fault('rate', 'is missing: what is taken off is a rate, or amounts')
-  if (rate !== null && count > 0) fault('amounts', 'must be empty: the rate says what is taken off')
+  if (rate === null && count === 0) fault('rate', 'campaign.nothing-off')
+  if (rate !== null && count > 0) fault('amounts', 'campaign.rate-and-amounts')
   for (const [index, { currency }] of (item.amounts ?? []).entries()) {
     const id = currencyOf(shelf, currency)?.id
     if (id !== undefined && minimums[id] === undefined) {
-      fault(`amounts.${index}.currency`, 'the campaign does not run in this currency')
+      fault(`amounts.${index}.currency`, 'campaign.currency')
     }
   }
   const isOfLines = item.target === 'lines'
-  if (!isOfLines && (item.catalogIds ?? []).length > 0) fault('catalogIds', 'go with target lines only')
-  if (!isOfLines && (item.skus ?? []).length > 0) fault('skus', 'go with target lines only')
+  if (!isOfLines && (item.catalogIds ?? []).length > 0) fault('catalogIds', 'campaign.lines-only')
+  if (!isOfLines && (item.skus ?? []).length > 0) fault('skus', 'campaign.lines-only')
   const names = readNames(item.names, { field: `${field}.names`, cultures, before: before?.names, faults })
   const descriptions = readTexts(item.descriptions ?? {}, {
     field: `${field}.descriptions`,
@@ -103,7 +103,7 @@ function readItem(
     faults,
   })
   for (const culture of Object.keys(descriptions)) {
-    if (names[culture] === undefined) fault(`descriptions.${culture}`, 'needs a name in this culture')
+    if (names[culture] === undefined) fault(`descriptions.${culture}`, 'field.unnamed')
   }
   return {
     id: before?.id ?? newId(),
@@ -118,7 +118,7 @@ function readItem(
       (id) => shelf.catalogs.get(id)?.state === 'active' || before?.catalogIds.includes(id) === true,
       {
         field: `${field}.catalogIds`,
-        text: 'there is no such catalog',
+        code: 'catalog.not-found',
         faults,
       },
     ),
@@ -126,13 +126,16 @@ function readItem(
   }
 }
 
+type NotFound = Extract<FieldFaultCode, `${string}.not-found`>
+
 /** Ids that are known, each once, sorted; the others are faults. */
 function known(
   ids: readonly string[],
   isKnown: (id: string) => boolean,
-  { faults, field, text }: { readonly field: string; readonly text: string; readonly faults: Fault[] },
+  { code, faults, field }: { readonly field: string; readonly code: NotFound; readonly faults: FieldFault[] },
 ): string[] {
-  for (const [index, id] of ids.entries()) if (!isKnown(id)) faults.push({ field: `${field}.${index}`, text })
+  for (const [index, id] of ids.entries())
+    if (!isKnown(id)) faults.push(fieldFault(`${field}.${index}`, code))
   return [...new Set(ids)].sort()
 }
 
@@ -144,7 +147,7 @@ function readAmounts(
   shelf: Shelf,
   given: readonly { readonly currency: string; readonly amount: number }[],
   field: string,
-  faults: Fault[],
+  faults: FieldFault[],
 ): Readonly<Record<string, Minor>> {
   const amounts: Record<string, Minor> = {}
   for (const [index, { amount, currency: code }] of given.entries()) {
@@ -152,8 +155,8 @@ function readAmounts(
     const place = `${field}.${index}.currency`
     if (!currency) {
       const codes = shelf.store.currencies.map(({ isoCode }) => isoCode).join(', ')
-      faults.push({ field: place, text: `must be a currency of the store: ${codes}` })
-    } else if (currency.id in amounts) faults.push({ field: place, text: 'stands more than once' })
+      faults.push(fieldFault(place, 'store.currency', { currencies: codes }))
+    } else if (currency.id in amounts) faults.push(fieldFault(place, 'field.repeated'))
     else amounts[currency.id] = toMinor(amount, currency.isoCode)
   }
   return amounts
@@ -163,13 +166,13 @@ function readAmounts(
 function readCodes(
   given: NonNullable<CampaignBody['codes']>,
   before: readonly CampaignCode[],
-  faults: Fault[],
+  faults: FieldFault[],
 ): CampaignCode[] {
   const ids = new Map(before.map(({ code, id }) => [code, id]))
   const codes = new Map<string, CampaignCode>()
   for (const [index, { code: typed }] of given.entries()) {
     const code = canonicalCode(typed)
-    if (codes.has(code)) faults.push({ field: `codes.${index}.code`, text: 'stands more than once' })
+    if (codes.has(code)) faults.push(fieldFault(`codes.${index}.code`, 'field.repeated'))
     else codes.set(code, { id: ids.get(code) ?? newId(), code, isRetired: false })
   }
   return [...codes.values()]

@@ -1,11 +1,11 @@
 import type { ReadDb } from '../../database/engine.ts'
-import type { Fault } from '../../kernel/errors.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { plainRate, toPpm, toRate } from '../../kernel/money.ts'
 import { methodFields, methodView, inheritedAmounts, ownAmounts } from '../../methods/method-view.ts'
 import { MethodsQuery } from '../../methods/method.schema.ts'
 import { readMethod } from '../../methods/read-method.ts'
 import { readReferences, type References } from '../../methods/references.ts'
+import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { defineNoun, type Read } from '../../records/noun.ts'
 import type { ShippingMethodDraft, ShippingMethodRecord } from './shipping-method-record.ts'
 import {
@@ -80,7 +80,7 @@ function read(
   body: ShippingMethodBody,
   before: ShippingMethodRecord | undefined,
 ): Read<ShippingMethodDraft> {
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const { defaultPaymentMethodId = null, paymentMethodIds = [] } = body
   const amounts = { field: 'prices', given: body.prices }
   const draft = {
@@ -92,10 +92,10 @@ function read(
   }
   for (const [index, id] of paymentMethodIds.entries()) {
     if (around.paymentMethods.has(id)) continue
-    faults.push({ field: `paymentMethodIds.${index}`, text: 'there is no such payment method' })
+    faults.push(fieldFault(`paymentMethodIds.${index}`, 'payment-method.not-found'))
   }
   if (defaultPaymentMethodId !== null && !paymentMethodIds.includes(defaultPaymentMethodId)) {
-    faults.push({ field: 'defaultPaymentMethodId', text: 'must be one of paymentMethodIds' })
+    faults.push(fieldFault('defaultPaymentMethodId', 'shipping-method.default-payment'))
   }
   return { draft, faults }
 }

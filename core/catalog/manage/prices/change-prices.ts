@@ -2,6 +2,7 @@ import type { WriteDb } from '../../../database/engine.ts'
 import { changedMeanwhile } from '../../../history/record-events.ts'
 import { CommerceError, type Fault } from '../../../kernel/errors.ts'
 import type { Context } from '../../../operations/context.ts'
+import { fieldFault, type FieldFault } from '../../../records/field-faults.ts'
 import { saveRecords, type Saved } from '../../../records/save-records.ts'
 import type { WantedProduct } from '../check-products.ts'
 import { findProductRecords } from '../product-record.repository.ts'
@@ -26,21 +27,21 @@ export async function changePrices(
   const ids = products.map(({ id }) => id)
   const records = await findProductRecords(db, context.storeId, 'id', ids)
   const byId = new Map(records.map((record) => [record.id, record]))
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   const stale: Fault[] = []
   const wanted: WantedProduct[] = []
   for (const [index, { id, variants, version }] of products.entries()) {
     const field = `products.${index}`
     const before = byId.get(id)
-    if (!before) faults.push({ field: `${field}.id`, text: 'there is no such product' })
-    else if (ids.indexOf(id) < index) faults.push({ field: `${field}.id`, text: 'stands more than once' })
+    if (!before) faults.push(fieldFault(`${field}.id`, 'product.not-found'))
+    else if (ids.indexOf(id) < index) faults.push(fieldFault(`${field}.id`, 'field.repeated'))
     else if (before.version !== version) {
-      const [told] = (await changedMeanwhile(db, productNoun.one, before)).faults
-      stale.push({ field: `${field}.version`, text: told?.text ?? '' })
+      const { faults: told } = await changedMeanwhile(db, productNoun.one, before)
+      stale.push(...told.map((fault) => ({ ...fault, field: `${field}.version` })))
     } else {
       faults.push(...faultsOfVariants(before, variants, field))
       const read = readProductPatch(shelf, before, { variants })
-      faults.push(...read.faults.map((fault) => ({ ...fault, field: `${field}.${fault.field ?? ''}` })))
+      faults.push(...read.faults.map((fault) => ({ ...fault, field: `${field}.${fault.field}` })))
       wanted.push({ before, draft: read.draft })
     }
   }
@@ -54,16 +55,11 @@ function faultsOfVariants(
   { variants: known }: ProductRecord,
   variants: PricesPatch['products'][number]['variants'],
   field: string,
-): Fault[] {
+): FieldFault[] {
   const left = new Set(known.filter(({ isRetired }) => !isRetired).map(({ variantSku }) => variantSku))
   return variants.flatMap(({ variantSku }, index) =>
     left.delete(variantSku || null)
       ? []
-      : [
-          {
-            field: `${field}.variants.${index}.variantSku`,
-            text: 'is no variant of the product, or stands more than once',
-          },
-        ],
+      : [fieldFault(`${field}.variants.${index}.variantSku`, 'product.no-variant-or-repeated')],
   )
 }
