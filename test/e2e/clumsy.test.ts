@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -88,4 +89,67 @@ describe('a clumsy hand', () => {
       await box(field).fill('')
     }
   })
+
+  test('that scans into fields that take codes has each code whole: one in the place of another, or all in a list', async () => {
+    await counter().goTo('/new-product')
+    const [sku, barcodes] = [page().getByRole('textbox', { name: /^Sku\W*$/ }), box('Barcodes')]
+    await barcodes.fill('2100015500019')
+    for (const code of ['5700000000017', '5700000000024', '5700000000017']) await counter().scan(code)
+    expect(await barcodes.inputValue()).toBe('2100015500019, 5700000000017, 5700000000024')
+    await sku.fill('OLD-1')
+    await sku.focus()
+    await counter().scan('5700000000031')
+    expect(await sku.inputValue()).toBe('5700000000031')
+    await page().reload()
+    await expect.poll(async () => box('Barcodes').inputValue()).toMatch(/^2100.*, 5700.*17, 5700.*24$/)
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('that duplicates the tab of an order whose scans still wait has each of them in it once', async () => {
+    const cartId = await counter().newOrder()
+    const [one, two] = (await counter().program.products({ maxItems: 20 })).filter(
+      (each) => each.barcode !== null,
+    )
+    // What the first tab sends reaches the core; the answers do not come back.
+    await page().route(/\/lines\?/, async (route) => void (await route.fetch()))
+    for (const product of [one, two]) await counter().scan(product?.barcode ?? '')
+    await page().getByRole('status', { name: '2 scans wait' }).waitFor()
+    const double = await duplicate()
+    await double.getByRole('table', { name: 'Goods' }).locator('tbody tr').nth(1).waitFor()
+    await page().unrouteAll()
+    await page().reload()
+    await counter().lines.nth(1).waitFor()
+    const { orderLines } = await counter().program.readCart(cartId)
+    expect(orderLines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      [one?.sku, 1],
+      [two?.sku, 1],
+    ])
+    await double.close()
+  })
+
+  test('that duplicates the tab of a half-typed record saves it once, and neither tab is in the other’s way', async () => {
+    const name = named('Double')
+    const made = await counter().program.post('/manage/customers', { firstName: name })
+    const { id } = made.body as { id: string }
+    await counter().goTo(`/customers/${id}`)
+    await expect.poll(async () => box('First name').inputValue()).toBe(name)
+    await box('Last name').fill('Holm')
+    const double = await duplicate()
+    const lastName = double.getByRole('main').getByRole('textbox', { name: 'Last name', exact: true }).first()
+    await expect.poll(async () => lastName.inputValue()).toBe('Holm')
+    await page().keyboard.press('Control+s')
+    await page().getByText('Saved', { exact: true }).waitFor()
+    await double.getByText('Not saved').waitFor({ state: 'hidden' })
+    await double.keyboard.press('Control+s')
+    expect(await double.getByRole('main').getByRole('alert').count()).toBe(0)
+    expect((await counter().program.get(`/manage/customers/${id}`)).body).toMatchObject({ version: 2 })
+    await double.close()
+  })
 })
+
+/** As the menu of a tab does it: with all that the tab has kept. */
+async function duplicate(): Promise<Page> {
+  const opened = page().context().waitForEvent('page')
+  await page().evaluate(() => void window.open(location.href))
+  return opened
+}

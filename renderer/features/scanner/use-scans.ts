@@ -1,5 +1,5 @@
 import { onUnmounted } from 'vue'
-import { isTextInput } from '../../ui/text-input.ts'
+import { isTextInput, type TextInput } from '../../ui/text-input.ts'
 import { createHeldKeys, stop } from './held-keys.ts'
 import { createKeptTexts } from './kept-texts.ts'
 import { createScanDetector } from './scan-detector.ts'
@@ -12,7 +12,8 @@ const receivers: Receiver[] = []
 /**
  * Takes what is scanned while the component is on the page, wherever the focus is and whatever is open above it. To
  * everything else a scan never was: the field with the focus has its text from before, and no key of it opens, chooses
- * or presses anything. Only a field with the attribute `data-takes-scans` keeps the code; its Enter counts for nothing.
+ * or presses anything. Only a field with the attribute `data-takes-scans` takes the code: in the place of its text, or, where
+ * it says `data-takes-scans="list"`, behind what it lists already. Its Enter counts for nothing.
  */
 export function useScans(receive: Receiver): void {
   if (receivers.length === 0) window.addEventListener('keydown', onKeydown, { capture: true })
@@ -65,9 +66,22 @@ function holdOrKeep(event: KeyboardEvent): void {
 }
 
 function deliver(code: string, target: EventTarget | null): void {
-  if (isTextInput(target) && target.closest('[data-takes-scans]')) return
   texts.restore()
-  deliverScan(code)
+  const taker = isTextInput(target) ? target.closest<HTMLElement>('[data-takes-scans]') : null
+  if (!isTextInput(target) || !taker) deliverScan(code)
+  else if (taker.dataset['takesScans'] === 'list') putInto(target, withCode(target.value, code))
+  else putInto(target, code)
+}
+
+/** A list with one code more; one that it has stays there once. */
+function withCode(list: string, code: string): string {
+  const codes = list.split(',').map((each) => each.trim())
+  return codes.includes(code) ? list : [...codes, code].filter((each) => each !== '').join(', ')
+}
+
+function putInto(field: TextInput, text: string): void {
+  field.value = text
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** The key as the detector knows it: shifted characters count, keys that are held down or combined do not. */
