@@ -144,6 +144,12 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
     await page.goto(`${shop.api}/#/price-grid`)
     await page.getByRole('main').getByRole('textbox').nth(8).waitFor()
   },
+  import: async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/import`)
+    const file = { name: 'rain.csv', mimeType: 'text/csv', buffer: Buffer.from(FAULTY) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('heading', { name: 'What is wrong with the file' }).waitFor()
+  },
   customers: async (page) => {
     await page.keyboard.press('Control+F10')
     await page.getByRole('row').nth(5).waitFor()
@@ -173,12 +179,23 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
   },
 })
 
+/** A file that cannot be imported as it is. */
+const FAULTY = `sku;name:en-GB;name:da-DK;price;tax;catalog
+RAIN-1;Rain hat;Regnhat;24.50;25%;Accessories
+RAIN-2;Rain boots;;1.249,00;25%;Footwear
+RAIN-3;;Regnslag;89;200%;Jackets & rainwear
+`
+
 /** Places of the settings, and the heading of each. */
 const SETTINGS: Readonly<Record<string, string>> = {
   shop: 'Shop',
   staff: 'Staff',
   'price-groups': 'Price groups',
+  'tax-rates': 'Tax rates',
+  catalogs: 'Catalogs',
   'shipping-methods': 'Shipping methods',
+  'payment-methods': 'Payment methods',
+  countries: 'Countries',
   campaigns: 'Campaigns',
   'local-api': 'Local API',
   data: 'Data',

@@ -8,6 +8,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     timeMissing: 'Skriv et klokkeslæt, f.eks. {example}.',
   },
   recordPage: {
+    active: 'Aktive',
     all: 'Alle',
     chosenOf: '{chosen} af {all} valgt',
     currency: 'Valuta',
@@ -25,7 +26,6 @@ export const recordPagesTexts: RecordPagesTexts = {
     noneFound: 'Intet fundet',
     noneFoundText: 'Prøv et andet ord, eller vis alle.',
     notServed: 'tilbydes ikke',
-    offered: 'Tilbydes',
     priceGroup: 'Prisgruppe',
     remove: 'Slet eller tag ud',
     removeText:

@@ -8,6 +8,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     timeMissing: 'Bitte eine Uhrzeit eingeben, etwa {example}.',
   },
   recordPage: {
+    active: 'Aktiv',
     all: 'Alle',
     chosenOf: '{chosen} von {all} ausgewählt',
     currency: 'Währung',
@@ -25,7 +26,6 @@ export const recordPagesTexts: RecordPagesTexts = {
     noneFound: 'Nichts gefunden',
     noneFoundText: 'Ein anderes Wort versuchen oder alle zeigen.',
     notServed: 'nicht angeboten',
-    offered: 'Angeboten',
     priceGroup: 'Preisgruppe',
     remove: 'Löschen oder zurückziehen',
     removeText:

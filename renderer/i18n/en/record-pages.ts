@@ -6,6 +6,7 @@ export const recordPagesTexts = {
     timeMissing: 'Write a time, such as {example}.',
   },
   recordPage: {
+    active: 'Active',
     all: 'All',
     chosenOf: '{chosen} of {all} chosen',
     currency: 'Currency',
@@ -23,7 +24,6 @@ export const recordPagesTexts = {
     noneFound: 'Nothing found',
     noneFoundText: 'Try another word, or show all.',
     notServed: 'not offered',
-    offered: 'Offered',
     priceGroup: 'Price group',
     remove: 'Delete or retire',
     removeText:

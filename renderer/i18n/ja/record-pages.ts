@@ -8,6 +8,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     timeMissing: '{example} のように時刻を入力してください。',
   },
   recordPage: {
+    active: '有効',
     all: 'すべて',
     chosenOf: '{all}件中{chosen}件を選択',
     currency: '通貨',
@@ -25,7 +26,6 @@ export const recordPagesTexts: RecordPagesTexts = {
     noneFound: '見つかりません',
     noneFoundText: '別の言葉で検索するか、すべてを表示してください。',
     notServed: '提供しない',
-    offered: '提供中',
     priceGroup: '価格グループ',
     remove: '削除または提供終了',
     removeText:
