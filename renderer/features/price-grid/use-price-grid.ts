@@ -190,10 +190,11 @@ export function usePriceGrid(
         await send(changes)
         return true
       } catch (failure) {
-        error.value = toApiError(failure)
-        // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again.
+        // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again. It is told
+        // when that can be done: whoever reads it presses Enter at once, and would send the version that was refused.
         versions.clear()
         await list.refresh()
+        error.value = toApiError(failure)
         return false
       }
     })
