@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { moveShop } from '../../../../core/database/move.ts'
 import { withEngine } from '../../../../core/engines.ts'
+import { findFirstStore } from '../../../../core/stores/store.repository.ts'
 import { run } from '../../../support/command.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { changesSince, snapshot, withFile } from '../../../support/data.ts'
@@ -62,7 +63,9 @@ it('a shop is not moved to where there is one, nor from a server where others wo
   const twice = await run('move', '--json', '--data', from, '--to', address)
   expect(twice.code).toBe(1)
   expect(twice.stdout).toContain('holds a shop already')
-  await withEngine({ kind: 'postgres', address }, async () => {
+  await withEngine({ kind: 'postgres', address }, async (other) => {
+    // Who only opens it has no session yet, and nothing that could stay behind.
+    await other.read(findFirstStore)
     const desk = await temporaryDir()
     const used = await run(
       'move',
