@@ -103,7 +103,7 @@ async function readDraft(
   const { draft, faults } = readCampaign(shelf, campaign, before)
   const all = [...faults, ...(await checkCampaigns(db, shelf, [{ before, draft }])).flat()]
   if (all.length === 0) return draft
-  const within = all.map(({ field, text }) => ({ text, field: `campaign.${field ?? ''}` }))
+  const within = all.map((fault) => ({ ...fault, field: `campaign.${fault.field}` }))
   throw new CommerceError('BadRequest', 'campaign.invalid', within)
 }
 

@@ -109,7 +109,7 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     const wanted = made.map(({ before, draft }): WantedCustomer => ({ before, draft }))
     const refused = await checkCustomers(this.#db, people, wanted)
     for (const [index, { customer, faults: own, placeOf }] of made.entries()) {
-      const told = (refused[index] ?? []).map(({ field = '', text }): CellFault => ({
+      const told = (refused[index] ?? []).map(({ field, text }): CellFault => ({
         ...placeOf(field),
         text,
       }))

@@ -327,11 +327,14 @@ describe('the preview of a campaign', () => {
       campaign: aCampaign('WHY'),
     })
     expect(refused.faultyFields('BadRequest')).toStrictEqual(['lines.0.sku'])
-    const draft = await manager.post('/manage/campaigns/preview', {
-      ...sample,
-      campaign: aCampaign('WHY', { items: [] }),
-    })
+    const empty = { ...sample, campaign: aCampaign('WHY', { items: [] }) }
+    const draft = await manager.post('/manage/campaigns/preview', empty)
     expect(draft.faultyFields('BadRequest')).toStrictEqual(['campaign.items'])
+    // As where it is saved: by its code the console says it in the clerk's language.
+    const coded = await manager.post('/manage/campaigns/preview', empty, {
+      headers: { prefer: 'fault-codes' },
+    })
+    expect(coded.body).toMatchObject({ errors: [{ code: 'field.empty-list' }] })
     const clerk = await shop().as('staff')
     ;(await clerk.post('/manage/campaigns/preview', {})).refused('Forbidden')
   })
