@@ -106,7 +106,7 @@ export default defineConfig({
           name: 'desktop',
           include: ['test/electron/**/*.test.ts'],
           globalSetup,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Many of them start the whole app first.
           hookTimeout: 60_000,
         },

@@ -1,15 +1,13 @@
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { offerMoreLinks } from '../../electron/start/browser.ts'
 import { buildCore, temporaryDir } from '../support/core.ts'
 import { openFile } from '../support/data.ts'
-import { demoTemplate } from '../support/demo-template.ts'
+import { copyDemoShops } from '../support/demo-template.ts'
 
 test('Enter prints a new link; while another program writes it says so, and the core goes on', async () => {
   const dataDir = await temporaryDir()
-  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  await copyDemoShops(dataDir)
   const core = await buildCore({ dataDir })
   const other = openFile(dataDir)
   const [keyboard, ending] = [new PassThrough(), new AbortController()]

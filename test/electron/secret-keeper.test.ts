@@ -1,11 +1,11 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { backUp } from '../../core/database/sqlite/safekeeping/backup.ts'
 import { restore } from '../../core/database/sqlite/safekeeping/restore.ts'
 import { buildCore, temporaryDir } from '../support/core.ts'
 import { withFile } from '../support/data.ts'
+import { copyDemoShops } from '../support/demo-template.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 import type { World } from './double/world.ts'
 
@@ -19,7 +19,7 @@ async function desktop(dataDir: string, world: Partial<World> = {}) {
 
 async function aShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await seedDemoShop({ kind: 'sqlite', dataDir })
+  await copyDemoShops(dataDir)
   return dataDir
 }
 

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type CreatedClient } from '../../core/access/clients.ts'
@@ -60,6 +61,11 @@ async function findTemplate(): Promise<DemoTemplate> {
     file: join(dir, 'backcounter.sqlite'),
     credentials: JSON.parse(readFileSync(credentialsFile, 'utf8')) as DemoTemplate['credentials'],
   }
+}
+
+/** Puts the demo shops into a data folder. */
+export async function copyDemoShops(dataDir: string): Promise<void> {
+  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
 }
 
 /** Changes with anything the template is made by. */

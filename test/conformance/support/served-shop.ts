@@ -1,6 +1,4 @@
-import { copyFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '../../../core/access/clients.ts'
 import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { findStoreByCode } from '../../../core/stores/store.repository.ts'
@@ -8,7 +6,7 @@ import { makeDataDir, removeDataDir, serveCore, type ServedCore } from '../../e2
 import { Caller, overSocket, type Transport } from '../../support/caller.ts'
 import { Clerk } from '../../support/clerk.ts'
 import { inDatabase } from '../../support/data.ts'
-import { demoTemplate, type StoreCode } from '../../support/demo-template.ts'
+import { copyDemoShops, type StoreCode } from '../../support/demo-template.ts'
 
 /** The demo shops in a process of their own, whose memory is the core's and nobody else's. */
 export class ServedShop {
@@ -23,7 +21,7 @@ export class ServedShop {
 
   static async start(): Promise<ServedShop> {
     const dataDir = await makeDataDir()
-    await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+    await copyDemoShops(dataDir)
     return new ServedShop(await serveCore(dataDir))
   }
 

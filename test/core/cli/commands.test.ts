@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wholeNumber } from '../../../core/cli/arguments.ts'
@@ -7,12 +7,12 @@ import { Caller, overSocket } from '../../support/caller.ts'
 import { run, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { rowsOf, withFile } from '../../support/data.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 import { openShop } from '../../support/shop.ts'
 
 async function withShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  await copyDemoShops(dataDir)
   return dataDir
 }
 

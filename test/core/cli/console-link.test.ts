@@ -1,4 +1,4 @@
-import { copyFile, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
 import { run, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 
 async function withShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  await copyDemoShops(dataDir)
   return dataDir
 }
 

@@ -7,12 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
 import { environment, run, runProcess, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops, demoTemplate } from '../../support/demo-template.ts'
 import { MAIN } from '../../support/main.ts'
 
 async function withShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+  await copyDemoShops(dataDir)
   return dataDir
 }
 

@@ -1,16 +1,14 @@
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isPinOf } from '../../../core/staff/pins.ts'
 import { run } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { rowsOf } from '../../support/data.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 
 describe('staff', () => {
   it('is added, listed, given another PIN and retired: the way back in where nobody knows theirs', async () => {
     const dataDir = await temporaryDir()
-    await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
+    await copyDemoShops(dataDir)
     const staff = async (command: string, ...args: string[]) => {
       const ended = await run('staff', command, '--json', '--data', dataDir, '--store', 'harbour', ...args)
       return { code: ended.code, said: JSON.parse(ended.stdout || '{}') as Record<string, string> }
