@@ -28,6 +28,8 @@ export interface Shops {
    * @returns the folder in which it goes on
    */
   cutOff(dataDir: string, next: string): Promise<string>
+  /** Ends the ways of the folders that were not removed; what is in their shops stays. */
+  close(): void
 }
 
 /** Each in the file of its folder. */
@@ -46,6 +48,7 @@ export const inFiles: Shops = {
     }
     return Promise.resolve(next)
   },
+  close: () => undefined,
 }
 
 /** Each in a database of its own: a desk's folder keeps where its shop is, and every command of it goes there. */
@@ -90,6 +93,11 @@ export class OnServer implements Shops {
   async cutOff(dataDir: string): Promise<string> {
     this.lineOf(dataDir).cut()
     return Promise.resolve(dataDir)
+  }
+
+  close(): void {
+    for (const { line } of this.#lines.values()) line.end()
+    this.#lines.clear()
   }
 
   async #makeTemplate(file: string): Promise<string> {

@@ -183,6 +183,7 @@ export class Stage {
 
   /** Removes what is left, but a folder that is to be looked at. */
   close(keep?: Folder): void {
+    this.#shops.close()
     for (const base of this.#bases) if (base !== keep?.base) rmSync(base, { recursive: true, force: true })
   }
 }
