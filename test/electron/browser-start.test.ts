@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { LAUNCH_LINK_MINUTES } from '../../core/access/launch-link.schema.ts'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { addBackup } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { temporaryDir } from '../support/core.ts'
-import { copyDemoShops } from '../support/demo-template.ts'
 import { startAs, startBrowserForm, startIn, START } from './browser-form.ts'
 import { WORLD_VARIABLE } from './double/world.ts'
 
@@ -123,7 +123,7 @@ test('data that another Backcounter has open is one line and exit 1', async () =
 
 test('a damaged database is named with the newest good backup and the command that restores it', async () => {
   const dataDir = await temporaryDir()
-  await copyDemoShops(dataDir)
+  await seedDemoShop({ kind: 'sqlite', dataDir })
   const { file } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
   writeFileSync(
     join(dataDir, 'backcounter.sqlite'),

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { addBackup, listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { temporaryDir } from '../support/core.ts'
-import { copyDemoShops } from '../support/demo-template.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from './built-main.ts'
 
 /** The built main process from its start to its end. */
@@ -143,7 +143,7 @@ describe('the database cannot be opened', () => {
 
   test('damaged, with a good backup: the dialog offers it, restores it, and keeps the damaged file', async () => {
     const dataDir = await temporaryDir()
-    await copyDemoShops(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     const { file: backup } = await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
     const file = join(dataDir, 'backcounter.sqlite')
     writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))
@@ -169,7 +169,7 @@ describe('the database cannot be opened', () => {
 
   test('damaged, with a good backup: quitting changes nothing', async () => {
     const dataDir = await temporaryDir()
-    await copyDemoShops(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     await addBackup(dataDir, new Date('2026-11-20T12:00:00.000Z'))
     const file = join(dataDir, 'backcounter.sqlite')
     writeFileSync(file, 'this is no database, and long enough to be looked at as one '.repeat(50))

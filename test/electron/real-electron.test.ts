@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { whyNoDisplay } from '../../electron/start/display.ts'
 import { findElectron, type ElectronSearch } from '../../electron/start/find-electron.ts'
-import { copyDemoShops } from '../support/demo-template.ts'
 
 /** The built app in a real Electron. It runs wherever Electron and a display are, and says so loudly where not. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,7 +52,7 @@ describe.skipIf('reason' in search)('the desktop app', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'backcounter-desktop-'))
-    await copyDemoShops(dataDir)
+    await seedDemoShop({ kind: 'sqlite', dataDir })
     app = await _electron.launch({
       executablePath: 'executable' in search ? search.executable : '',
       args: [root, `--data=${dataDir}`, '--port=0'],

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 import type { World } from './double/world.ts'
-import { copyDemoShops } from '../support/demo-template.ts'
 
 const renderer = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const json = { 'content-type': 'application/json', origin: 'app://console' }
@@ -16,7 +16,7 @@ let main: BuiltMain
 let origin: string | undefined
 
 beforeAll(async () => {
-  main = await startBuiltMain({ prepare: copyDemoShops })
+  main = await startBuiltMain({ prepare: async (dataDir) => seedDemoShop({ kind: 'sqlite', dataDir }) })
   origin = await main.ready()
 }, 60_000)
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { seedDemoShop } from '../../core/cli/seed-demo-shop.ts'
 import { channels } from '../../electron/channels.ts'
 import type { DesktopApi, DesktopCommand } from '../../electron/desktop-api.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
-import { copyDemoShops } from '../support/demo-template.ts'
 import type { ResourceType } from './double/session.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 import { runPreload } from './preload-host.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     viewport: { width: 1360, height: 860 },
   })
   main = await startBuiltMain({
-    prepare: copyDemoShops,
+    prepare: async (dataDir) => seedDemoShop({ kind: 'sqlite', dataDir }),
     world: { page: 'elsewhere' },
   })
   await main.told('showing')

@@ -63,7 +63,7 @@ async function findTemplate(): Promise<DemoTemplate> {
   }
 }
 
-/** Puts the demo shops into a data folder. */
+/** Puts the demo shops into a data folder, with no orders yet. */
 export async function copyDemoShops(dataDir: string): Promise<void> {
   await copyFile((await demoTemplate()).file, join(dataDir, 'backcounter.sqlite'))
 }
