@@ -1,11 +1,11 @@
-import { copyFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Caller, overSocket } from '../support/caller.ts'
 import { run, runProcess, serve, type Ended } from '../support/command.ts'
 import { temporaryDir } from '../support/core.ts'
 import { rowsOf, withFile } from '../support/data.ts'
-import { demoTemplate } from '../support/demo-template.ts'
+import { copyDemoShops } from '../support/demo-template.ts'
 import { openShop } from '../support/shop.ts'
 import { filled, guid, record, said } from './support/wire.ts'
 
@@ -13,7 +13,7 @@ const FILE = 'backcounter.sqlite'
 
 async function aShop(): Promise<string> {
   const dataDir = await temporaryDir()
-  await copyFile((await demoTemplate()).file, join(dataDir, FILE))
+  await copyDemoShops(dataDir)
   return dataDir
 }
 

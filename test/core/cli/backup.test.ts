@@ -1,15 +1,4 @@
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  writeFile,
-} from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +6,7 @@ import { backUp } from '../../../core/database/sqlite/safekeeping/backup.ts'
 import { run, runProcess, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { withFile } from '../../support/data.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 import { Shop } from '../../support/shop.ts'
 
 const DATABASE = 'backcounter.sqlite'
@@ -27,7 +16,7 @@ async function aShop() {
   const root = await temporaryDir()
   const [data, backups] = [join(root, 'data'), join(root, 'backups')]
   for (const dir of [data, backups]) await mkdir(dir)
-  await copyFile((await demoTemplate()).file, join(data, DATABASE))
+  await copyDemoShops(data)
   return {
     data,
     backups,
@@ -136,7 +125,7 @@ describe('backup', () => {
     const { data, backups, backup } = await aShop()
     const other = join(backups, 'other')
     await mkdir(other)
-    await copyFile((await demoTemplate()).file, join(other, DATABASE))
+    await copyDemoShops(other)
     await symlink(data, join(backups, 'way'))
     await symlink(join(other, DATABASE), join(backups, 'link'))
     await link(join(data, DATABASE), join(backups, 'second name'))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
@@ -8,7 +8,7 @@ import { Random } from '../../../core/demo/random.ts'
 import { environment } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { withFile } from '../../support/data.ts'
-import { demoTemplate } from '../../support/demo-template.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 import { MAIN } from '../../support/main.ts'
 import { buildLibrary } from './library.ts'
 import { SpoiltDisk } from './spoilt-disk.ts'
@@ -56,7 +56,7 @@ it.skipIf('reason' in library && process.env['REQUIRE_FAULTS'] !== '1')(
   async () => {
     const dataDir = join(await temporaryDir(), 'data')
     await mkdir(dataDir)
-    await copyFile((await demoTemplate()).file, join(dataDir, FILE))
+    await copyDemoShops(dataDir)
     rename(dataDir, 'Saved')
     const [file, copy] = [join(dataDir, FILE), join(dataDir, COPY)]
 
