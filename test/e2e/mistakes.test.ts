@@ -82,7 +82,11 @@ describe('mistakes and mishaps at the counter', () => {
     await press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     // What is behind the dialog of the next step, which opens by itself, has no role any more.
+    const next = page.getByRole('dialog', { name: 'Billing address' })
+    await next.getByLabel('First name', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.getByText('Nathan Road 1, Kowloon').waitFor()
+    await press('Escape')
+    await next.waitFor({ state: 'hidden' })
   })
 
   test('two people on one cart: each sees what the other did, and nothing is lost', async () => {
