@@ -82,7 +82,7 @@ describe('a criterion in words', () => {
     expect(textsIn('de', 'de-DE').asks(morning)).toBe(
       'Die Zeit ist Montag oder Freitag zwischen 08:00 und 10:30',
     )
-    expect(textsIn('ja', 'ja-JP').asks(jubilee)).toBe('時間が 2100/01/01 0:00 から である')
+    expect(textsIn('ja', 'ja-JP').asks(jubilee)).toBe('日時が2100/01/01 0:00以降である')
     for (const texts of [textsIn('da', 'da-DK'), textsIn('de', 'de-DE'), textsIn('ja', 'ja-JP')]) {
       expect(texts.whole(jubilee)).not.toMatch(/\dT\d\d:|\dZ|as the core says it/)
     }

@@ -125,7 +125,7 @@ export function criterionTexts({
     asks,
     stands,
     whole(criterion) {
-      const text = `${asks(criterion)}; ${stands(criterion)}`
+      const text = t('criterion.asked', { asked: asks(criterion), found: stands(criterion) })
       const { inheritedFrom } = criterion
       return inheritedFrom ? `${text} (${t('criterion.inherited', { name: inheritedFrom.name })})` : text
     },

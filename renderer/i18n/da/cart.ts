@@ -113,6 +113,7 @@ export const cartTexts: CartTexts = {
     total: 'I alt',
   },
   criterion: {
+    asked: '{asked}; {found}',
     customerGroup: 'Kunden hører til {names}',
     customerGroupHolds: 'kunden hører til {names}',
     customerGroupNone: 'her: til ingen kundegruppe',

@@ -115,6 +115,7 @@ export const cartTexts: CartTexts = {
     total: 'Summe',
   },
   criterion: {
+    asked: '{asked}; {found}',
     customerGroup: 'Der Kunde gehört zu {names}',
     customerGroupHolds: 'der Kunde zu {names} gehört',
     customerGroupNone: 'hier: zu keiner Kundengruppe',

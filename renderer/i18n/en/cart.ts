@@ -113,6 +113,7 @@ export const cartTexts = {
     total: 'Total',
   },
   criterion: {
+    asked: '{asked}; {found}',
     customerGroup: 'The customer belongs to {names}',
     customerGroupHolds: 'the customer belongs to {names}',
     customerGroupNone: 'here: to no customer group',

@@ -17,7 +17,7 @@ export const ordersTexts: OrdersTexts = {
     history: '履歴',
     id: '注文 ID',
     inList: '一覧の中',
-    lines: '行',
+    lines: '明細',
     loading: '注文',
     money: 'この注文で {held} をお預かりしています',
     moneyBack: '{held} を返金する',

@@ -80,7 +80,7 @@ export const shellTexts: ShellTexts = {
     tooLong: '{most} 文字までです',
   },
   keys: {
-    afterOrder: '注文の画面で',
+    afterOrder: '確定した注文で',
     arrows: '候補の間を移動',
     bestPriceGroup: '使える最良の価格グループ',
     billingAddress: '請求先住所',
@@ -100,7 +100,7 @@ export const shellTexts: ShellTexts = {
     newOrder: '新しい注文',
     nextOrder: '一覧の次の注文・前の注文',
     note: 'メモ',
-    order: '注文の画面で',
+    order: '注文の作成中',
     orders: '注文を探す',
     park: '名前を付けて注文を保留',
     payment: '支払い',
