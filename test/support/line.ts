@@ -8,16 +8,38 @@ export interface Line {
   /** Ends all connections; new ones work. */
   cut(): void
   /**
-   * Lets the next commit get through, and cuts the line before its answer does; others stay whole.
+   * Lets the next commit of a write get through, and cuts the line before its answer does; others stay whole.
    * @param thenCloses whether it is closed for everybody then
    */
   loseNextAnswer(thenCloses?: boolean): void
-  /** Cuts the line of the next commit before the server has heard of it. */
+  /** Cuts the line of the next commit of a write before the server has heard of it. */
   loseNextCommit(): void
+  /** Loses nothing any more that has not been lost yet. */
+  loseNothing(): void
   /** Refuses connections, and lets them in again. */
   close(isClosed: boolean): void
+  /** Lets nothing through, as where a cable is pulled out, and then everything that has waited. */
+  hold(isHeld: boolean): void
+  /** How many connections have been asked for. */
+  asked(): number
   /** Ends it for good. */
   end(): void
+}
+
+/** What frames transactions: each begins with how it sees others, and a commit is a message of its own. */
+const FRAME = /begin isolation level [a-z ]+|commit\0/g
+
+/** Tells commits of writes from those of reads, in what is sent on one connection. */
+function commitsOfWrites(): (bytes: Buffer) => boolean {
+  let isWriting = false
+  return (bytes) => {
+    let hasCommitted = false
+    for (const [frame] of bytes.toString('latin1').matchAll(FRAME)) {
+      if (frame.startsWith('begin')) isWriting = !frame.endsWith('read only')
+      else if (isWriting) hasCommitted = true
+    }
+    return hasCommitted
+  }
 }
 
 /** Opens a line, until it is ended. */
@@ -26,14 +48,18 @@ export async function openLine(server: string): Promise<Line> {
   const sockets = new Set<Socket>()
   let mode: 'whole' | 'lose answer' | 'lose commit' = 'whole'
   let isClosed = false
+  let isHeld = false
   let closesThen = false
+  let asked = 0
 
   const desk = createServer((near) => {
+    asked++
     if (isClosed) {
       near.destroy()
       return
     }
     const far = connect(Number(target.port), target.hostname)
+    const commitsWrite = commitsOfWrites()
     let isDeaf = false
     const end = (): void => {
       near.destroy()
@@ -48,7 +74,7 @@ export async function openLine(server: string): Promise<Line> {
       })
     }
     near.on('data', (bytes) => {
-      if (mode !== 'whole' && bytes.includes('commit')) {
+      if (commitsWrite(bytes) && mode !== 'whole') {
         const wasLost = mode === 'lose commit'
         mode = 'whole'
         if (wasLost) {
@@ -67,6 +93,7 @@ export async function openLine(server: string): Promise<Line> {
       if (closesThen) close(true)
       end()
     })
+    if (isHeld) for (const socket of [near, far]) socket.pause()
   })
   desk.listen(0, '127.0.0.1')
   await once(desk, 'listening')
@@ -87,7 +114,16 @@ export async function openLine(server: string): Promise<Line> {
       closesThen = thenCloses
     },
     loseNextCommit: () => (mode = 'lose commit'),
+    loseNothing: () => (mode = 'whole'),
     close,
+    hold: (held) => {
+      isHeld = held
+      for (const socket of sockets) {
+        if (held) socket.pause()
+        else socket.resume()
+      }
+    },
+    asked: () => asked,
     end: () => {
       desk.close()
       cut()

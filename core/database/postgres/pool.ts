@@ -14,11 +14,21 @@ export interface Taken {
   give(failure?: unknown): void
 }
 
+/** A session that is open, and to which generation it belongs. */
+interface Opened {
+  readonly session: Session
+  readonly generation: number
+}
+
 /** The sessions of one process, each of one transaction at a time. */
 export class SessionPool {
   readonly #pool: pg.Pool
   readonly #max: number
-  readonly #sessions = new WeakMap<pg.PoolClient, Session>()
+  readonly #opened = new WeakMap<pg.PoolClient, Opened>()
+  /** Those that somebody uses. */
+  readonly #taken = new Set<Session>()
+  /** What has befallen one session has befallen all that were open then: those opened later are of the next generation. */
+  #generation = 0
 
   /** @param patience how long one waits for a session, new or free, in milliseconds */
   constructor(address: string, max: number, patience: number) {
@@ -32,28 +42,54 @@ export class SessionPool {
     })
     // A session that ends while nobody uses it is taken out by the pool: the next one is new.
     this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => void this.#sessions.set(client, new Session(client)))
+    this.#pool.on('connect', (client) => {
+      this.#opened.set(client, { session: new Session(client), generation: this.#generation })
+    })
   }
 
   /**
-   * @throws PoolExhausted where none is free for too long, ConnectionLost or pg's DatabaseError where none can be
-   *   opened
+   * A session of which nobody has heard anything bad: one that has come to nothing is not followed by others that were
+   * open when it did.
+   * @throws PoolExhausted where all are busy for too long, ConnectionLost or pg's DatabaseError where none can be opened
    */
   async take(): Promise<Taken> {
-    const mustWait = this.#pool.totalCount >= this.#max && this.#pool.idleCount === 0
-    let client: pg.PoolClient
+    for (;;) {
+      const client = await this.#connect()
+      const opened = this.#opened.get(client)
+      if (!opened) throw new Error('The pool has given out a session that it has not opened.')
+      if (opened.generation === this.#generation) return this.#lend(client, opened)
+      client.release(true)
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const since = performance.now()
     try {
-      client = await this.#pool.connect()
+      return await this.#pool.connect()
     } catch (error) {
       if (error instanceof pg.DatabaseError) throw error
-      const isRefused = error instanceof Error && 'code' in error
-      throw mustWait && !isRefused ? new PoolExhausted() : new ConnectionLost(error)
+      throw this.#areBusy(since) ? new PoolExhausted() : new ConnectionLost(error)
     }
-    const session = this.#sessions.get(client)
-    if (!session) throw new Error('The pool has given out a session that it has not opened.')
+  }
+
+  /**
+   * Whether there is no session because others use all of them. Where one could have been opened, or the server has said
+   * nothing to anybody for as long as one has waited, it is the server that is not there.
+   */
+  #areBusy(since: number): boolean {
+    return this.#taken.size === this.#max && [...this.#taken].some((session) => !session.isUnheard(since))
+  }
+
+  #lend(client: pg.PoolClient, { generation, session }: Opened): Taken {
+    this.#taken.add(session)
     return {
       session,
-      give: (failure) => client.release(spoilsSession(failure) || !session.isOpen),
+      give: (failure) => {
+        this.#taken.delete(session)
+        const isUseless = spoilsSession(failure) || !session.isOpen
+        if (isUseless && generation === this.#generation) this.#generation++
+        client.release(isUseless)
+      },
     }
   }
 

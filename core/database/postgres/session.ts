@@ -53,6 +53,9 @@ export class Session {
   readonly #client: pg.Client
   /** Why it is of no use any more. */
   #failure: Error | undefined
+  /** Statements that the server has not answered yet, and when it has last said anything, by `performance.now()`. */
+  #unanswered = 0
+  #heardAt = performance.now()
 
   constructor(client: pg.Client) {
     this.#client = client
@@ -65,6 +68,11 @@ export class Session {
   /** Whether anything can still be asked of it. */
   get isOpen(): boolean {
     return this.#failure === undefined
+  }
+
+  /** Whether the server owes it an answer, and has said nothing since a moment. */
+  isUnheard(since: number): boolean {
+    return this.#unanswered > 0 && this.#heardAt <= since
   }
 
   /** Runs a statement of an operation. @throws ConnectionLost or pg's DatabaseError */
@@ -83,6 +91,7 @@ export class Session {
     parameters: readonly unknown[] | undefined,
     name?: string,
   ): Promise<Answer<R>> {
+    this.#unanswered++
     return new Promise((resolve, reject) => {
       const query = {
         text,
@@ -90,6 +99,8 @@ export class Session {
         ...(name !== undefined && { name }),
       }
       this.#client.query(query, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
+        this.#unanswered--
+        this.#heardAt = performance.now()
         if (error) reject(this.#translated(error))
         else resolve(answerOf<R>(result))
       })

@@ -1,9 +1,10 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Connection } from '../handle.ts'
+import { spoilsSession } from './errors.ts'
 import type { SessionPool } from './pool.ts'
 import { noStreams } from './session.ts'
 
-/** Single statements, each on whatever session is free. */
+/** Single statements that read, each on whatever session is free. */
 export class SingleReads implements Connection {
   readonly hasChangedReferences = false
   readonly streamQuery = noStreams
@@ -14,14 +15,17 @@ export class SingleReads implements Connection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { session, give } = await this.#pool.take()
-    try {
-      const answer = await session.run<R>(query)
-      give()
-      return answer
-    } catch (error) {
-      give(error)
-      throw error
+    for (let isSecond = false; ; isSecond = true) {
+      const { session, give } = await this.#pool.take()
+      try {
+        const answer = await session.run<R>(query)
+        give()
+        return answer
+      } catch (error) {
+        give(error)
+        // It had ended before anybody asked it; another has not.
+        if (isSecond || !spoilsSession(error)) throw error
+      }
     }
   }
 }

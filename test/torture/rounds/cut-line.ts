@@ -20,5 +20,6 @@ export const cutLine: Round = {
     await working.progress()
     await life.kill()
     await working.over
+    line.loseNothing()
   },
 }

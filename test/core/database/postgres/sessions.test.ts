@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
+import { isUnreachable } from '../../../../core/database/error-codes.ts'
+import { MAX_SESSIONS } from '../../../../core/database/postgres/pool.ts'
+import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
+import { PROGRAM } from '../../../../core/database/postgres/session.ts'
+import { openPostgres } from '../../../support/engines.ts'
+import { lineTo } from '../../../support/cut-line.ts'
+import { emptyShop } from '../../../support/storage.ts'
+
+let address: string
+beforeEach(async () => {
+  address = await emptyShop()
+})
+
+async function open(at = address, options?: PostgresOptions): Promise<Engine> {
+  const engine = await openPostgres(at, options)
+  onTestFinished(async () => engine.close())
+  return engine
+}
+
+const look = async (db: ReadDb) => db.selectFrom('settings').selectAll().execute()
+const readsAtOnce = async (engine: Engine, count: number) =>
+  Promise.allSettled(Array.from({ length: count }, async () => engine.read(look)))
+
+/** Has an engine open all sessions that it may have, each with the statement of `look` prepared; none is used then. */
+async function openAllSessions(engine: Engine): Promise<void> {
+  // What comes for the first time has no name, and is not prepared.
+  for (let times = 0; times < 2; times++) {
+    const all = Promise.withResolvers<undefined>()
+    let open = 0
+    const holding = Array.from({ length: MAX_SESSIONS }, async () =>
+      engine.transact(async (db) => {
+        await look(db)
+        if (++open === MAX_SESSIONS) all.resolve(undefined)
+        await all.promise
+      }),
+    )
+    await Promise.all(holding)
+  }
+}
+
+const END_SESSIONS = `
+  import pg from 'pg'
+  const [address, program] = process.argv.slice(1)
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  const { rowCount } = await client.query(
+    'select pg_terminate_backend(pid, 10000) from pg_stat_activity ' +
+      'where datname = current_database() and application_name = $1',
+    [program],
+  )
+  console.log(rowCount)
+  await client.end()`
+
+/** The server ends all sessions with a database, and this process has had no time to hear of it. @returns how many */
+const endSessions = (at: string): number =>
+  Number(execFileSync(process.execPath, ['--input-type=module', '-e', END_SESSIONS, at, PROGRAM]))
+
+describe('sessions that the server has ended while nobody used them', () => {
+  it.each([1, 3, 30])('fail none of %i reads at once', async (count) => {
+    const engine = await open()
+    await openAllSessions(engine)
+    expect(endSessions(address)).toBeGreaterThanOrEqual(MAX_SESSIONS)
+    for (const outcome of await readsAtOnce(engine, count)) expect(outcome.status).toBe('fulfilled')
+  })
+
+  it('fail no write, and no single statement', async () => {
+    const engine = await open()
+    for (const ask of [async () => engine.transact(look), async () => look(engine.reader)]) {
+      await openAllSessions(engine)
+      endSessions(address)
+      expect(await ask()).toStrictEqual([])
+    }
+  })
+
+  it('are not tried one by one: one that has ended stands for all, and one is opened', async () => {
+    const line = await lineTo(address)
+    const engine = await open(line.address)
+    await openAllSessions(engine)
+    const before = line.asked()
+    line.cut()
+    expect((await readsAtOnce(engine, 1))[0]?.status).toBe('fulfilled')
+    // The other is that of changes.
+    expect(line.asked() - before).toBeLessThanOrEqual(2)
+  })
+
+  it('and cannot be had again are asked for once by each who needs one', async () => {
+    const line = await lineTo(address)
+    const engine = await open(line.address)
+    await openAllSessions(engine)
+    const before = line.asked()
+    line.close(true)
+    const outcomes = await readsAtOnce(engine, 30)
+    expect(outcomes.map(({ status }) => status)).toStrictEqual(outcomes.map(() => 'rejected'))
+    expect(line.asked() - before).toBeLessThanOrEqual(31)
+    line.close(false)
+    expect((await readsAtOnce(engine, 1))[0]?.status).toBe('fulfilled')
+  })
+})
+
+it('statements that all sessions have prepared for a table that another desk has changed since fail no read', async () => {
+  const engine = await open()
+  await openAllSessions(engine)
+  const other = new pg.Client({ connectionString: address })
+  await other.connect()
+  onTestFinished(async () => other.end())
+  await other.query('alter table settings add column added integer')
+  expect(await readsAtOnce(engine, 1)).toStrictEqual([{ status: 'fulfilled', value: [] }])
+})
+
+describe('a server that is away is not said to be busy', () => {
+  it('where somebody has waited for a session, and then none can be opened', async () => {
+    const line = await lineTo(address)
+    const engine = await open(line.address, { maxSessions: 1 })
+    let waiting: Promise<unknown> | undefined
+    const holding = engine.transact(async (db) => {
+      await look(db)
+      waiting ??= engine.read(look)
+      waiting.catch(() => undefined)
+      line.close(true)
+      await look(db)
+    })
+    await expect(holding).rejects.toSatisfy(isUnreachable)
+    await expect(waiting).rejects.toSatisfy(isUnreachable)
+  })
+
+  it('where it answers nobody: neither those who have a session nor those who wait for one', async () => {
+    const line = await lineTo(address)
+    const engine = await open(line.address, { maxSessions: 2, patience: 1500 })
+    await readsAtOnce(engine, 2)
+    line.hold(true)
+    onTestFinished(() => line.hold(false))
+    const asking = readsAtOnce(engine, 2)
+    // Whoever asks later waits for those.
+    await expect(engine.read(look)).rejects.toSatisfy(isUnreachable)
+    line.hold(false)
+    expect((await asking).map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+  })
+})
