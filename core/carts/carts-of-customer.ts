@@ -39,6 +39,23 @@ export async function cartsOfEmails(
 }
 
 /**
+ * Locks carts, for whoever goes on to change their customer or their orders: who places one of them has locked it before
+ * he comes to its customer.
+ */
+export async function lockCarts(db: WriteDb, ids: readonly string[]): Promise<void> {
+  const inOrder = ids.toSorted()
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    await db
+      .selectFrom('carts')
+      .select('id')
+      .where('id', 'in', inOrder.slice(start, start + CHUNK))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
+}
+
+/**
  * Gives the carts of one customer to another; open ones go by the other's name from now on.
  * @returns how many
  */
@@ -60,7 +77,7 @@ export async function moveCarts(
   return moved.length
 }
 
-/** Carts that are cleaned at a time. */
+/** Carts that are locked, or cleaned, at a time. */
 const CHUNK = 500
 
 /** A free text that must be there, and says nothing any more. */

@@ -1,4 +1,4 @@
-import { cartsOfCustomer, cartsOfEmails, eraseCarts } from '../carts/carts-of-customer.ts'
+import { cartsOfCustomer, cartsOfEmails, eraseCarts, lockCarts } from '../carts/carts-of-customer.ts'
 import { customerNoun, requireNoWalkIn } from '../customers/manage/customer.noun.ts'
 import {
   deleteCustomerRecord,
@@ -6,7 +6,7 @@ import {
   updateCustomerRecords,
 } from '../customers/manage/customer-record.repository.ts'
 import { doublesOf, forgetEmails } from '../customers/manage/customer-doubles.repository.ts'
-import { NOBODY } from '../customers/manage/customer-record.ts'
+import { NOBODY, type CustomerRecord } from '../customers/manage/customer-record.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { forgetChanges, recordDone } from '../history/record-events.ts'
 import { conflict, said } from '../kernel/errors.ts'
@@ -37,17 +37,15 @@ export interface Erased {
  */
 export async function eraseCustomer(db: WriteDb, context: Context, customerId: string): Promise<Erased> {
   const { storeId } = context
-  await lockCustomers(db, storeId, [customerId])
-  const customer = await getSeenRecord(db, context, customerNoun, customerId)
+  const seen = await getKnown(db, context, customerId)
+  const carts = await cartsOf(db, storeId, seen)
+  await lockCarts(db, [...carts.own, ...carts.begun])
+  await lockCustomers(db, storeId, [seen.id])
+  const customer = await getKnown(db, context, customerId)
   const { id } = customer
-  await requireNoWalkIn(db, id)
-  if (customer.state === 'erased')
-    throw conflict('customer.erased', 'The data of this customer has been erased.')
   await requireNothingOpen(db, id)
 
-  const emails = [customer.emailAddress, ...customer.otherEmails].filter((email) => email !== null)
-  const own = (await cartsOfCustomer(db, id)).map((cart) => cart.id)
-  const begun = await cartsOfEmails(db, storeId, emails)
+  const { begun, own } = await cartsOf(db, storeId, customer)
   const orders = await eraseOrders(db, context, id)
   await eraseCarts(db, context, own, orders > 0 ? id : null)
   await eraseCarts(db, context, begun, null)
@@ -65,6 +63,28 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   }
   await recordDone(db, context, [{ recordId: id, noun: CUSTOMER, version, kind: 'erased', changes: [] }])
   return { id, version, orders, carts: own.length + begun.length }
+}
+
+/** A person of whom something is known. @throws CommerceError as `eraseCustomer` */
+async function getKnown(db: WriteDb, context: Context, customerId: string): Promise<CustomerRecord> {
+  const customer = await getSeenRecord(db, context, customerNoun, customerId)
+  await requireNoWalkIn(db, customer.id)
+  if (customer.state === 'erased')
+    throw conflict('customer.erased', 'The data of this customer has been erased.')
+  return customer
+}
+
+/** A customer's own carts, and those that somebody has begun under one of their e-mails. */
+async function cartsOf(
+  db: WriteDb,
+  storeId: string,
+  { emailAddress, id, otherEmails }: CustomerRecord,
+): Promise<{ readonly own: readonly string[]; readonly begun: readonly string[] }> {
+  const emails = [emailAddress, ...otherEmails].filter((email) => email !== null)
+  return {
+    own: (await cartsOfCustomer(db, id)).map((cart) => cart.id),
+    begun: await cartsOfEmails(db, storeId, emails),
+  }
 }
 
 async function requireNothingOpen(db: WriteDb, customerId: string): Promise<void> {

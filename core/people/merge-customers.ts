@@ -1,4 +1,4 @@
-import { cartsOfCustomer, moveCarts } from '../carts/carts-of-customer.ts'
+import { cartsOfCustomer, lockCarts, moveCarts } from '../carts/carts-of-customer.ts'
 import { NOTE_LENGTH } from '../http/schema.ts'
 import { customerNoun, findCustomerRecord, requireNoWalkIn } from '../customers/manage/customer.noun.ts'
 import { addDouble, moveDoubles } from '../customers/manage/customer-doubles.repository.ts'
@@ -66,7 +66,13 @@ export async function mergeCustomers(
   doubleId: string,
 ): Promise<Merged> {
   const { storeId } = context
-  await lockCustomers(db, storeId, [keptId, doubleId])
+  const seen = await readBoth(db, context, keptId, doubleId)
+  const carts = await cartsOfCustomer(db, seen.double.id)
+  await lockCarts(
+    db,
+    carts.map(({ id }) => id),
+  )
+  await lockCustomers(db, storeId, [seen.kept.id, seen.double.id])
   const { double, kept } = await readBoth(db, context, keptId, doubleId)
   const merged = await plan(db, context, kept, double)
   const { customer, people } = merged
@@ -76,7 +82,7 @@ export async function mergeCustomers(
     last_name: customer.lastName,
     email_address: customer.emailAddress,
   }
-  const carts = await moveCarts(db, context, double.id, to)
+  const moved = await moveCarts(db, context, double.id, to)
   const orders = await moveOrders(db, context, double.id, kept.id)
   await moveDoubles(db, double.id, kept.id)
   await deleteCustomerRecord(db, double)
@@ -103,7 +109,7 @@ export async function mergeCustomers(
       changes: [{ field: 'mergedInto', from: null, to: `${customerLabel(customer)} (${kept.id})` }],
     },
   ])
-  return { ...merged, orders, carts }
+  return { ...merged, orders, carts: moved }
 }
 
 async function readBoth(

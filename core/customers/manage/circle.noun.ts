@@ -100,6 +100,8 @@ async function replaceTermsOfMembers(db: WriteDb, storeId: string, organizationI
       .where('id', '>', last)
       .orderBy('id')
       .limit(CHUNK)
+      // Whoever changes one of them writes its terms, too.
+      .forUpdate()
       .execute()
     const end = members.at(-1)
     if (!end) return

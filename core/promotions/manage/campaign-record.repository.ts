@@ -5,7 +5,7 @@ import type { RecordRows } from '../../records/noun.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
 import { searchRecords } from '../../records/search-records.ts'
 import { textsOf } from '../../records/texts.ts'
-import { limitsOf } from '../campaign-limits.repository.ts'
+import { limitsOf, lockCampaigns } from '../campaign-limits.repository.ts'
 import { canonicalCode } from '../promotion-code.ts'
 import { findProductIds } from './campaign-products.repository.ts'
 import { findCampaignUses } from './campaign-uses.repository.ts'
@@ -137,6 +137,8 @@ export const campaignRows: RecordRows<CampaignRecord> = {
     for (const { after, before } of changes) await updateCodes(db, author.storeId, before, after)
   },
   delete: async (db, author, campaign) => {
+    // As where it is changed: one of two who write waits for the other here.
+    await lockCampaigns(db, [campaign.id])
     await deleteCodes(db, campaign.codes)
     await withoutCodes.delete(db, author, campaign)
   },

@@ -1,27 +1,63 @@
-import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { changePrices } from '../../../../core/catalog/manage/prices/change-prices.ts'
+import { ManagedProductsAnswer } from '../../../../core/catalog/manage/product.schema.ts'
 import { cancelOrder } from '../../../../core/checkout/cancel-order.ts'
 import { placeOrder } from '../../../../core/checkout/place-order.ts'
+import { customerNoun } from '../../../../core/customers/manage/customer.noun.ts'
+import { organizationNoun } from '../../../../core/customers/manage/circle.noun.ts'
+import {
+  ManagedCircle,
+  ManagedCustomer,
+  ManagedCustomersAnswer,
+} from '../../../../core/customers/manage/managed-customer.schema.ts'
 import type { WriteDb } from '../../../../core/database/engine.ts'
 import type { Context } from '../../../../core/operations/context.ts'
+import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
+import { eraseCustomer } from '../../../../core/people/erase-customer.ts'
+import { mergeCustomers } from '../../../../core/people/merge-customers.ts'
+import { campaignNoun } from '../../../../core/promotions/manage/campaign.noun.ts'
+import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
+import { changeRecord } from '../../../../core/records/change-record.ts'
+import { removeRecord } from '../../../../core/records/remove-record.ts'
 import { findStoreByCode } from '../../../../core/stores/store.repository.ts'
+import type { Clerk } from '../../../support/clerk.ts'
 import { openPostgres } from '../../../support/engines.ts'
-import { openShop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
 import { locationOf } from '../../../support/storage.ts'
 
 /** How long whoever has locked a first row waits for the other to have one too, in milliseconds. */
 const MEETING = 1500
 
-/** Holds each up behind its first lock, until both have one or one of them must be waiting for the other. */
-function meeting(): (db: WriteDb) => WriteDb {
+type Work = (db: WriteDb, context: Context) => Promise<unknown>
+
+/** What has become of two writes of two desks, and how often each was run. */
+interface AtOnce {
+  readonly outcomes: readonly PromiseSettledResult<unknown>[]
+  readonly runs: readonly number[]
+  /** How often the server has ended one of them because each waited for the other (40P01). */
+  readonly deadlocks: number
+}
+
+const locks = (sql: string): boolean => sql.endsWith('for update') || /^(update|delete) /.test(sql)
+
+/** Has two desks write at once: each is held up behind its first lock, until both have one or one must be waiting. */
+async function atOnce(shop: Shop, ...works: readonly [Work, Work]): Promise<AtOnce> {
+  const location = await locationOf(shop.dataDir)
+  if (location.kind !== 'postgres') throw new Error('This is of PostgreSQL only.')
+  const desks = await Promise.all(works.map(async () => openPostgres(location.address)))
+  onTestFinished(async () => void (await Promise.all(desks.map(async (desk) => desk.close()))))
   const both = Promise.withResolvers<undefined>()
   let locked = 0
-  return (db) => {
+  let deadlocks = 0
+  const met = (db: WriteDb): WriteDb => {
     const run = db.run.bind(db)
     let isFirst = true
     db.run = async (query) => {
-      const answer = await run(query)
-      if (!isFirst || !query.sql.endsWith('for update')) return answer
+      const answer = await run(query).catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === '40P01') deadlocks++
+        throw error
+      })
+      if (!isFirst || !locks(query.sql)) return answer
       isFirst = false
       if (++locked === 2) both.resolve(undefined)
       setTimeout(() => both.resolve(undefined), MEETING)
@@ -30,57 +66,156 @@ function meeting(): (db: WriteDb) => WriteDb {
     }
     return db
   }
+  const runs = works.map(() => 0)
+  const outcomes = await Promise.allSettled(
+    works.map(async (work, index) =>
+      desks[index]?.transact(async (db) => {
+        runs[index] = (runs[index] ?? 0) + 1
+        const store = await findStoreByCode(db, 'harbour')
+        await work(met(db), contextOf(shop, store?.id ?? ''))
+      }),
+    ),
+  )
+  return { outcomes, runs, deadlocks }
 }
 
-it('an order is cancelled and placed again at once: one waits for the other, and neither for ever', async () => {
+const contextOf = ({ clock }: Shop, storeId: string): Context => ({
+  clientId: '',
+  storeId,
+  name: 'Test',
+  scopes: new Set(['staff']),
+  expires: clock.read(),
+  now: clock.read(),
+  ifMatch: undefined,
+  changes: [],
+})
+
+async function open(): Promise<{ shop: Shop; clerk: Clerk; manager: Clerk }> {
   const shop = await openShop()
-  const clerk = await shop.as('staff')
-  const { order, placing } = await clerk.anOrder()
-  await clerk.post(`/orders/${order.id}/reopen`, { reason: 'once more' })
-  const location = await locationOf(shop.dataDir)
-  if (location.kind !== 'postgres') throw new Error('This is of PostgreSQL only.')
-  const desks = await Promise.all([0, 1].map(async () => openPostgres(location.address)))
-  onTestFinished(async () => void (await Promise.all(desks.map(async (desk) => desk.close()))))
-  const store = await desks[0]?.read(async (db) => findStoreByCode(db, 'harbour'))
-  const context = (): Context => ({
-    clientId: '',
-    storeId: store?.id ?? '',
-    name: 'Test',
-    scopes: new Set(['staff']),
-    expires: shop.clock.read(),
-    now: shop.clock.read(),
-    ifMatch: undefined,
-    changes: [],
-  })
-  const meet = meeting()
-  const runs = { cancelled: 0, placed: 0 }
-  const outcomes = await Promise.allSettled([
-    desks[0]?.transact(async (db) => {
-      runs.cancelled++
-      await cancelOrder(meet(db), context(), order.id, { reason: null, refund: undefined })
-    }),
-    desks[1]?.transact(async (db) => {
-      runs.placed++
-      await placeOrder(meet(db), context(), placing)
-    }),
-  ])
-  // Whoever is second sees what the first has done: a placed order may be cancelled, a cancelled one not placed.
-  expect(outcomes[0]).toMatchObject({ status: 'fulfilled' })
-  expect((await clerk.readOrder(order.id)).orderStatus.name).toBe('Cancelled')
-  // A deadlock (40P01) ends one of two transactions, which is run again.
-  expect(runs).toStrictEqual({ cancelled: 1, placed: 1 })
-  expect(await deadlocksOf(location.address)).toBe(0)
-}, 60_000)
-
-async function deadlocksOf(address: string): Promise<number> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ deadlocks: string }>(
-      'select deadlocks from pg_stat_database where datname = current_database()',
-    )
-    return Number(rows[0]?.deadlocks)
-  } finally {
-    await client.end()
-  }
+  return { shop, clerk: await shop.as('staff'), manager: await shop.as('admin') }
 }
+
+describe('of two who write some of the same at once one waits for the other, and neither for ever, where', () => {
+  it('an order is cancelled and placed again', async () => {
+    const { shop, clerk } = await open()
+    const { order, placing } = await clerk.anOrder()
+    await clerk.post(`/orders/${order.id}/reopen`, { reason: 'once more' })
+    const { deadlocks, outcomes, runs } = await atOnce(
+      shop,
+      async (db, context) => cancelOrder(db, context, order.id, { reason: null, refund: undefined }),
+      async (db, context) => placeOrder(db, context, placing),
+    )
+    // Whoever is second sees what the first has done: a placed order may be cancelled, a cancelled one not placed.
+    expect(outcomes[0]).toMatchObject({ status: 'fulfilled' })
+    expect((await clerk.readOrder(order.id)).orderStatus.name).toBe('Cancelled')
+    expect({ runs, deadlocks }).toStrictEqual({ runs: [1, 1], deadlocks: 0 })
+  })
+
+  it('a campaign is deleted and its codes are changed', async () => {
+    const { shop, manager } = await open()
+    const { id } = (
+      await manager.post('/manage/campaigns', {
+        names: { 'en-GB': 'Early bird' },
+        currencies: [{ currency: 'EUR', minimum: 0 }],
+        items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10% off' } }],
+        codes: [{ code: 'EARLY' }, { code: 'BIRD' }],
+      })
+    ).ok(ManagedCampaign)
+    const { deadlocks } = await atOnce(
+      shop,
+      async (db, context) => removeRecord(db, context, campaignNoun, id),
+      async (db, context) => changeRecord(db, context, campaignNoun, id, { codes: [{ code: 'BIRD' }] }),
+    )
+    expect(deadlocks).toBe(0)
+    expect((await manager.get(`/manage/campaigns/${id}`)).status).toBe(404)
+  })
+
+  it('prices of two products are changed, in one order and in the other', async () => {
+    const { shop, manager } = await open()
+    const { products } = (await manager.get('/manage/products', { maxItems: 2 })).ok(ManagedProductsAnswer)
+    const priceGroupId = await manager.priceGroup()
+    const at = (price: number) =>
+      products.map(({ id, variants: [variant], version }) => ({
+        id,
+        version,
+        variants: [{ variantSku: variant?.variantSku ?? null, prices: [{ priceGroupId, price }] }],
+      }))
+    const { deadlocks, outcomes } = await atOnce(
+      shop,
+      async (db, context) => changePrices(db, context, { products: at(7) }),
+      async (db, context) => changePrices(db, context, { products: at(9).toReversed() }),
+    )
+    // The second has seen another version.
+    expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
+    expect(deadlocks).toBe(0)
+  })
+})
+
+describe('an order is placed while its customer', () => {
+  /** A cart of a customer, ready to be placed. */
+  async function aCartOf(clerk: Clerk, customerId: string): Promise<PlaceOrderBody> {
+    const placing = await clerk.aCartReadyToPlace()
+    await clerk.patch(`/carts/${placing.cartId}`, { customerId })
+    return placing
+  }
+  const aCustomer = async (clerk: Clerk, lastName: string): Promise<string> =>
+    (await clerk.post('/manage/customers', { firstName: 'Karen', lastName })).ok(ManagedCustomer).id
+
+  it('is merged into another: neither waits for ever, and the order is of the one who stays', async () => {
+    const { shop, clerk } = await open()
+    const [kept, double] = [await aCustomer(clerk, 'Blixen'), await aCustomer(clerk, 'Dinesen')]
+    const placing = await aCartOf(clerk, double)
+    const { deadlocks, outcomes } = await atOnce(
+      shop,
+      async (db, context) => placeOrder(db, context, placing),
+      async (db, context) => mergeCustomers(db, context, kept, double),
+    )
+    expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+    expect(deadlocks).toBe(0)
+    expect((await clerk.readOrder(placing.cartId)).customer.id).toBe(kept)
+  })
+
+  it('is erased: neither waits for ever, and whoever is second is refused', async () => {
+    const { shop, clerk } = await open()
+    const customer = await aCustomer(clerk, 'Blixen')
+    const placing = await aCartOf(clerk, customer)
+    const { deadlocks, outcomes } = await atOnce(
+      shop,
+      async (db, context) => placeOrder(db, context, placing),
+      async (db, context) => eraseCustomer(db, context, customer),
+    )
+    expect(deadlocks).toBe(0)
+    expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
+    expect(outcomes).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ kind: 'Conflict' }) as unknown,
+    })
+  })
+})
+
+it('a customer is renamed while their organization is: they are found by both new names, and by no old one', async () => {
+  const { shop, clerk, manager } = await open()
+  const organization = (await manager.post('/manage/organizations', { name: 'Rungstedlund' })).ok(
+    ManagedCircle,
+  )
+  const customer = (
+    await clerk.post('/manage/customers', {
+      firstName: 'Tanne',
+      lastName: 'Westenholz',
+      organizationId: organization.id,
+    })
+  ).ok(ManagedCustomer)
+  const { deadlocks, outcomes } = await atOnce(
+    shop,
+    async (db, context) => changeRecord(db, context, organizationNoun, organization.id, { name: 'Mbogani' }),
+    async (db, context) =>
+      changeRecord(db, context, customerNoun, customer.id, { firstName: 'Isak', lastName: 'Dinesen' }),
+  )
+  expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+  expect(deadlocks).toBe(0)
+  const found = async (search: string): Promise<number> =>
+    (await clerk.get('/manage/customers', { search })).ok(ManagedCustomersAnswer).customers.length
+  expect(await Promise.all(['Isak', 'Mbogani', 'Tanne', 'Rungstedlund'].map(found))).toStrictEqual([
+    1, 1, 0, 0,
+  ])
+})
