@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** One of the long runs. */
 export interface Part {
   readonly name: string
@@ -15,9 +18,9 @@ const ROUNDS = 20
 /** The tests that have rounds of something that takes long. */
 const PROPERTIES = ['queries/fetch-found', 'http/pagination-while-rows-come']
 /** The share of the time that a part is given; load has its own. */
-const SHARES = { torture: 0.3, model: 0.15 }
-/** Requests of each operation in an hour. */
-const HOSTILE_RUNS = 10_000
+const SHARES = { torture: 0.25, model: 0.12 }
+/** Requests of each of some 200 operations in an hour; 10 000 of each take hours: `npm run conformance:hostile`. */
+const HOSTILE_RUNS = 1000
 const HOUR = 60
 /** Seconds of each attack: longer than any time limit for headers. */
 const ATTACK_SECONDS = 12
@@ -53,7 +56,7 @@ export function partsOf(minutes: number): readonly Part[] {
     {
       name: 'screens',
       title: 'every stop of the keyboard scanned at, every screen in every look',
-      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e'],
+      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...sweepingTests()],
       env: { TEST_SWEEPS: 'whole' },
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
@@ -74,6 +77,15 @@ export function partsOf(minutes: number): readonly Part[] {
           .join('; '),
     },
   ]
+}
+
+/** The browser tests that look at a screen in every look, or scan at every stop of the keyboard. */
+function sweepingTests(): string[] {
+  const folder = join(import.meta.dirname, '../e2e')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => /from '.*\/(?:audit|rounds)\.ts'/.test(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => `test/e2e/${name}`)
 }
 
 /** How many requests were answered, by status. */
