@@ -22,6 +22,6 @@ export function wholeNumber(text: string): number {
 /** @throws RangeError for anything but a rate such as 25% or 0.25 */
 export function rate(text: string): Ppm {
   const read = readRate(text)
-  if ('fault' in read) throw new RangeError('It must be a rate such as 25%.')
-  return read.value
+  if (read === undefined) throw new RangeError('It must be a rate such as 25%.')
+  return read
 }

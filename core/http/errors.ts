@@ -73,8 +73,8 @@ export function handleError(
 }
 
 /** What a fault is, and its values, for whoever says it in another language. */
-const codesIn =
-  (error: CommerceError) =>
+export const codesIn =
+  (error: Pick<CommerceError, 'code'>) =>
   ({ code = error.code, values = {} }: Fault) => ({
     code,
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bounded(value)])),

@@ -43,6 +43,12 @@ export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
 }
 
+/** The values that stand in the text of a fault, by their names. */
+export const FaultValues = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, string>>>(
+    Type.Object({}, { additionalProperties: Type.String(), description }),
+  )
+
 /** Named so that the OpenAPI document lists it once under `components`. */
 export const ErrorBody = Type.Object({
   errors: Type.Array(
@@ -60,15 +66,7 @@ export const ErrorBody = Type.Object({
         }),
       ),
       values: Type.Optional(
-        Type.Unsafe<Readonly<Record<string, string>>>(
-          Type.Object(
-            {},
-            {
-              additionalProperties: Type.String(),
-              description: 'An addition, with `code`: the values that stand in the text, by their names.',
-            },
-          ),
-        ),
+        FaultValues('An addition, with `code`: the values that stand in the text, by their names.'),
       ),
     }),
   ),

@@ -1,4 +1,5 @@
-import type { Fault } from '../kernel/errors.ts'
+import type { Said } from '../kernel/errors.ts'
+import { filled, type Values } from '../kernel/fault-texts.ts'
 
 /**
  * All that a field of the shop's own records can be refused for, in English: a code, which stays, and its text, in which
@@ -90,17 +91,13 @@ export type FieldFaultCode = keyof typeof TEXTS
 export const fieldFaultCodes = Object.keys(TEXTS) as readonly FieldFaultCode[]
 
 /** A fault of a field that everybody can say in their own language. */
-export interface FieldFault extends Fault {
+export interface FieldFault extends Said {
   readonly field: string
   readonly code: FieldFaultCode
 }
 
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never
-type ValuesOf<Code extends FieldFaultCode> = Readonly<Record<NamesIn<(typeof TEXTS)[Code]>, string | number>>
 /** None where its text has none. */
-type Values<Code extends FieldFaultCode> = [keyof ValuesOf<Code>] extends [never] ? [] : [ValuesOf<Code>]
+type ValuesOf<Code extends FieldFaultCode> = Values<(typeof TEXTS)[Code]>
 
 /**
  * A fault of one of the kinds that there are, with the values of its text.
@@ -109,11 +106,9 @@ type Values<Code extends FieldFaultCode> = [keyof ValuesOf<Code>] extends [never
 export function fieldFault<Code extends FieldFaultCode>(
   field: string,
   code: Code,
-  ...[given]: Values<Code>
+  ...[given]: ValuesOf<Code>
 ): FieldFault {
-  const values = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]))
-  const text = TEXTS[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  return { field, text, code, values }
+  return { field, code, ...filled(TEXTS[code], given) }
 }
 
 /**
@@ -122,5 +117,5 @@ export function fieldFault<Code extends FieldFaultCode>(
  */
 export const faultsInto =
   (faults: FieldFault[], within = '') =>
-  <Code extends FieldFaultCode>(field: string, code: Code, ...values: Values<Code>): void =>
+  <Code extends FieldFaultCode>(field: string, code: Code, ...values: ValuesOf<Code>): void =>
     void faults.push(fieldFault(within + field, code, ...values))

@@ -1,4 +1,5 @@
 import { minorDigits, type Minor, type Ppm } from '../kernel/money.ts'
+import { refusal, type Refusal } from './file-faults.ts'
 
 /** How numbers are written in a file: its decimal sign. */
 export type DecimalSign = '.' | ','
@@ -8,7 +9,7 @@ export const decimalSignOf = (culture: string): DecimalSign =>
   new Intl.NumberFormat(culture).format(1.5).includes(',') ? ',' : '.'
 
 /** What a cell says, or why it says nothing. */
-export type CellValue<T> = { readonly value: T } | { readonly fault: string }
+export type CellValue<T> = { readonly value: T } | { readonly fault: Refusal }
 
 /**
  * A price of a cell, in minor units. Either sign is taken for the decimal one, except before three digits, where it could
@@ -18,15 +19,14 @@ export function readPrice(cell: string, currency: string, sign: DecimalSign): Ce
   const text = cell.trim()
   const [, whole = '', found, fraction = ''] = /^(\d{1,12})(?:([.,])(\d+))?$/.exec(text) ?? []
   const example = `1234${sign}50`
-  if (whole === '')
-    return { fault: `“${text}” is no price such as ${example}, without currency or thousands` }
+  if (whole === '') return { fault: refusal('cell.price', { cell: text, example }) }
   if (fraction.length === 3 && found !== sign)
-    return { fault: `“${text}” may be ${whole}${fraction} or a fraction: write it such as ${example}` }
+    return { fault: refusal('cell.price-sign', { cell: text, whole: whole + fraction, example }) }
   const digits = minorDigits(currency)
   const kept = fraction.replace(/0+$/, '')
-  if (kept.length > digits) return { fault: `“${text}” has more than the ${digits} decimals of ${currency}` }
+  if (kept.length > digits) return { fault: refusal('cell.decimals', { cell: text, digits, currency }) }
   const value = Number(whole + kept.padEnd(digits, '0'))
-  return value <= MAX_PRICE ? { value } : { fault: `“${text}” is more than any price can be` }
+  return value <= MAX_PRICE ? { value } : { fault: refusal('cell.price-high', { cell: text }) }
 }
 
 /** Ten thousand million major units of a currency of three decimals. */
@@ -40,16 +40,14 @@ export function writePrice(amount: Minor, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** A rate of a cell: `25 %`, or the fraction 0.25. */
-export function readRate(cell: string): CellValue<Ppm> {
-  const text = cell.trim()
-  const [, whole = '', fraction = '', percent] = /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(text) ?? []
+/** A rate of a cell: `25 %`, or the fraction 0.25. @returns undefined where it is none */
+export function readRate(cell: string): Ppm | undefined {
+  const [, whole = '', fraction = '', percent] =
+    /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(cell.trim()) ?? []
   const digits = percent === undefined ? 6 : 4
   const kept = fraction.replace(/0+$/, '')
   const value = Number(whole + kept.padEnd(digits, '0'))
-  if (whole === '' || kept.length > digits || value > 1_000_000)
-    return { fault: `“${text}” is no rate such as 25%` }
-  return { value }
+  return whole === '' || kept.length > digits || value > 1_000_000 ? undefined : value
 }
 
 /** A rate as our files say it: `25%`. */

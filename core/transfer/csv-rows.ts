@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { refusal, type Refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
 
 /** More columns than any shop exports. */
@@ -50,10 +51,7 @@ export async function* readRows(
     }
     if (cells.every((cell) => cell.trim() === '')) continue
     if (cells.length !== width) {
-      throw new UnreadableFile(
-        `This row has ${cells.length} cells and the first has ${width}: the file is cut off, or a quote or separator is missing.`,
-        line,
-      )
+      throw new UnreadableFile(refusal('row.cells', { cells: cells.length, columns: width }), line)
     }
     const known = places
     yield {
@@ -62,12 +60,12 @@ export async function* readRows(
       has: (column) => known.has(column),
     }
   }
-  if (!places) throw new UnreadableFile('The file is empty.')
+  if (!places) throw new UnreadableFile(refusal('file.empty'))
 }
 
 function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<string, number> {
   if (heading.length > MAX_COLUMNS)
-    throw new UnreadableFile(`The file has ${heading.length} columns; at most ${MAX_COLUMNS} can be read.`)
+    throw new UnreadableFile(refusal('file.many-columns', { columns: heading.length, limit: MAX_COLUMNS }))
   const places = new Map<string, number>()
   for (const [place, cell] of heading.entries()) {
     const called = cell.trim().toLowerCase()
@@ -77,11 +75,15 @@ function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<strin
     if (name === '') continue
     const other = places.get(name)
     if (other !== undefined) {
-      const names = [heading[other]?.trim(), cell.trim()]
+      const [first = '', column] = [heading[other]?.trim(), cell.trim()]
       throw new UnreadableFile(
-        names[0]?.toLowerCase() === called
-          ? `There are two columns called ${cell.trim()}.`
-          : `The columns ${names.join(' and ')} are both taken for ${mapping.get(called) ?? name}.`,
+        first.toLowerCase() === called
+          ? refusal('column.twice', { column })
+          : refusal('column.meant-twice', {
+              column: first,
+              other: column,
+              meant: mapping.get(called) ?? name,
+            }),
       )
     }
     places.set(name, place)
@@ -122,7 +124,7 @@ async function* readRecords({ encoding, path, separator }: TextFile): AsyncGener
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // Of what never ends it is told where it begins.
-    throw new UnreadableFile(textOf(error), isEndless(error) ? end + 1 : Number(error.lines) - doubled)
+    throw new UnreadableFile(refusalOf(error), isEndless(error) ? end + 1 : Number(error.lines) - doubled)
   } finally {
     parser.destroy()
   }
@@ -142,13 +144,13 @@ function decoding(encoding: TextFile['encoding']): Transform {
 const isEndless = ({ code }: CsvError): boolean =>
   code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
 
-function textOf({ code }: CsvError): string {
+function refusalOf({ code }: CsvError): Refusal {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'A quote is opened here and never closed: the file is cut off, or a quote is one too many.'
+      return refusal('row.open-quote')
     case 'CSV_MAX_RECORD_SIZE':
-      return 'This row is longer than any row can be: a quote is never closed, or the file is no CSV.'
+      return refusal('row.long')
     default:
-      return 'There is a quote in the middle of a cell here: cells with quotes stand in quotes, and quotes in them are doubled.'
+      return refusal('row.quote')
   }
 }

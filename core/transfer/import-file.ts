@@ -112,7 +112,7 @@ async function importPlanned(
     file = await examineFile(path)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    const faults = [{ line: error.line, column: null, text: error.message }]
+    const faults = [{ line: error.line, column: null, ...error.refusal }]
     const nothing = {
       rows: 0,
       added: 0,

@@ -1,6 +1,8 @@
 import { FirstPlaces } from '../database/scratch.ts'
+import type { FieldFault } from '../records/field-faults.ts'
 import type { Saved } from '../records/save-records.ts'
 import { readRows, type ColumnMapping, type Columns, type Row } from './csv-rows.ts'
+import { refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
 import type { FileFault, ImportReport } from './transfer.schema.ts'
 
@@ -14,11 +16,14 @@ const EXAMPLE = 80
 const MAX_FAULTS = 1000
 
 /** A fault of a cell. */
-export interface CellFault {
-  readonly line: number
-  readonly column: string
-  readonly text: string
-}
+export type CellFault = FileFault & { readonly column: string }
+
+/** Where a field of a draft comes from: `names`, `variants.0.barcodes`, `addresses.1.countryId`. */
+export type PlaceOf = (field: string) => Pick<CellFault, 'line' | 'column'>
+
+/** What the shop has against a draft, at the cells that it comes from. */
+export const placed = (placeOf: PlaceOf, faults: readonly FieldFault[]): CellFault[] =>
+  faults.map(({ field, ...fault }) => ({ ...placeOf(field), ...fault }))
 
 /** A file, and what is known of it that it does not say itself. */
 export interface GivenFile {
@@ -102,7 +107,7 @@ export async function readFile<Item, Named extends object>(
     await reading.all()
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    reading.faults.add({ line: error.line, column: null, text: error.message })
+    reading.faults.add({ line: error.line, column: null, ...error.refusal })
   } finally {
     reading.close()
   }
@@ -168,7 +173,7 @@ class Reading<Item, Named extends object> {
       this.#rows++
       const found = format.keyOf(row)
       if (found === '') {
-        this.faults.add({ line: row.line, column: format.keyColumn, text: 'is missing' })
+        this.faults.add({ line: row.line, column: format.keyColumn, ...refusal('cell.missing') })
         continue
       }
       if (found === undefined || found !== key) {
@@ -182,8 +187,7 @@ class Reading<Item, Named extends object> {
     if (this.#format?.isReadable !== true) return
     await this.#end(this.#format, together)
     await this.#save()
-    if (this.#rows === 0)
-      throw new UnreadableFile('There is nothing in the file but the names of its columns.')
+    if (this.#rows === 0) throw new UnreadableFile(refusal('file.no-rows'))
   }
 
   async #begin(columns: Columns): Promise<void> {
@@ -194,8 +198,8 @@ class Reading<Item, Named extends object> {
   #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {
     const first = this.#places.before(`together ${key}`, row.line)
     if (first !== undefined) {
-      const text = `“${key}” began in line ${first} already: its rows must stand together`
-      this.faults.add({ line: row.line, column: keyColumn, text })
+      const why = refusal('cell.apart', { cell: key, line: first })
+      this.faults.add({ line: row.line, column: keyColumn, ...why })
     }
   }
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
+import { refusal, type FileFaultCode, type Refusal } from './file-faults.ts'
 
 /** What a file of rows is written in, found by reading it once. */
 export interface TextFile {
@@ -9,12 +10,14 @@ export interface TextFile {
   readonly separator: ',' | ';' | '\t'
 }
 
-/** What keeps a file from being read at all, in words. */
+/** What keeps a file from being read at all. */
 export class UnreadableFile extends Error {
+  readonly refusal: Refusal
   readonly line: number
 
-  constructor(text: string, line = 1) {
-    super(text)
+  constructor(refusal: Refusal, line = 1) {
+    super(refusal.text)
+    this.refusal = refusal
     this.line = line
   }
 }
@@ -37,30 +40,26 @@ export async function examineFile(path: string): Promise<TextFile> {
   } finally {
     await handle.close()
   }
-  if (heading.length === 0) throw new UnreadableFile('The file is empty.')
+  if (heading.length === 0) throw new UnreadableFile(refusal('file.empty'))
   const kind = binaryKind(heading)
-  if (kind !== undefined) {
-    throw new UnreadableFile(
-      `This is ${kind} and no CSV file: open it where it comes from, and save it as CSV.`,
-    )
-  }
+  if (kind !== undefined) throw new UnreadableFile(refusal(kind))
   const encoding = markedEncoding(heading) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(heading)
-  if (text.trim() === '') throw new UnreadableFile('The file is empty.')
+  if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
   return { path, encoding, separator: separatorOf(text) }
 }
 
 /** The beginnings of files that are often taken for tables. */
-const binaries: readonly (readonly [string, string])[] = [
-  ['504b0304', 'a spreadsheet or a ZIP archive'],
-  ['d0cf11e0a1b11ae1', 'an old spreadsheet'],
-  ['1f8b', 'a compressed file'],
-  ['25504446', 'a PDF'],
-  ['89504e47', 'a picture'],
-  ['ffd8ff', 'a picture'],
-]
+const binaries = [
+  ['504b0304', 'file.archive'],
+  ['d0cf11e0a1b11ae1', 'file.old-spreadsheet'],
+  ['1f8b', 'file.compressed'],
+  ['25504446', 'file.pdf'],
+  ['89504e47', 'file.picture'],
+  ['ffd8ff', 'file.picture'],
+] as const satisfies readonly (readonly [string, FileFaultCode])[]
 
-const binaryKind = (bytes: Buffer): string | undefined =>
+const binaryKind = (bytes: Buffer): (typeof binaries)[number][1] | undefined =>
   binaries.find(([magic]) => bytes.subarray(0, magic.length / 2).toString('hex') === magic)?.[1]
 
 function markedEncoding([first, second, third]: Buffer): TextFile['encoding'] | undefined {
@@ -79,10 +78,7 @@ async function isUtf8(path: string): Promise<boolean> {
     const nul = chunk.indexOf(0)
     if (nul >= 0) {
       const before = chunk.subarray(0, nul).filter((byte) => byte === LINE_FEED).length
-      throw new UnreadableFile(
-        'There are bytes here that no text has: the file is damaged, or no CSV.',
-        line + before,
-      )
+      throw new UnreadableFile(refusal('file.bytes'), line + before)
     }
     line += chunk.filter((byte) => byte === LINE_FEED).length
     if (isValid) isValid = decodes(decoder, chunk, true)

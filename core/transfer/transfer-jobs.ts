@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asCommerceError } from '../http/errors.ts'
-import { tooManyRequests, type Fault } from '../kernel/errors.ts'
+import { asCommerceError, codesIn, errorBody } from '../http/errors.ts'
+import type { ErrorBody } from '../http/schema.ts'
+import { tooManyRequests, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { FileExport } from './export-file.ts'
 import type { FileImport } from './import-file.ts'
@@ -45,6 +46,8 @@ export interface Job {
   report: ImportReport | null
   /** Why it has failed. */
   error: string | null
+  /** The same, as an answer would say it. */
+  errors: ErrorBody['errors']
   readonly cancel: () => void
 }
 
@@ -103,6 +106,7 @@ export class TransferJobs {
       rows: 0,
       report: null,
       error: null,
+      errors: [],
       cancel: () => ending.abort(),
     }
     this.#jobs.set(begun.id, begun)
@@ -123,7 +127,7 @@ export class TransferJobs {
       if (signal.aborted) job.state = 'cancelled'
       else {
         job.state = 'failed'
-        job.error = textOf(error)
+        Object.assign(job, failureOf(error))
         if (!isForeseen(error)) this.#onFailure(error)
       }
     }
@@ -161,15 +165,12 @@ export class TransferJobs {
   }
 }
 
-interface Foreseen {
-  readonly kind: string
-  readonly faults: readonly Fault[]
-}
-
 /** Errors lose their class on the way from another thread, and keep what they say. */
-const isForeseen = (error: unknown): error is Foreseen => error instanceof Error && 'faults' in error
+const isForeseen = (error: unknown): error is Pick<CommerceError, 'code' | 'kind' | 'faults'> =>
+  error instanceof Error && 'faults' in error
 
-const textOf = (error: unknown): string => {
-  const { faults } = isForeseen(error) ? error : asCommerceError(error as Error & { code: string })
-  return faults.map(({ field, text }) => (field === undefined ? text : `${field}: ${text}`)).join('\n')
+function failureOf(error: unknown): Pick<Job, 'error' | 'errors'> {
+  const known = isForeseen(error) ? error : asCommerceError(error as Error & { code: string })
+  const texts = known.faults.map(({ field, text }) => (field === undefined ? text : `${field}: ${text}`))
+  return { error: texts.join('\n'), errors: errorBody(known.kind, known.faults, codesIn(known)).errors }
 }

@@ -23,15 +23,23 @@ const begun = <T extends typeof ImportJob | typeof ExportJob>(job: T) => ({
 /** Text, of which the answer is a stream. */
 const CsvStream = Type.Unsafe<Readable>(Type.String())
 
-const importJob = ({ error, id, kind, report, rows, state }: Job): ImportJob => ({
+const importJob = ({ error, errors, id, kind, report, rows, state }: Job): ImportJob => ({
   id,
   kind: kind as ImportJob['kind'],
   state,
   rows,
   error,
+  errors,
   report,
 })
-const exportJob = ({ error, id, kind, rows, state }: Job): ExportJob => ({ id, kind, state, rows, error })
+const exportJob = ({ error, errors, id, kind, rows, state }: Job): ExportJob => ({
+  id,
+  kind,
+  state,
+  rows,
+  error,
+  errors,
+})
 
 /** Products, prices and customers from files, and these and orders to files (decisions, the shop's own records). */
 export async function transferRoutes(app: App, services: Services, work: TransferWork): Promise<void> {

@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
-import { Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
+import { ErrorBody, FaultValues, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
 import { OrdersQuery } from '../orders/order.schema.ts'
+
+/** What a text tells, for whoever says it in another language. */
+const TOLD = {
+  code: Type.String({
+    description: 'What it is, for whoever says it in another language: it stays, whatever the text.',
+    examples: ['cell.price'],
+  }),
+  values: FaultValues('The values that stand in the text, by their names.'),
+}
 
 /** Something of a file that cannot be imported, and where it stands. */
 export const FileFault = Type.Object({
@@ -10,6 +19,7 @@ export const FileFault = Type.Object({
     Type.String({ description: 'As the file calls it; null where it is about the whole line.' }),
   ),
   text: Type.String(),
+  ...TOLD,
 })
 export type FileFault = Static<typeof FileFault>
 
@@ -114,6 +124,9 @@ const JobFields = {
   ]),
   rows: Type.Integer({ description: 'How many have been looked at so far.' }),
   error: Nullable(Type.String({ description: 'Why it has failed; faults of the file are in the report.' })),
+  errors: Type.Array(ErrorBody.properties.errors.items, {
+    description: 'The same as an answer would say it, always with `code` and `values`.',
+  }),
 }
 export const ImportJob = Type.Object({
   ...JobFields,

@@ -1,10 +1,4 @@
-import type {
-  ExportBody,
-  ExportJob,
-  FileFault,
-  ImportJob,
-  ImportReport,
-} from '../../core/transfer/transfer.schema.ts'
+import type { ExportBody, ExportJob, ImportJob, ImportReport } from '../../core/transfer/transfer.schema.ts'
 import { ApiError } from './api-error.ts'
 import { download, get, post, queryString, request } from './client.ts'
 import { watchChanges } from './live.ts'
@@ -103,18 +97,16 @@ export const followImport = (id: string, onProgress: (job: ImportJob) => void): 
 /** Makes a file of what is wanted. @returns undefined where it was cancelled */
 export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined> {
   const { id } = await beginExport(wanted)
-  const { error, state } = await followJob<ExportJob>('/manage/exports', id, () => undefined)
-  if (error !== null)
-    throw new ApiError(500, [{ error: 'InternalServerError', text: error, field: undefined }])
-  if (state !== 'done') return undefined
+  const job = await followJob<ExportJob>('/manage/exports', id, () => undefined)
+  if (job.state === 'failed') throw failureOf(job)
+  if (job.state !== 'done') return undefined
   const file = await download(`/manage/exports/${id}/file`)
   await request('DELETE', `/manage/exports/${id}`)
   return file
 }
 
-/** Faults as a spreadsheet takes them. */
-export const faultsAsText = (faults: readonly FileFault[]): string =>
-  faults.map(({ column, line, text }) => [line, column ?? '', text].join('\t')).join('\n')
+/** What a job has failed with, as the answer to a request would have said it. */
+export const failureOf = ({ errors }: ImportJob | ExportJob): ApiError => ApiError.fromBody(500, { errors })
 
 export type { ImportedProduct } from '../../core/transfer/transfer.schema.ts'
 export type Counts = Pick<ImportReport, 'added' | 'changed' | 'unchanged'>

@@ -3,10 +3,10 @@ import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
 import { formatMoment, formatMoney } from './format.ts'
 
 /** What a refusal says, in the console's language where it knows it; else as the core says it. */
-export function faultText({ code, text, values = {} }: Fault): string {
+export function faultText({ code, text, values = {} }: Pick<Fault, 'code' | 'text' | 'values'>): string {
   if (code === undefined) return text
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
-  return textOfAny(`refusal.${camelCase(code)}`, named) ?? text
+  return textOfAny(`refusal.${keyOf(code)}`, named) ?? text
 }
 
 /** The same behind what it is about: for where the field itself is not in sight. */
@@ -37,8 +37,8 @@ function fieldName(path: string): string {
 /** Where texts of fields stand; the address fields of a cart are named in it. */
 const FIELD_KEYS = ['address', 'field', 'cart'] as const
 
-/** `line.no-price` → `lineNoPrice` */
-const camelCase = (code: string): string =>
+/** What texts call a code: `line.no-price` → `lineNoPrice`. */
+export const keyOf = (code: string): string =>
   code.replaceAll(/[.-](.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Amounts (`12.50 EUR`), moments and states as this page writes them. */

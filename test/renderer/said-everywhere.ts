@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import type { Fault } from '../../renderer/api/api-error.ts'
 import { i18n, LOCALES, speak } from '../../renderer/i18n/index.ts'
 import { faultText } from '../../renderer/ui/fault-text.ts'
+
+type Told = Parameters<typeof faultText>[0]
 
 /** What the console says more plainly than the API, which speaks to programs. */
 const REWORDED: Readonly<Record<string, string>> = {
@@ -16,13 +17,17 @@ const CHANGED = /^The [a-z ]+ has been changed in the meantime by (.+) \((.+)\).
 /**
  * Proves that the console says faults in each of its languages: in English what the core says, in no other language that, and
  * without a value left out.
+ * @param say how the console says them
  */
-export async function expectSaidEverywhere(faults: readonly Fault[]): Promise<void> {
+export async function expectSaidEverywhere<F extends Told>(
+  faults: readonly F[],
+  say: (fault: F) => string = faultText,
+): Promise<void> {
   const said: string[][] = []
   for (const locale of LOCALES) {
     await speak(locale)
     expect(i18n.global.locale.value).toBe(locale)
-    said.push(faults.map(faultText))
+    said.push(faults.map(say))
   }
   for (const [index, fault] of faults.entries()) {
     const texts = said.map((ofLocale) => ofLocale[index] ?? '')

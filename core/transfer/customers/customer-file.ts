@@ -3,7 +3,7 @@ import type { People } from '../../customers/manage/people.ts'
 import type { CountryCodes } from '../../countries/country-codes.repository.ts'
 import type { Columns, Row } from '../csv-rows.ts'
 import type { Names } from '../names.repository.ts'
-import type { CellFault } from '../read-file.ts'
+import type { CellFault, PlaceOf } from '../read-file.ts'
 
 /** What a file of customers is read with. */
 export interface CustomerReading {
@@ -19,8 +19,7 @@ export interface CustomerReading {
 export interface CustomerFileDraft {
   readonly draft: CustomerDraft
   readonly faults: readonly CellFault[]
-  /** Where a field of the draft comes from: `email`, `addresses.1.countryId`. */
-  readonly placeOf: (field: string) => { readonly line: number; readonly column: string }
+  readonly placeOf: PlaceOf
 }
 
 /** A customer of a file: a row, or rows that stand together. */

@@ -10,6 +10,7 @@ import { addressName } from '../../customers/manage/read-customer-body.ts'
 import { isEmail } from '../../http/keywords.ts'
 import { idOf } from '../../kernel/ids.ts'
 import type { Row } from '../csv-rows.ts'
+import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 import { readFlag } from './own-customers.ts'
@@ -99,14 +100,14 @@ function draft(
   before: CustomerRecord | undefined,
 ): CustomerFileDraft {
   const faults: CellFault[] = []
-  const fault = (field: Field, text: string): void =>
-    void faults.push({ line: row.line, column: columnOf(reading, field), text })
+  const fault = (field: Field, why: Refusal): void =>
+    void faults.push({ line: row.line, column: columnOf(reading, field), ...why })
   const was = before ? draftOf(before) : NOBODY
   const email = cell(row, 'email')
-  if (email !== '' && !isEmail(email)) fault('email', `“${email}” is no e-mail address`)
+  if (email !== '' && !isEmail(email)) fault('email', refusal('cell.email', { cell: email }))
   const flag = cell(row, 'acceptsMarketing').toLowerCase()
   const accepts = readFlag(flag)
-  if (accepts === undefined && flag !== '') fault('acceptsMarketing', `“${flag}” is neither yes nor no`)
+  if (accepts === undefined && flag !== '') fault('acceptsMarketing', refusal('cell.flag', { cell: flag }))
   const address = addressOf(reading, row, was, fault)
   const groups = cell(row, 'tags')
     .split(',')
@@ -141,13 +142,16 @@ function addressOf(
   { countries }: CustomerReading,
   row: Row,
   was: CustomerDraft,
-  fault: (field: Field, text: string) => void,
+  fault: (field: Field, why: Refusal) => void,
 ): AddressDraft | undefined {
   if (ADDRESS.every((field) => cell(row, field) === '')) return undefined
   const country = cell(row, 'country')
   const countryId = countries.find(country)
   if (countryId === undefined)
-    fault('country', country === '' ? 'is missing beside its address' : `there is no country “${country}”`)
+    fault(
+      'country',
+      country === '' ? refusal('cell.country-missing') : refusal('cell.country', { cell: country }),
+    )
   return {
     address_name: addressName(was.addresses.length),
     first_name: cell(row, 'firstName'),

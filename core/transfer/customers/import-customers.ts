@@ -15,10 +15,11 @@ import type { Author } from '../../history/record-events.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import type { Columns } from '../csv-rows.ts'
+import { refusal } from '../file-faults.ts'
 import { readCircleNames } from '../names.repository.ts'
 import {
+  placed,
   readFile,
-  type CellFault,
   type FileFaults,
   type FileFormat,
   type FileWork,
@@ -76,7 +77,7 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
   ): Promise<FileFormat<FileCustomer> | undefined> {
     const format = formatOf(columns)
     if (!format) {
-      faults.add({ line: 1, column: null, text: NO_FORMAT })
+      faults.add({ line: 1, column: null, ...refusal('file.no-customers') })
       return undefined
     }
     const people = await readPeople(this.#db, this.#author.storeId)
@@ -109,11 +110,8 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     const wanted = made.map(({ before, draft }): WantedCustomer => ({ before, draft }))
     const refused = await checkCustomers(this.#db, people, wanted)
     for (const [index, { customer, faults: own, placeOf }] of made.entries()) {
-      const told = (refused[index] ?? []).map(({ field, text }): CellFault => ({
-        ...placeOf(field),
-        text,
-      }))
-      for (const fault of [...customer.faults, ...own, ...told]) faults.add(fault)
+      const all = [...customer.faults, ...own, ...placed(placeOf, refused[index] ?? [])]
+      for (const fault of all) faults.add(fault)
     }
     return async () =>
       (await this.#store(people, wanted)).map(({ kind, record }) => ({
@@ -164,13 +162,10 @@ function requireOnce(
     const first = places.before(key, line)
     if (first !== undefined && first !== line) {
       const column = columns.get('email') ?? null
-      faults.add({ line, column, text: `is the same customer as in line ${first}` })
+      faults.add({ line, column, ...refusal('cell.customer-twice', { line: first }) })
     }
   }
 }
-
-const NO_FORMAT =
-  'There is neither a column “First Name”, as hosted shops export it, nor a column “id”, “email” or “lastName”, as in our own export.'
 
 function formatOf(columns: Columns): CustomerFormat | undefined {
   if (columns.has('first name') || columns.has('last name') || columns.has('customer id'))

@@ -11,6 +11,7 @@ import { isEmail } from '../../http/keywords.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
+import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 
@@ -91,7 +92,11 @@ function readOwn(reading: CustomerReading, rows: readonly Row[], first: Row): Fi
   const idText = text(first, 'id').trim()
   const id = idText === '' ? undefined : parseId(idText)
   if (idText !== '' && id === undefined)
-    faults.push({ line: first.line, column: spelled(reading, 'id'), text: `“${idText}” is no id` })
+    faults.push({
+      line: first.line,
+      column: spelled(reading, 'id'),
+      ...refusal('cell.id', { cell: idText }),
+    })
   return {
     line: first.line,
     id,
@@ -150,14 +155,14 @@ class OwnCustomer {
     return this.#first.has(column.toLowerCase())
   }
 
-  #fault(row: Row, column: string, why: string): void {
-    this.#faults.push({ line: row.line, column: spelled(this.#reading, column), text: why })
+  #fault(row: Row, column: string, why: Refusal): void {
+    this.#faults.push({ line: row.line, column: spelled(this.#reading, column), ...why })
   }
 
   #state(): CustomerDraft['state'] | undefined {
     const state = text(this.#first, 'state').trim().toLowerCase()
     if (state === 'active' || state === 'retired') return state
-    if (state !== '') this.#fault(this.#first, 'state', `“${state}” is none of active and retired`)
+    if (state !== '') this.#fault(this.#first, 'state', refusal('cell.customer-state', { cell: state }))
     return undefined
   }
 
@@ -165,14 +170,14 @@ class OwnCustomer {
     const cell = text(this.#first, 'acceptsMarketing').trim().toLowerCase()
     const flag = readFlag(cell)
     if (flag === undefined && cell !== '')
-      this.#fault(this.#first, 'acceptsMarketing', `“${cell}” is neither yes nor no`)
+      this.#fault(this.#first, 'acceptsMarketing', refusal('cell.flag', { cell }))
     return flag ?? (this.#has('acceptsMarketing') ? false : undefined)
   }
 
   #email(row: Row, column: string, isFolded = false): string | null {
     const email = orNull(text(row, column))
     if (email === null) return null
-    if (!isEmail(email.trim())) this.#fault(row, column, `“${email}” is no e-mail address`)
+    if (!isEmail(email.trim())) this.#fault(row, column, refusal('cell.email', { cell: email }))
     return isFolded ? email.trim().toLowerCase() : email
   }
 
@@ -181,11 +186,7 @@ class OwnCustomer {
     if (label.trim() === '') return null
     const id = this.#reading.organizations.find(label)
     if (id === undefined)
-      this.#fault(
-        this.#first,
-        'organization',
-        `there is no organization “${label.trim()}”, or more than one: add it first`,
-      )
+      this.#fault(this.#first, 'organization', refusal('cell.organization', { cell: label.trim() }))
     return id ?? null
   }
 
@@ -197,11 +198,7 @@ class OwnCustomer {
     return labels.flatMap((label) => {
       const id = this.#reading.groups.find(label)
       if (id === undefined)
-        this.#fault(
-          this.#first,
-          'groups',
-          `there is no customer group “${label}”, or more than one: add it first`,
-        )
+        this.#fault(this.#first, 'groups', refusal('cell.customer-group', { cell: label }))
       return id ?? []
     })
   }
@@ -218,13 +215,13 @@ class OwnCustomer {
   }
 
   #address(row: Row, index: number): AddressDraft {
-    const country = text(row, 'country')
+    const country = text(row, 'country').trim()
     const country_id = this.#reading.countries.find(country)
     if (country_id === undefined)
       this.#fault(
         row,
         'country',
-        country.trim() === '' ? 'is missing beside its address' : `there is no country “${country.trim()}”`,
+        country === '' ? refusal('cell.country-missing') : refusal('cell.country', { cell: country }),
       )
     return {
       address_name: orNull(text(row, 'addressName')) ?? addressName(index),

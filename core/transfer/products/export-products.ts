@@ -105,5 +105,5 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
 function taxOf({ taxRates }: Shelf, names: Names, { taxRate, taxRateId }: ProductRecord): string {
   if (taxRateId === null || taxRates.get(taxRateId)?.state !== 'active') return writeRate(taxRate)
   const label = names.label(taxRateId)
-  return 'value' in readRate(label) ? taxRateId : label
+  return readRate(label) === undefined ? label : taxRateId
 }

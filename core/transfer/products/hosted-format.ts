@@ -11,6 +11,7 @@ import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
 import { readPrice } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
+import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
 
@@ -103,18 +104,17 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
   const { reading, rows, first, sku } = product
   const { shelf, taxRate } = reading
   const faults: CellFault[] = []
-  const fault = (row: Row, column: string, text: string): void =>
-    void faults.push({ line: row.line, column: reading.columns.get(column) ?? column, text })
+  const fault = (row: Row, column: string, why: Refusal): void =>
+    void faults.push({ line: row.line, column: reading.columns.get(column) ?? column, ...why })
   const culture = shelf.store.defaultCulture
   const title = first.cell('title').trim()
   const body = first.cell('body (html)').trim()
-  if (title === '' && !before) fault(first, 'title', 'is missing')
+  if (title === '' && !before) fault(first, 'title', refusal('cell.missing'))
   const status = first.cell('status').trim().toLowerCase()
   const state = states[status]
   if (status !== '' && state === undefined)
-    fault(first, 'status', `“${status}” is none of active, draft and archived`)
-  if (product.variants.length === 0)
-    fault(first, 'variant price', 'is missing: there is nothing of it to sell')
+    fault(first, 'status', refusal('cell.hosted-state', { cell: status }))
+  if (product.variants.length === 0) fault(first, 'variant price', refusal('cell.nothing-to-sell'))
   const isTaxed = first.cell('variant taxable').trim().toLowerCase() !== 'false'
   const rate = before?.taxRate ?? (isTaxed ? taxRate : 0)
   const draft: ProductDraft = {
@@ -146,7 +146,7 @@ function variantsOf(
   { handle, isAlone, reading, variants }: HostedProduct,
   before: ProductRecord | undefined,
   rate: Ppm,
-  fault: (row: Row, column: string, text: string) => void,
+  fault: (row: Row, column: string, why: Refusal) => void,
 ): VariantDraft[] {
   const drafts: VariantDraft[] = (before?.variants ?? []).filter(({ isRetired }) => !isRetired)
   const culture = reading.shelf.store.defaultCulture
@@ -167,7 +167,7 @@ function variantsOf(
     }
     const first = lines.get(variantSku)
     if (first !== undefined)
-      fault(row, 'variant sku', `“${variantSku ?? ''}” stands in line ${first} already`)
+      fault(row, 'variant sku', refusal('cell.twice', { cell: variantSku ?? '', line: first }))
     else lines.set(variantSku, row.line)
     if (place < 0) drafts.push(draft)
     else drafts[place] = draft
@@ -183,12 +183,12 @@ function priceOf(
   { decimalSign, includesTax, priceGroupId, shelf }: Reading,
   row: Row,
   rate: Ppm,
-  fault: (row: Row, column: string, text: string) => void,
+  fault: (row: Row, column: string, why: Refusal) => void,
 ): Minor | undefined {
   const cell = row.cell('variant price')
   const group = shelf.priceGroups.get(priceGroupId)
   if (cell.trim() === '') {
-    fault(row, 'variant price', 'is missing')
+    fault(row, 'variant price', refusal('cell.missing'))
     return undefined
   }
   const read = readPrice(cell, group?.currency ?? '', decimalSign)

@@ -6,15 +6,16 @@ import { readShelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
-import { badRequest } from '../../kernel/errors.ts'
+import { badRequest, said } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
 import type { Columns } from '../csv-rows.ts'
+import { refusal } from '../file-faults.ts'
 import { namesOf, readPriceGroupNames } from '../names.repository.ts'
 import {
+  placed,
   readFile,
-  type CellFault,
   type FileFaults,
   type FileFormat,
   type FileWork,
@@ -26,7 +27,7 @@ import type { ImportPlan } from './import-plan.ts'
 import { hostedFormat } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
-import type { FileDraft, FileProduct, ProductFormat, Reading } from './product-file.ts'
+import type { FileProduct, ProductFormat, Reading } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
 
 export interface ProductImport extends GivenFile {
@@ -126,14 +127,14 @@ class ProductWork implements FileWork<FileProduct, Named> {
   ): Promise<FileFormat<FileProduct> | undefined> {
     const format = formatOf(columns, this.#given.kind)
     if (!format) {
-      faults.add({ line: 1, column: null, text: NO_FORMAT })
+      faults.add({ line: 1, column: null, ...refusal('file.no-products') })
       return undefined
     }
     const reading = await this.#readingOf(columns)
     this.#begun = { reading, seen: new SeenCodes(places) }
     const missing = format.required.filter((column) => !columns.has(column))
-    for (const column of missing) faults.add({ line: 1, column, text: 'the file has no such column' })
-    for (const { column, text } of format.check(reading)) faults.add({ line: 1, column, text })
+    for (const column of missing) faults.add({ line: 1, column, ...refusal('column.missing') })
+    for (const fault of format.check(reading)) faults.add({ line: 1, ...fault })
     return {
       whose: format === hostedFormat ? 'hosted' : 'own',
       isReadable: missing.length === 0,
@@ -151,11 +152,13 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const [first] = [...shelf.priceGroups.values()].filter(({ chain }) => chain.length === 1)
     const priceGroupId = priceGroup === undefined ? first?.id : priceGroups.find(priceGroup)
     if (priceGroupId === undefined) {
-      const text =
-        priceGroup === undefined
-          ? 'is missing: the store has none'
-          : `names no price group, or more than one: ${priceGroup}`
-      throw badRequest('import.price-group', text, 'priceGroup')
+      throw priceGroup === undefined
+        ? badRequest('import.no-price-group', 'is missing: the store has none', 'priceGroup')
+        : badRequest(
+            'import.price-group',
+            said`names no price group, or more than one: ${{ priceGroup }}`,
+            'priceGroup',
+          )
     }
     return {
       shelf,
@@ -185,14 +188,14 @@ class ProductWork implements FileWork<FileProduct, Named> {
       const before = bySku.get(product.sku)
       if (!before && this.#given.kind === 'prices') {
         const column = columns.get('sku') ?? null
-        faults.add({ line: product.line, column, text: `there is no product “${product.sku}”` })
+        faults.add({ line: product.line, column, ...refusal('cell.product', { cell: product.sku }) })
       }
       return { before, made: product.draft(before) }
     })
     const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, wanted)
     for (const [index, { made }] of drafts.entries()) {
-      const all = [...made.faults, ...seen.add(made), ...placed(made, refused[index] ?? [])]
+      const all = [...made.faults, ...seen.add(made), ...placed(made.placeOf, refused[index] ?? [])]
       for (const fault of all) faults.add(fault)
     }
     const { defaultCulture } = shelf.store
@@ -204,17 +207,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
   }
 }
 
-const NO_FORMAT =
-  'There is neither a column “Handle”, as hosted shops export it, nor a column “sku”, as in our own export.'
-
 function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat | undefined {
   if (kind === 'prices') return priceFormat
   if (columns.has('handle')) return hostedFormat
   return columns.has('sku') ? ownFormat : undefined
 }
-
-/** What the shop has against a draft, at the cells that it comes from. */
-const placed = (
-  { placeOf }: FileDraft,
-  faults: readonly { readonly field?: string | undefined; readonly text: string }[],
-): CellFault[] => faults.map(({ field = '', text }) => ({ ...placeOf(field), text }))

@@ -13,6 +13,7 @@ import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
 import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
+import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
 
@@ -56,8 +57,8 @@ export const ownFormat: ProductFormat = {
     plain.has(column) || prefixes.some((prefix) => column === bare(prefix) || column.startsWith(prefix)),
   check: (reading) =>
     [...reading.columns].flatMap(([column, spelled]) => {
-      const text = faultOfColumn(reading, column)
-      return text === undefined ? [] : [{ column: spelled, text }]
+      const why = faultOfColumn(reading, column)
+      return why === undefined ? [] : [{ column: spelled, ...why }]
     }),
   read: (reading, rows) => {
     const [first] = rows
@@ -79,18 +80,16 @@ const COLUMNS: Readonly<Record<string, string>> = {
   catalogId: 'catalog',
 }
 
-function faultOfColumn({ priceGroups, shelf }: Reading, column: string): string | undefined {
+function faultOfColumn({ priceGroups, shelf }: Reading, column: string): Refusal | undefined {
   const prefix = prefixes.find((each) => column.startsWith(each))
   if (prefix === undefined) return undefined
   const rest = column.slice(prefix.length)
   if (prefix === PRICE)
-    return priceGroups.find(rest) === undefined
-      ? `there is no price group “${rest}”, or more than one`
-      : undefined
+    return priceGroups.find(rest) === undefined ? refusal('column.price-group', { group: rest }) : undefined
   const culture = parseCulture(rest)
   return culture !== undefined && shelf.store.cultures.includes(culture)
     ? undefined
-    : `“${rest}” is no culture of the store: ${shelf.store.cultures.join(', ')}`
+    : refusal('column.culture', { culture: rest, cultures: shelf.store.cultures.join(', ') })
 }
 
 type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
@@ -135,8 +134,8 @@ class OwnProduct {
     return unguarded(row.cell(column.toLowerCase()))
   }
 
-  #fault(row: Row, column: string, text: string): void {
-    this.#faults.push({ line: row.line, column: this.#spelled(column), text })
+  #fault(row: Row, column: string, why: Refusal): void {
+    this.#faults.push({ line: row.line, column: this.#spelled(column), ...why })
   }
 
   #spelled(column: string): string {
@@ -166,11 +165,10 @@ class OwnProduct {
   }
 
   #catalog(): string | undefined {
-    const label = this.#text(this.#first, 'catalog')
-    if (label.trim() === '') return undefined
-    const id = this.#reading.catalogs.find(label)
-    if (id === undefined)
-      this.#fault(this.#first, 'catalog', `there is no catalog “${label.trim()}”, or more than one`)
+    const cell = this.#text(this.#first, 'catalog').trim()
+    if (cell === '') return undefined
+    const id = this.#reading.catalogs.find(cell)
+    if (id === undefined) this.#fault(this.#first, 'catalog', refusal('cell.catalog', { cell }))
     return id
   }
 
@@ -179,20 +177,20 @@ class OwnProduct {
     const cell = this.#text(this.#first, 'tax').trim()
     if (cell === '') return { taxRate: known.taxRate, taxRateId: known.taxRateId }
     const rate = readRate(cell)
-    if ('value' in rate)
-      return { taxRate: rate.value, taxRateId: rate.value === known.taxRate ? known.taxRateId : null }
+    if (rate !== undefined)
+      return { taxRate: rate, taxRateId: rate === known.taxRate ? known.taxRateId : null }
     const { shelf, taxRates } = this.#reading
     const named = shelf.taxRates.get(taxRates.find(cell) ?? '')
-    if (!named) this.#fault(this.#first, 'tax', `${rate.fault}, and there is no tax rate of that name`)
+    if (!named) this.#fault(this.#first, 'tax', refusal('cell.tax', { cell }))
     else if (named.state === 'retired' && named.id !== known.taxRateId)
-      this.#fault(this.#first, 'tax', `the tax rate “${cell}” is retired`)
+      this.#fault(this.#first, 'tax', refusal('cell.tax-retired', { cell }))
     return { taxRate: named?.rate ?? known.taxRate, taxRateId: named?.id ?? known.taxRateId }
   }
 
   #state(): ProductState | undefined {
     const state = this.#text(this.#first, 'state').trim().toLowerCase()
     if (state === 'active' || state === 'draft' || state === 'retired') return state
-    if (state !== '') this.#fault(this.#first, 'state', `“${state}” is none of active, draft and retired`)
+    if (state !== '') this.#fault(this.#first, 'state', refusal('cell.product-state', { cell: state }))
     return undefined
   }
 
@@ -203,11 +201,11 @@ class OwnProduct {
       const variantSku = this.#text(row, 'variantSku').trim() || null
       const first = lines.get(variantSku ?? '')
       if (first !== undefined) {
-        const text =
+        const why =
           variantSku === null
-            ? 'is missing: the product has more than one row'
-            : `“${variantSku}” stands in line ${first} already`
-        this.#fault(row, 'variantSku', text)
+            ? refusal('cell.variant-missing')
+            : refusal('cell.twice', { cell: variantSku, line: first })
+        this.#fault(row, 'variantSku', why)
       }
       lines.set(variantSku ?? '', row.line)
       const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
@@ -248,8 +246,8 @@ class OwnProduct {
     }).flatMap(({ index, name, value }) => {
       if (name.trim() === '' && value.trim() === '') return []
       const columns = optionColumns(index)
-      if (value.trim() === '') this.#fault(row, columns.value, 'is missing beside its name')
-      if (name.trim() === '') this.#fault(row, columns.name, 'is missing beside its value')
+      if (value.trim() === '') this.#fault(row, columns.value, refusal('cell.option-value'))
+      if (name.trim() === '') this.#fault(row, columns.name, refusal('cell.option-name'))
       return [{ name, value }]
     })
   }
@@ -289,7 +287,7 @@ class OwnProduct {
         [NAME, DESCRIPTION].some((prefix) => column === bare(prefix) || column.startsWith(prefix))
       const cell = row.cell(column)
       if (isOfProduct && cell.trim() !== '' && cell !== this.#first.cell(column))
-        this.#fault(row, column, `is another than in line ${this.#first.line}, where the product begins`)
+        this.#fault(row, column, refusal('cell.another', { line: this.#first.line }))
     }
   }
 

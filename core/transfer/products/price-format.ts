@@ -1,3 +1,4 @@
+import { refusal } from '../file-faults.ts'
 import { ownFormat, PRICE } from './own-format.ts'
 import type { ProductFormat } from './product-file.ts'
 
@@ -8,7 +9,7 @@ export const priceFormat: ProductFormat = {
   check: (reading) => {
     const faults = ownFormat.check({ ...reading, columns: onlyPrices(reading.columns) })
     const hasPrices = [...reading.columns.keys()].some(isPrice)
-    return hasPrices ? faults : [...faults, { column: `${PRICE}…`, text: 'the file has no such column' }]
+    return hasPrices ? faults : [...faults, { column: `${PRICE}…`, ...refusal('column.missing') }]
   },
   read: (reading, rows) =>
     ownFormat.read(

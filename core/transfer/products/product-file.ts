@@ -3,8 +3,9 @@ import type { Shelf } from '../../catalog/manage/shelf.ts'
 import type { Ppm } from '../../kernel/money.ts'
 import type { DecimalSign } from '../cells.ts'
 import type { Columns, Row } from '../csv-rows.ts'
+import type { Refusal } from '../file-faults.ts'
 import type { Names } from '../names.repository.ts'
-import type { CellFault } from '../read-file.ts'
+import type { CellFault, PlaceOf } from '../read-file.ts'
 
 /** What a file is read with. */
 export interface Reading {
@@ -22,9 +23,6 @@ export interface Reading {
   /** Whether the prices of a file that names no group include that tax. */
   readonly includesTax: boolean
 }
-
-/** Where a field of a draft comes from: `names`, `variants.0.barcodes`, `variants.1.prices`. */
-export type PlaceOf = (field: string) => { readonly line: number; readonly column: string }
 
 /** What a file makes of a product. */
 export interface FileDraft {
@@ -50,7 +48,7 @@ export interface ProductFormat {
   /** Whether something is taken from a column. @param column in lower case */
   knows(column: string): boolean
   /** Faults of the columns themselves, such as a price group that is not there. */
-  check(reading: Reading): readonly { readonly column: string; readonly text: string }[]
+  check(reading: Reading): readonly (Refusal & { readonly column: string })[]
   /** @param rows at least one */
   read(reading: Reading, rows: readonly Row[]): FileProduct
 }

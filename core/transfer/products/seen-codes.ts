@@ -1,5 +1,6 @@
-import type { CellFault } from '../read-file.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
+import { refusal } from '../file-faults.ts'
+import type { CellFault } from '../read-file.ts'
 import type { FileDraft } from './product-file.ts'
 
 /** The codes of a file so far: what stands twice in it is told where it stands again. */
@@ -24,7 +25,8 @@ export class SeenCodes {
       if (own.has(key)) return []
       const { line, column } = placeOf(field)
       const first = this.#lines.before(key, line)
-      if (first !== undefined) return [{ line, column, text: `“${code}” stands in line ${first} already` }]
+      if (first !== undefined)
+        return [{ line, column, ...refusal('cell.twice', { cell: code, line: first }) }]
       own.add(key)
       return []
     })

@@ -1,8 +1,9 @@
 import { computed, onUnmounted, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import { ApiError, toApiError } from '../../api/api-error.ts'
+import { toApiError, type ApiError } from '../../api/api-error.ts'
 import {
   beginImport,
   endImport,
+  failureOf,
   FileChanged,
   followImport,
   type ImportReport,
@@ -103,7 +104,7 @@ export function useImport(subject: Subject): OpenImport {
       if (running !== mine) return
       if (ended.report) report.value = ended.report
       reportedFor.value = saidNow
-      if (ended.error !== null) error.value = refusal(ended.error)
+      if (ended.state === 'failed') error.value = failureOf(ended)
       const isDone = !isDryRun && ended.report?.faults.length === 0 && ended.state === 'done'
       step.value = isDone ? 'done' : 'checked'
     } catch (failure) {
@@ -177,10 +178,3 @@ export function useImport(subject: Subject): OpenImport {
     },
   }
 }
-
-/** What a job has failed with, as an answer would say it. */
-const refusal = (text: string): ApiError =>
-  new ApiError(
-    400,
-    text.split('\n').map((line) => ({ error: 'BadRequest', text: line, field: undefined })),
-  )

@@ -101,6 +101,7 @@ export const refusalTexts: RefusalTexts = {
     diskFailing:
       'Disken melder en fejl, så dette kunne ikke lade sig gøre. Prøv igen, og få disken undersøgt.',
     diskFull: 'Disken er fuld, så dette kunne ikke gemmes. Frigør plads, og prøv igen.',
+    exportNotFound: 'Eksporten findes ikke mere.',
     fieldConst: 'skal være {allowed}',
     fieldEmptyList: 'skal have mindst én post',
     fieldExclusiveMinimum: 'skal være mere end {limit}',
@@ -127,6 +128,10 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'skal være gyldig tekst',
     groupNotFound: 'Kundegruppen findes ikke.',
     idempotencyBusy: 'er i brug af en anden forespørgsel',
+    importNoPriceGroup: 'mangler: butikken har ingen',
+    importNotFound: 'Importen findes ikke mere.',
+    importPriceGroup: 'er ikke en prisgruppe, eller der er flere: {priceGroup}',
+    importSize: 'Filen er større end 512 MiB.',
     internal: 'Noget gik galt hos os.',
     lineCatalog: '{sku} er ikke i dette katalog',
     lineFamily: 'mangler: {sku} findes i varianter',

@@ -107,6 +107,7 @@ export const refusalTexts: RefusalTexts = {
       'Der Datenträger meldet einen Fehler, deshalb ging das nicht. Bitte versuchen Sie es noch einmal und lassen Sie den Datenträger prüfen.',
     diskFull:
       'Der Datenträger ist voll, deshalb ließ sich das nicht speichern. Bitte schaffen Sie Platz und versuchen Sie es noch einmal.',
+    exportNotFound: 'Diesen Export gibt es nicht mehr.',
     fieldConst: 'muss {allowed} sein',
     fieldEmptyList: 'muss mindestens einen Eintrag haben',
     fieldExclusiveMinimum: 'muss mehr als {limit} sein',
@@ -133,6 +134,10 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'muss gültiger Text sein',
     groupNotFound: 'Diese Kundengruppe gibt es nicht.',
     idempotencyBusy: 'wird gerade von einer anderen Anfrage benutzt',
+    importNoPriceGroup: 'fehlt: der Laden hat keine',
+    importNotFound: 'Diesen Import gibt es nicht mehr.',
+    importPriceGroup: 'ist keine Preisgruppe, oder es gibt mehrere: {priceGroup}',
+    importSize: 'Die Datei ist größer als 512 MiB.',
     internal: 'Bei uns ist etwas schiefgegangen.',
     lineCatalog: '{sku} ist nicht in diesem Katalog',
     lineFamily: 'fehlt: {sku} gibt es in Varianten',

@@ -1,6 +1,7 @@
 import { campaignsTexts } from './campaigns.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
+import { fileFaultsTexts } from './file-faults.ts'
 import { methodsTexts } from './methods.ts'
 import { ordersTexts } from './orders.ts'
 import { pricesTexts } from './prices.ts'
@@ -18,6 +19,7 @@ export const en = {
   ...campaignsTexts,
   ...cartTexts,
   ...customersTexts,
+  ...fileFaultsTexts,
   ...methodsTexts,
   ...ordersTexts,
   ...pricesTexts,

@@ -102,6 +102,7 @@ export const refusalTexts = {
     diskFailing:
       'The disk reports an error, so this could not be done. Please try again, and have the disk looked at.',
     diskFull: 'The disk is full, so this could not be saved. Please free some space and try again.',
+    exportNotFound: 'There is no such export.',
     fieldConst: 'must be {allowed}',
     fieldEmptyList: 'must have at least one entry',
     fieldExclusiveMinimum: 'must be > {limit}',
@@ -128,6 +129,10 @@ export const refusalTexts = {
     fieldXText: 'must be well-formed text without NUL',
     groupNotFound: 'There is no such customer group.',
     idempotencyBusy: 'is in use by another request',
+    importNoPriceGroup: 'is missing: the store has none',
+    importNotFound: 'There is no such import.',
+    importPriceGroup: 'names no price group, or more than one: {priceGroup}',
+    importSize: 'The file is larger than 512 MiB.',
     internal: 'Something went wrong on our side.',
     lineCatalog: '{sku} is not in this catalog',
     lineFamily: 'is missing: {sku} comes in variants',

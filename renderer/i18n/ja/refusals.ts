@@ -101,6 +101,7 @@ export const refusalTexts: RefusalTexts = {
       'ディスクのエラーにより実行できませんでした。もう一度お試しのうえ、ディスクの点検をお願いします。',
     diskFull:
       'ディスクがいっぱいのため保存できませんでした。空き容量を増やしてから、もう一度お試しください。',
+    exportNotFound: 'この書き出しは見つかりません。',
     fieldConst: '{allowed} にしてください',
     fieldEmptyList: '1 件以上指定してください',
     fieldExclusiveMinimum: '{limit} より大きくしてください',
@@ -127,6 +128,10 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: '使えない文字が含まれています',
     groupNotFound: 'この顧客グループは見つかりません。',
     idempotencyBusy: '別の要求で使用中です',
+    importNoPriceGroup: '店舗に価格グループがありません',
+    importNotFound: 'この取り込みは見つかりません。',
+    importPriceGroup: '価格グループ「{priceGroup}」は見つからないか、複数あります',
+    importSize: 'ファイルが 512 MiB を超えています。',
     internal: '内部でエラーが発生しました。',
     lineCatalog: '{sku} はこのカタログにありません',
     lineFamily: '指定してください。{sku} にはバリエーションがあります',

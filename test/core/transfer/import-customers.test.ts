@@ -2,26 +2,27 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findCustomerRows } from '../../../core/customers/customer.repository.ts'
-import { customerNoun } from '../../../core/customers/manage/customer.noun.ts'
-import { completeRecords } from '../../../core/customers/manage/customer-record.repository.ts'
-import type { CustomerRecord } from '../../../core/customers/manage/customer-record.ts'
 import {
   ManagedCircle,
   ManagedCustomer,
   ManagedCustomersAnswer,
   type CustomerBody,
 } from '../../../core/customers/manage/managed-customer.schema.ts'
-import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
-import type { Context } from '../../../core/operations/context.ts'
-import { createRecord } from '../../../core/records/create-record.ts'
-import { removeRecord } from '../../../core/records/remove-record.ts'
 import { exportFile } from '../../../core/transfer/export-file.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ownShop, sharedOwnShop, type OwnShop } from '../../support/own-shop.ts'
-import { changedTables, contentNow } from '../../support/data.ts'
+import {
+  addCustomers,
+  addPeopleChoices,
+  hostedFile,
+  hostedOf,
+  peopleOf,
+  someCustomers,
+  wipePeople,
+} from '../../support/random-customers.ts'
+import { writerIn } from '../../support/random-products.ts'
 
 const H =
   'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags'
@@ -112,41 +113,8 @@ describe('the export of customers of a hosted shop', () => {
   })
 })
 
-/** What is wrong, the file, and what is said of it: the line, the column, and words of the text. */
-const broken: readonly (readonly [string, string, number, string | null, RegExp])[] = [
-  ['columns of something else', 'Order,Total\n1,2', 1, null, /neither a column/],
-  ['nothing but the names of columns', H, 1, null, /nothing in the file/],
-  ['an e-mail that is none', 'First Name,Email\nA,a@b', 2, 'Email', /no e-mail/],
-  ['a country that is none', 'First Name,City,Country Code\nA,B,XX', 2, 'Country Code', /no country/],
-  ['an address without a country', 'First Name,City\nA,B', 2, 'default address country code', /missing/],
-  ['one e-mail twice', 'First Name,Email\nA,a@b.example\nB,A@b.example', 3, 'Email', /line 2/],
-  ['nobody', 'First Name,Note\n,hm', 2, 'last name', /missing/],
-  ['a name longer than any', `First Name,Email\n${'x'.repeat(600)},a@b.example`, 2, 'First Name', /512/],
-  ['a flag that is none', 'First Name,Accepts Marketing\nA,perhaps', 2, 'Accepts Marketing', /yes nor no/],
-  ['an id that is none', 'id,lastName\n12,A', 2, 'id', /no id/],
-  ['a group that is not there', 'lastName,email,groups\nA,,Gold', 2, 'groups', /no customer group/],
-  [
-    'an organization that is not there',
-    'lastName,email,organization\nA,,Acme',
-    2,
-    'organization',
-    /no organization/,
-  ],
-  ['a state that is none', 'lastName,email,state\nA,,gone', 2, 'state', /active and retired/],
-  ['a row with a cell too many', 'lastName,email\nA,,x', 2, null, /cells/],
-]
-
 describe('files of customers that cannot be imported', () => {
   const shop = sharedOwnShop()
-
-  it.each(broken)('%s', async (_name, text, line, column, words) => {
-    const before = await contentNow(shop().dataDir)
-    const report = await importText(shop(), text)
-    const told = report.faults.find((fault) => fault.line === line && words.test(fault.text))
-    expect(told, JSON.stringify(report.faults.slice(0, 3))).toMatchObject({ column })
-    expect(report).toMatchObject({ added: 0, changed: 0 })
-    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
-  })
 
   it('an id of another store’s customer, and one that stands twice', async () => {
     const [mine, theirs] = [shop(), await ownShop()]
@@ -160,136 +128,89 @@ describe('files of customers that cannot be imported', () => {
   })
 })
 
-/** What people and programs write, and what spreadsheets and parsers stumble over. */
-const text = fc
-  .oneof(
-    fc.string({ unit: 'grapheme', maxLength: 30 }),
-    fc
-      .array(
-        fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\t', '\r\n', '\n', '\r', ' ', 'Ø', '😀'),
-        {
-          maxLength: 8,
-        },
+describe('the export of customers of a hosted shop, whoever they are', () => {
+  it('makes the same customers, twice changes nothing, and our own export of them makes them, too', async () => {
+    const shop = await ownShop()
+    const { beside, dataDir, storeId } = shop
+    const [hosted, own] = [join(dataDir, 'hosted.csv'), join(dataDir, 'own.csv')]
+    await beside(async (engine) => {
+      const choices = await addPeopleChoices(engine, storeId)
+      const take = async (path: string) =>
+        importFile(engine, { path, author: writerIn(storeId), kind: 'customers', isDryRun: false })
+      await fc.assert(
+        fc.asyncProperty(someCustomers(choices), async (bodies) => {
+          const customers = bodies.map(hostedOf)
+          await writeFile(hosted, await hostedFile(engine, customers))
+          expect(await take(hosted)).toMatchObject({ faults: [], added: bodies.length })
+          const made = await peopleOf(engine, storeId)
+          const told = made.map((customer) => ({ ...customer, email: customer.emailAddress ?? '' }))
+          for (const { acceptsMarketing, email, firstName, lastName, note, phone, ...address } of customers) {
+            const { city, countryId: country_id, line1, zip: postal_code } = address
+            const hasAddress = line1 + city + postal_code !== ''
+            expect(told).toContainEqual(
+              expect.objectContaining({
+                firstName,
+                lastName,
+                email: email.toLowerCase(),
+                phoneNumber: phone || null,
+                note: note || null,
+                acceptsMarketing,
+                addresses: hasAddress
+                  ? [expect.objectContaining({ line1, city, postal_code, country_id })]
+                  : [],
+              }),
+            )
+          }
+          expect(await take(hosted)).toMatchObject({ faults: [], unchanged: bodies.length })
+          await exportFile(engine, { storeId, kind: 'customers', path: own })
+          await wipePeople(engine, storeId)
+          expect(await take(own)).toMatchObject({ faults: [], added: bodies.length })
+          expect(await peopleOf(engine, storeId)).toStrictEqual(made)
+          expect(await take(hosted)).toMatchObject({ faults: [], unchanged: bodies.length })
+          await wipePeople(engine, storeId)
+        }),
+        { numRuns: 30 },
       )
-      .map((parts) => parts.join('')),
-  )
-  .filter((each) => each.trim() !== '' && each.isWellFormed() && !each.includes('\0'))
-const maybe = fc.option(text, { nil: null })
-const short = fc.option(
-  text.filter((each) => each.length <= 50),
-  { nil: null },
-)
-
-const people = (
-  countryIds: string[],
-  groupIds: string[],
-  organizationId: string,
-): fc.Arbitrary<CustomerBody[]> => {
-  const address = fc.record({
-    addressName: text,
-    firstName: maybe,
-    lastName: maybe,
-    companyName: maybe,
-    attention: maybe,
-    line1: maybe,
-    line2: maybe,
-    postalCode: short,
-    city: maybe,
-    state: maybe,
-    countryId: fc.constantFrom(...countryIds),
-    phoneNumber: short,
-    mobileNumber: short,
+    })
   })
-  const customer = fc.record({
-    firstName: text,
-    lastName: text,
-    hasEmail: fc.boolean(),
-    phoneNumber: short,
-    organizationId: fc.constantFrom(null, organizationId),
-    customerGroupIds: fc.subarray(groupIds),
-    note: maybe,
-    acceptsMarketing: fc.boolean(),
-    state: fc.constantFrom('active' as const, 'retired' as const),
-    addresses: fc.array(address, { maxLength: 4 }),
-  })
-  return fc.array(customer, { minLength: 1, maxLength: 6 }).map((customers) =>
-    customers.map(({ hasEmail, ...each }, n) => ({
-      ...each,
-      email: hasEmail ? `+c${n}@example.com` : null,
-    })),
-  )
-}
-
-/** The customers of a shop without what only their storing gave them. */
-async function contentOf(engine: Engine, storeId: string) {
-  const page = { limit: 1000, after: undefined }
-  return engine.read(async (db) => {
-    const { rows } = await findCustomerRows(db, storeId, page, { states: ['active', 'retired'] })
-    return (await completeRecords(db, rows)).map(
-      ({ version: _, addresses, ...customer }: CustomerRecord) => ({
-        ...customer,
-        addresses: addresses.map(({ id: __, ...address }) => address),
-      }),
-    )
-  })
-}
+})
 
 describe('our own export of customers', () => {
+  const theSame = async (engine: Engine, { dataDir, storeId }: OwnShop, bodies: readonly CustomerBody[]) => {
+    const path = join(dataDir, 'people.csv')
+    const importing = { path, kind: 'customers' as const, isDryRun: false, author: writerIn(storeId) }
+    await addCustomers(engine, storeId, bodies)
+    const before = await peopleOf(engine, storeId)
+    await exportFile(engine, { storeId, kind: 'customers', path })
+    expect(await importFile(engine, importing)).toMatchObject({
+      faults: [],
+      added: 0,
+      changed: 0,
+      unchanged: bodies.length,
+    })
+    await wipePeople(engine, storeId)
+    expect(await importFile(engine, importing)).toMatchObject({ faults: [], added: bodies.length })
+    expect(await peopleOf(engine, storeId)).toStrictEqual(before)
+    await wipePeople(engine, storeId)
+  }
+
   it('imported again changes nothing, and into an emptied shop makes the same, whoever they are', async () => {
     const shop = await ownShop()
-    const { beside, owner, storeId } = shop
-    const groups: string[] = []
-    for (const name of ['Members', '=1+1; “x”', ' Rowers']) {
-      groups.push((await owner.post('/manage/customer-groups', { name })).ok(ManagedCircle).id)
-    }
-    const organization = (await owner.post('/manage/organizations', { name: '@Fjord, AS' })).ok(ManagedCircle)
-    const { countries } = (await owner.get('/countries')).ok(CountriesAnswer)
-    const path = join(shop.dataDir, 'people.csv')
-    const importing = { path, kind: 'customers' as const, isDryRun: false }
-    await beside(async (engine) => {
-      const context: Context = {
-        storeId,
-        name: 'Ida',
-        now: new Date(),
-        clientId: '',
-        scopes: new Set(),
-        expires: new Date(),
-        ifMatch: undefined,
-        changes: [],
-      }
-      const author = context
-      const arbitrary = people(
-        countries.map(({ id }) => id),
-        groups,
-        organization.id,
-      )
+    await shop.beside(async (engine) => {
+      const choices = await addPeopleChoices(engine, shop.storeId)
       await fc.assert(
-        fc.asyncProperty(arbitrary, async (bodies) => {
-          await engine.transact(async (db) => {
-            for (const body of bodies) await createRecord(db, context, customerNoun, body)
-          })
-          const before = await contentOf(engine, storeId)
-          await exportFile(engine, { storeId, kind: 'customers', path })
-          expect(await importFile(engine, { ...importing, author })).toMatchObject({
-            faults: [],
-            added: 0,
-            changed: 0,
-            unchanged: bodies.length,
-          })
-          await engine.transact(async (db) => {
-            for (const { id } of before) await removeRecord(db, context, customerNoun, id)
-          })
-          expect(await importFile(engine, { ...importing, author })).toMatchObject({
-            faults: [],
-            added: bodies.length,
-          })
-          expect(await contentOf(engine, storeId)).toStrictEqual(before)
-          await engine.transact(async (db) => {
-            for (const { id } of before) await removeRecord(db, context, customerNoun, id)
-          })
-        }),
+        fc.asyncProperty(someCustomers(choices), async (bodies) => theSame(engine, shop, bodies)),
         { numRuns: 40 },
       )
+    })
+  })
+
+  it('is the same however many there are', async () => {
+    const shop = await ownShop()
+    await shop.beside(async (engine) => {
+      const choices = await addPeopleChoices(engine, shop.storeId)
+      const [bodies = []] = fc.sample(someCustomers(choices, { least: 450, most: 450 }), 1)
+      await theSame(engine, shop, bodies)
     })
   })
 

@@ -87,8 +87,13 @@ it('a file with faults tells them all, and one that is refused as a whole says w
     report: {
       added: 0,
       faults: [
-        { line: 2, column: 'Variant Price' },
-        { line: 3, column: 'Title' },
+        {
+          line: 2,
+          column: 'Variant Price',
+          code: 'cell.price',
+          values: { cell: 'free', example: '1234.50' },
+        },
+        { line: 3, column: 'Title', code: 'cell.missing', values: {} },
       ],
     },
   })
@@ -96,6 +101,14 @@ it('a file with faults tells them all, and one that is refused as a whole says w
   const refused = await bring(owner, 'sku\nA', { priceGroup: 'Gold' })
   expect(refused).toMatchObject({ state: 'failed', report: null })
   expect(refused.error).toMatch(/^priceGroup: names no price group/)
+  expect(refused.errors).toStrictEqual([
+    {
+      error: 'BadRequest',
+      'error-description': 'priceGroup: names no price group, or more than one: Gold',
+      code: 'import.price-group',
+      values: { priceGroup: 'Gold' },
+    },
+  ])
   for (const [query, field] of [
     [{ kind: 'goods' }, 'kind'],
     [{ taxRate: '25' }, 'taxRate'],

@@ -1,0 +1,64 @@
+import type { FileFaultsTexts } from '../en/file-faults.ts'
+
+export const fileFaultsTexts: FileFaultsTexts = {
+  fileFault: {
+    cellAnother: 'ist etwas anderes als in Zeile {line}, wo der Artikel beginnt',
+    cellApart: '„{cell}“ begann schon in Zeile {line}: die Zeilen müssen beieinander stehen',
+    cellCatalog: 'es gibt keinen Katalog „{cell}“, oder mehr als einen',
+    cellCountry: 'das Land „{cell}“ gibt es nicht',
+    cellCountryMissing: 'fehlt bei der Adresse',
+    cellCustomerGroup: 'es gibt keine Kundengruppe „{cell}“, oder mehr als eine: legen Sie sie zuerst an',
+    cellCustomerState: '„{cell}“ ist weder active noch retired',
+    cellCustomerTwice: 'ist derselbe Kunde wie in Zeile {line}',
+    cellDecimals: '„{cell}“ hat mehr als die {digits} Nachkommastellen von {currency}',
+    cellEmail: '„{cell}“ ist keine E-Mail-Adresse',
+    cellFlag: '„{cell}“ ist weder ja noch nein',
+    cellHostedState: '„{cell}“ ist weder active noch draft noch archived',
+    cellId: '„{cell}“ ist keine ID',
+    cellMissing: 'fehlt',
+    cellNothingToSell: 'fehlt: davon gibt es nichts zu verkaufen',
+    cellOptionName: 'fehlt bei seinem Wert',
+    cellOptionValue: 'fehlt bei seinem Namen',
+    cellOrganization: 'es gibt keine Organisation „{cell}“, oder mehr als eine: legen Sie sie zuerst an',
+    cellPrice: '„{cell}“ ist kein Preis wie {example}, ohne Währung und Tausenderzeichen',
+    cellPriceHigh: '„{cell}“ ist mehr, als ein Preis sein kann',
+    cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: schreiben Sie es wie {example}',
+    cellProduct: 'den Artikel „{cell}“ gibt es nicht',
+    cellProductState: '„{cell}“ ist weder active noch draft noch retired',
+    cellTax: '„{cell}“ ist kein Satz wie 25%, und einen Steuersatz dieses Namens gibt es nicht',
+    cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
+    cellTwice: '„{cell}“ steht schon in Zeile {line}',
+    cellVariantMissing: 'fehlt: der Artikel hat mehr als eine Zeile',
+    columnCulture: '„{culture}“ ist keine Sprache des Ladens: {cultures}',
+    columnMeantTwice: 'Die Spalten {column} und {other} gelten beide als {meant}.',
+    columnMissing: 'diese Spalte hat die Datei nicht',
+    columnPriceGroup: 'es gibt keine Preisgruppe „{group}“, oder mehr als eine',
+    columnTwice: 'Zwei Spalten heißen {column}.',
+    fileArchive:
+      'Das ist eine Tabelle oder ein ZIP-Archiv und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+    fileBytes: 'Hier stehen Bytes, die kein Text hat: die Datei ist beschädigt oder kein CSV.',
+    fileCompressed:
+      'Das ist eine komprimierte Datei und keine CSV-Datei: öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
+    fileEmpty: 'Die Datei ist leer.',
+    fileManyColumns: 'Die Datei hat {columns} Spalten; höchstens {limit} lassen sich lesen.',
+    fileNoCustomers:
+      'Es gibt weder eine Spalte „First Name“, wie Onlineshops sie exportieren, noch eine Spalte „id“, „email“ oder „lastName“ wie in unserem eigenen Export.',
+    fileNoProducts:
+      'Es gibt weder eine Spalte „Handle“, wie Onlineshops sie exportieren, noch eine Spalte „sku“ wie in unserem eigenen Export.',
+    fileNoRows: 'In der Datei stehen nur die Namen der Spalten.',
+    fileOldSpreadsheet:
+      'Das ist eine alte Tabelle und keine CSV-Datei: öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
+    filePdf:
+      'Das ist ein PDF und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+    filePicture:
+      'Das ist ein Bild und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+    rowCells:
+      'Diese Zeile hat {cells} Zellen und die erste {columns}: die Datei ist abgeschnitten, oder ein Anführungs- oder Trennzeichen fehlt.',
+    rowLong:
+      'Diese Zeile ist länger, als eine Zeile sein kann: ein Anführungszeichen wird nie geschlossen, oder die Datei ist kein CSV.',
+    rowOpenQuote:
+      'Hier wird ein Anführungszeichen geöffnet und nie geschlossen: die Datei ist abgeschnitten, oder es ist eines zu viel.',
+    rowQuote:
+      'Hier steht ein Anführungszeichen mitten in einer Zelle: Zellen mit Anführungszeichen stehen in Anführungszeichen, und die in der Zelle werden verdoppelt.',
+  },
+}

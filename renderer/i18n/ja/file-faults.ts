@@ -1,0 +1,61 @@
+import type { FileFaultsTexts } from '../en/file-faults.ts'
+
+export const fileFaultsTexts: FileFaultsTexts = {
+  fileFault: {
+    cellAnother: '商品が始まる {line} 行目と値が異なります',
+    cellApart: '「{cell}」は {line} 行目ですでに始まっています。同じものの行は続けて並べてください',
+    cellCatalog: 'カタログ「{cell}」は見つからないか、複数あります',
+    cellCountry: '国「{cell}」は見つかりません',
+    cellCountryMissing: '住所に国がありません',
+    cellCustomerGroup: '顧客グループ「{cell}」は見つからないか、複数あります。先に追加してください',
+    cellCustomerState: '「{cell}」は使えません。active か retired にしてください',
+    cellCustomerTwice: '{line} 行目と同じお客様です',
+    cellDecimals: '「{cell}」は小数の桁が多すぎます。{currency} の小数は {digits} 桁までです',
+    cellEmail: '「{cell}」はメールアドレスではありません',
+    cellFlag: '「{cell}」は「はい」でも「いいえ」でもありません。yes か no にしてください',
+    cellHostedState: '「{cell}」は使えません。active、draft、archived のいずれかにしてください',
+    cellId: '「{cell}」は ID ではありません',
+    cellMissing: '値がありません',
+    cellNothingToSell: '値がありません。この商品には販売するものがありません',
+    cellOptionName: '値に対応する名前がありません',
+    cellOptionValue: '名前に対応する値がありません',
+    cellOrganization: '組織「{cell}」は見つからないか、複数あります。先に追加してください',
+    cellPrice: '「{cell}」は価格ではありません。通貨や桁区切りを付けず、{example} のように書いてください',
+    cellPriceHigh: '「{cell}」は価格の上限を超えています',
+    cellPriceSign: '「{cell}」は {whole} とも小数とも読めます。{example} のように書いてください',
+    cellProduct: '商品「{cell}」は見つかりません',
+    cellProductState: '「{cell}」は使えません。active、draft、retired のいずれかにしてください',
+    cellTax: '「{cell}」は 25% のような率ではなく、その名前の税率もありません',
+    cellTaxRetired: '税率「{cell}」は終了しています',
+    cellTwice: '「{cell}」は {line} 行目にすでにあります',
+    cellVariantMissing: '値がありません。この商品には行が複数あります',
+    columnCulture: '「{culture}」は店舗の言語ではありません：{cultures}',
+    columnMeantTwice: '列 {column} と {other} が、どちらも {meant} として扱われます。',
+    columnMissing: 'ファイルにこの列がありません',
+    columnPriceGroup: '価格グループ「{group}」は見つからないか、複数あります',
+    columnTwice: '{column} という列が 2 つあります。',
+    fileArchive:
+      'これは表計算ファイルか ZIP で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    fileBytes: '文字ではないデータが含まれています。ファイルが破損しているか、CSV ではありません。',
+    fileCompressed:
+      'これは圧縮ファイルで、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    fileEmpty: 'ファイルが空です。',
+    fileManyColumns: '列が {columns} 個あります。読み込めるのは {limit} 個までです。',
+    fileNoCustomers:
+      'ネットショップの書き出しにある列「First Name」も、Backcounter の書き出しにある列「id」「email」「lastName」もありません。',
+    fileNoProducts:
+      'ネットショップの書き出しにある列「Handle」も、Backcounter の書き出しにある列「sku」もありません。',
+    fileNoRows: 'ファイルには列の名前しかありません。',
+    fileOldSpreadsheet:
+      'これは古い形式の表計算ファイルで、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    filePdf: 'これは PDF で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    filePicture: 'これは画像で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    rowCells:
+      'この行のセルは {cells} 個、最初の行は {columns} 個です。ファイルが途中で切れているか、引用符や区切りが足りません。',
+    rowLong: 'この行は長すぎます。引用符が閉じられていないか、CSV ではありません。',
+    rowOpenQuote:
+      'ここで始まる引用符が閉じられていません。ファイルが途中で切れているか、引用符が 1 つ余分です。',
+    rowQuote:
+      'セルの途中に引用符があります。引用符を含むセルは全体を引用符で囲み、中の引用符は二重にしてください。',
+  },
+}
