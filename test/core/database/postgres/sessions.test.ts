@@ -130,7 +130,8 @@ describe('a server that is away is not said to be busy', () => {
   it('where it answers nobody: neither those who have a session nor those who wait for one', async () => {
     const line = await lineTo(address)
     const engine = await open(line.address, { maxSessions: 2, patience: 1500 })
-    await readsAtOnce(engine, 2)
+    // Unlike a read, a write waits for the last answer.
+    await Promise.all([engine.transact(look), engine.transact(look)])
     line.hold(true)
     onTestFinished(() => line.hold(false))
     const asking = readsAtOnce(engine, 2)
