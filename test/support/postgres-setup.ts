@@ -26,11 +26,11 @@ export interface TestServer extends ServerNote {
 export async function startPostgres(...args: readonly string[]): Promise<TestServer> {
   const child = spawn(process.execPath, [SERVER, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
+  const ended = once(child, 'exit').then(async () => Promise.reject(new Error('PostgreSQL has ended.')))
+  // Whoever waits for a line hears of it.
+  ended.catch(() => undefined)
   const nextLine = async (): Promise<string> => {
-    const [line] = (await Promise.race([
-      once(lines, 'line'),
-      once(child, 'exit').then(() => Promise.reject(new Error('PostgreSQL has ended.'))),
-    ])) as [string]
+    const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string]
     return line
   }
   return {
