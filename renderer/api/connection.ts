@@ -2,6 +2,10 @@ import { readonly, ref } from 'vue'
 import { ApiError } from './api-error.ts'
 
 const PROBE_EVERY_MS = 2000
+/** Before it is asked again where another program writes; the core itself has waited for that already. */
+const BUSY_PAUSE_MS = 250
+/** Longer than any import is stored: who writes for longer than this will not end soon. */
+const BUSY_AT_MOST_MS = 60_000
 
 const unreachable = ref(false)
 let waiting: (() => void)[] = []
@@ -29,19 +33,31 @@ export function whenReachable(): Promise<void> {
 }
 
 /**
- * Asks until the core answers.
+ * Asks until the core answers, and for a minute where it cannot write because another program does: an import that is being
+ * stored, say. Of what is refused so nothing has been done.
  * @param onLoss whenever no answer came: what was asked for may have been done all the same
  */
-export async function patiently<T>(ask: () => Promise<T>, onLoss?: () => void): Promise<T> {
+export async function patiently<T>(
+  ask: () => Promise<T>,
+  onLoss?: () => void,
+  busyUntil = performance.now() + BUSY_AT_MOST_MS,
+): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof ApiError && error.isUnreachable)) throw error
-    onLoss?.()
-    await whenReachable()
-    return patiently(ask, onLoss)
+    if (!(error instanceof ApiError)) throw error
+    if (error.isUnreachable) {
+      onLoss?.()
+      await whenReachable()
+      return patiently(ask, onLoss)
+    }
+    if (!isOthersWriting(error) || performance.now() > busyUntil) throw error
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
+    return patiently(ask, onLoss, busyUntil)
   }
 }
+
+const isOthersWriting = ({ faults }: ApiError): boolean => faults.some(({ code }) => code === 'database.busy')
 
 async function probe(): Promise<void> {
   if (!unreachable.value) return

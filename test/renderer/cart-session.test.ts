@@ -27,6 +27,7 @@ import {
   type Meant,
 } from '../../renderer/features/carts/session/meant-cart.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { writeElsewhere } from '../support/past-the-core.ts'
 import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'
 
@@ -69,6 +70,24 @@ describe('the session of a cart', () => {
     )
     expect(quantities(session)).toEqual([3, 2, 1])
     expect(session.isConflicting.value).toBe(false)
+  })
+
+  it('puts what is scanned while another program writes for long into the cart, once that has ended', async () => {
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    const scans = () =>
+      consoleWindow.exchanges.filter(({ method, path }) => method === 'POST' && path.includes('/lines'))
+    const before = scans().length
+    const endOfImport = await writeElsewhere(shop().dataDir, 'carts')
+
+    const adding = add(session, cartId, 0)
+    // The core has refused it once by then.
+    await expect.poll(() => scans().length).toBeGreaterThan(before + 1)
+    await endOfImport()
+    await adding
+
+    expect(quantities(session)).toEqual([2])
+    expect((await other.readCart(cartId)).orderLines.map(({ quantity }) => quantity)).toEqual([2])
   })
 
   it('shows the cart that the answer carries, with its totals, and reads nothing again', async () => {
