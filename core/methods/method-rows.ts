@@ -37,6 +37,15 @@ interface MethodRows {
   readonly countries: readonly { readonly country_id: string }[]
 }
 
+/** The rows of each method by its id. @param key the column that names it */
+export async function rowsOfEach<K extends string, R extends { readonly [key in K]: string }>(
+  key: K,
+  rows: Promise<readonly R[]>,
+): Promise<(id: string) => readonly R[]> {
+  const byMethod = Map.groupBy<string, R>(await rows, (row) => row[key])
+  return (id) => byMethod.get(id) ?? []
+}
+
 /** What rows say of a method, whatever it is a method of. */
 export const methodOfRows = ({ amounts, countries, method, texts }: MethodRows): MethodDraft => ({
   name: method.name,

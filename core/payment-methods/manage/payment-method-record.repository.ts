@@ -1,9 +1,15 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { sliceOf, type Page, type Slice } from '../../database/queries/keyset.ts'
-import { methodAmounts, methodColumns, methodOfRows, methodTexts } from '../../methods/method-rows.ts'
+import type { Page, Slice } from '../../database/queries/keyset.ts'
+import { listMethods } from '../../methods/list-methods.ts'
+import {
+  methodAmounts,
+  methodColumns,
+  methodOfRows,
+  methodTexts,
+  rowsOfEach,
+} from '../../methods/method-rows.ts'
 import type { MethodsQuery } from '../../methods/method.schema.ts'
 import { part, recordRows } from '../../records/record-rows.ts'
-import { searchRecords } from '../../records/search-records.ts'
 import type { PaymentMethodRecord } from './payment-method-record.ts'
 
 const KEY = 'payment_method_id'
@@ -55,20 +61,20 @@ export async function findPaymentMethodRecords(
   const methods = await query.orderBy('position').orderBy('id').execute()
   if (methods.length === 0) return []
   const found = methods.map(({ id }) => id)
-  const rowsOf = async <T extends { [KEY]: string }>(rows: Promise<T[]>) => {
-    const byMethod = Map.groupBy(await rows, (row) => row[KEY])
-    return (id: string): T[] => byMethod.get(id) ?? []
-  }
-  const texts = await rowsOf(
+  const texts = await rowsOfEach(
+    KEY,
     db.selectFrom('payment_method_texts').selectAll().where(KEY, 'in', found).execute(),
   )
-  const amounts = await rowsOf(
+  const amounts = await rowsOfEach(
+    KEY,
     db.selectFrom('payment_method_fees').selectAll().where(KEY, 'in', found).execute(),
   )
-  const countries = await rowsOf(
+  const countries = await rowsOfEach(
+    KEY,
     db.selectFrom('payment_method_countries').selectAll().where(KEY, 'in', found).execute(),
   )
-  const properties = await rowsOf(
+  const properties = await rowsOfEach(
+    KEY,
     db.selectFrom('payment_method_properties').selectAll().where(KEY, 'in', found).orderBy('id').execute(),
   )
   return methods.map((method) => ({
@@ -98,12 +104,9 @@ export async function listPaymentMethodRecords(
   db: ReadDb,
   storeId: string,
   page: Page,
-  { search, state }: MethodsQuery,
+  query: MethodsQuery,
 ): Promise<Slice<PaymentMethodRecord>> {
-  const methods = await findPaymentMethodRecords(db, storeId)
-  const found = searchRecords(methods, search, ({ name, names }) => [name, ...Object.values(names)])
-  const shown = found.filter((method) => state === undefined || method.state === state)
-  return sliceOf(shown, page, 'asc', [({ position }) => position, ({ id }) => id])
+  return listMethods(await findPaymentMethodRecords(db, storeId), page, query)
 }
 
 /** Whether orders are, or were, paid with it, or shipping methods go with it. */

@@ -1,9 +1,15 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { sliceOf, type Page, type Slice } from '../../database/queries/keyset.ts'
-import { methodAmounts, methodColumns, methodOfRows, methodTexts } from '../../methods/method-rows.ts'
+import type { Page, Slice } from '../../database/queries/keyset.ts'
+import { listMethods } from '../../methods/list-methods.ts'
+import {
+  methodAmounts,
+  methodColumns,
+  methodOfRows,
+  methodTexts,
+  rowsOfEach,
+} from '../../methods/method-rows.ts'
 import type { MethodsQuery } from '../../methods/method.schema.ts'
 import { part, recordRows } from '../../records/record-rows.ts'
-import { searchRecords } from '../../records/search-records.ts'
 import type { ShippingMethodRecord } from './shipping-method-record.ts'
 
 const KEY = 'shipping_method_id'
@@ -48,20 +54,20 @@ export async function findShippingMethodRecords(
   const methods = await query.orderBy('position').orderBy('id').execute()
   if (methods.length === 0) return []
   const found = methods.map(({ id }) => id)
-  const rowsOf = async <T extends { [KEY]: string }>(rows: Promise<T[]>) => {
-    const byMethod = Map.groupBy(await rows, (row) => row[KEY])
-    return (id: string): T[] => byMethod.get(id) ?? []
-  }
-  const texts = await rowsOf(
+  const texts = await rowsOfEach(
+    KEY,
     db.selectFrom('shipping_method_texts').selectAll().where(KEY, 'in', found).execute(),
   )
-  const amounts = await rowsOf(
+  const amounts = await rowsOfEach(
+    KEY,
     db.selectFrom('shipping_method_prices').selectAll().where(KEY, 'in', found).execute(),
   )
-  const countries = await rowsOf(
+  const countries = await rowsOfEach(
+    KEY,
     db.selectFrom('shipping_method_countries').selectAll().where(KEY, 'in', found).execute(),
   )
-  const payments = await rowsOf(
+  const payments = await rowsOfEach(
+    KEY,
     db.selectFrom('shipping_method_payment_methods').selectAll().where(KEY, 'in', found).execute(),
   )
   return methods.map((method) => ({
@@ -87,12 +93,9 @@ export async function listShippingMethodRecords(
   db: ReadDb,
   storeId: string,
   page: Page,
-  { search, state }: MethodsQuery,
+  query: MethodsQuery,
 ): Promise<Slice<ShippingMethodRecord>> {
-  const methods = await findShippingMethodRecords(db, storeId)
-  const found = searchRecords(methods, search, ({ name, names }) => [name, ...Object.values(names)])
-  const shown = found.filter((method) => state === undefined || method.state === state)
-  return sliceOf(shown, page, 'asc', [({ position }) => position, ({ id }) => id])
+  return listMethods(await findShippingMethodRecords(db, storeId), page, query)
 }
 
 /** Whether carts or orders are, or were, delivered by it. */
