@@ -296,7 +296,8 @@ class OwnProduct {
     const [part = '', index = '', what = '', which = ''] = field.split('.')
     if (part !== 'variants') {
       const column = COLUMNS[part] ?? part
-      return at(this.#first, index === '' || !column.endsWith(':') ? column : column + index)
+      const { defaultCulture } = this.#reading.shelf.store
+      return at(this.#first, column.endsWith(':') ? column + (index || defaultCulture) : column)
     }
     const sku = draft.variants[Number(index)]?.variantSku ?? ''
     const row = this.#rows.find((each) => this.#text(each, 'variantSku').trim() === sku) ?? this.#first

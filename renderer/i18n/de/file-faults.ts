@@ -2,7 +2,7 @@ import type { FileFaultsTexts } from '../en/file-faults.ts'
 
 export const fileFaultsTexts: FileFaultsTexts = {
   fileFault: {
-    cellAnother: 'ist etwas anderes als in Zeile {line}, wo der Artikel beginnt',
+    cellAnother: 'ist etwas anderes als in Zeile {line}, wo die Ware beginnt',
     cellApart: '„{cell}“ begann schon in Zeile {line}: die Zeilen müssen beieinander stehen',
     cellCatalog: 'es gibt keinen Katalog „{cell}“, oder mehr als einen',
     cellCountry: 'das Land „{cell}“ gibt es nicht',
@@ -23,12 +23,12 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellPrice: '„{cell}“ ist kein Preis wie {example}, ohne Währung und Tausenderzeichen',
     cellPriceHigh: '„{cell}“ ist mehr, als ein Preis sein kann',
     cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: schreiben Sie es wie {example}',
-    cellProduct: 'den Artikel „{cell}“ gibt es nicht',
+    cellProduct: 'die Ware „{cell}“ gibt es nicht',
     cellProductState: '„{cell}“ ist weder active noch draft noch retired',
     cellTax: '„{cell}“ ist kein Satz wie 25%, und einen Steuersatz dieses Namens gibt es nicht',
     cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',
-    cellVariantMissing: 'fehlt: der Artikel hat mehr als eine Zeile',
+    cellVariantMissing: 'fehlt: die Ware hat mehr als eine Zeile',
     columnCulture: '„{culture}“ ist keine Sprache des Ladens: {cultures}',
     columnMeantTwice: 'Die Spalten {column} und {other} gelten beide als {meant}.',
     columnMissing: 'diese Spalte hat die Datei nicht',

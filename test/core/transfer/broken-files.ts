@@ -106,6 +106,7 @@ const products: readonly Broken[] = [
     'option1Value',
     /beside its name/,
   ],
+  ['a product without a name, in our own file', `${P}\nA,,1`, 2, 'name:da-DK', /must hold a name/],
   [
     'a product of which nothing is sold',
     `${H}\nmug,Mug,,,,,,https://a.example/1.jpg,`,
