@@ -1,4 +1,7 @@
-/** How long one waits for a session, for a row that others have changed, or for the end of a lost commit, in milliseconds. */
+/**
+ * How long one waits for a session, for a row that others have changed, for one's turn where others are always quicker, or
+ * for the end of a lost commit, in milliseconds.
+ */
 export const PATIENCE = 8000
 
 /**

@@ -11,8 +11,8 @@ import { noStreams, postgresCompiling, type Session } from './session.ts'
 
 export type Isolation = 'read committed' | 'serializable'
 
-/** How often a write is run where others stand in its way. */
-const MAX_RUNS = 12
+/** How often a write is run at least where others stand in its way: then until it has waited as long as for a row. */
+const MIN_RUNS = 12
 /** Up to so long is waited before the second run, in milliseconds; twice as long with each, up to the longest of all. */
 const FIRST_PAUSE = 8
 const LONGEST_PAUSE = 500
@@ -104,6 +104,7 @@ export class PostgresWrites {
     work: (db: WriteDb) => Promise<T>,
     { isKnownAgain = false, storeId }: AboutWork,
   ): Promise<T> {
+    const until = performance.now() + this.#patience
     const reasons: unknown[] = []
     let unknown: CommitUnknown | undefined
     for (;;) {
@@ -113,7 +114,8 @@ export class PostgresWrites {
       if (isKnownAgain && error instanceof CommitUnknown) unknown = error
       // Until the server is there again nobody knows: what says that nothing was done is not true then.
       const isUnsettled = unknown !== undefined && (error === unknown || isCutOff(error))
-      if (reasons.length >= MAX_RUNS - 1 || !(isUnsettled || mayWorkAgain(reason, reasons))) {
+      const isTired = reasons.length >= MIN_RUNS - 1 && (isUnsettled || performance.now() >= until)
+      if (isTired || !(isUnsettled || mayWorkAgain(reason, reasons))) {
         throw isUnsettled ? unknown : error
       }
       reasons.push(reason)

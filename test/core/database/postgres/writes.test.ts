@@ -85,6 +85,20 @@ describe('two writes in each other’s way', () => {
     expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('6')
   })
 
+  it('work in the end where the other is quicker many times', async () => {
+    const engine = await open({ isolation: 'serializable', patience: 60_000 })
+    const quicker = await open()
+    await engine.transact(async (db) => set(db, 'counter', '0'))
+    let runs = 0
+    await engine.transact(async (db) => {
+      await valueOf(db, 'counter')
+      if (++runs <= 15) await quicker.transact(async (to) => change(to, 'counter', String(runs)))
+      await change(db, 'counter', 'mine')
+    })
+    expect(runs).toBe(16)
+    expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('mine')
+  })
+
   it('meet the same row once more: the second sees the first', async () => {
     const engine = await open()
     const meet = meeting()
