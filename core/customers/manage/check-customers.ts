@@ -88,13 +88,15 @@ function faultsOf(
   if (customerLabel({ ...draft, addresses: draft.addresses as CustomerRecord['addresses'] }) === '')
     fault('lastName', 'customer.nameless')
 
+  // Whose id a file says comes back to what they belonged to, whatever is offered by now.
+  const isBroughtBack = !before && draft.id !== undefined
   const mayBelong = (
     id: string,
     kind: 'group' | 'organization',
     known: readonly (string | null)[] = [],
   ): boolean => {
     const circle = circles.get(id)
-    return circle?.kind === kind && (!circle.isRetired || known.includes(id))
+    return circle?.kind === kind && (!circle.isRetired || isBroughtBack || known.includes(id))
   }
   const { organizationId } = draft
   if (organizationId !== null && !mayBelong(organizationId, 'organization', [before?.organizationId ?? null]))

@@ -214,6 +214,32 @@ describe('our own export of customers', () => {
     })
   })
 
+  it('brings customers back into groups and an organization that are offered no more', async () => {
+    const shop = await ownShop()
+    const circle = async (path: string) =>
+      (await shop.owner.post(`/manage/${path}`, { name: 'Old, “friends”' })).ok(ManagedCircle).id
+    const [groupId, organizationId] = [await circle('customer-groups'), await circle('organizations')]
+    const person = { lastName: 'Holm', customerGroupIds: [groupId], organizationId }
+    const { id } = (await shop.owner.post('/manage/customers', person)).ok(ManagedCustomer)
+    const retired = { state: 'retired' }
+    for (const path of [`customer-groups/${groupId}`, `organizations/${organizationId}`])
+      expect((await shop.owner.patch(`/manage/${path}`, retired)).status).toBe(200)
+    const before = await all(shop)
+
+    const file = await exportText(shop)
+    expect(await importText(shop, file)).toMatchObject({ faults: [], unchanged: 1 })
+    expect((await shop.owner.delete(`/manage/customers/${id}`)).status).toBe(200)
+    expect(await all(shop)).toStrictEqual([])
+    expect(await importText(shop, file)).toMatchObject({ faults: [], added: 1 })
+    const [after] = await all(shop)
+    expect(after).toMatchObject({ id, customerGroupIds: [groupId], organizationId })
+    expect(before).toMatchObject([{ id, customerGroupIds: [groupId], organizationId }])
+    // Nobody new is put there, by hand or by a file.
+    const faults = (await importText(shop, `lastName,groups\nNew,${groupId}\n`)).faults
+    expect(faults).toHaveLength(1)
+    expect((await shop.owner.post('/manage/customers', person)).status).toBe(400)
+  })
+
   it('writes nothing that a spreadsheet would run, a row more for each further address', async () => {
     const shop = await ownShop()
     await importText(shop, HOSTED)
