@@ -6,6 +6,8 @@ interface Place {
   /** Rows that were loaded. */
   readonly count: number
   readonly scrollTop: number
+  /** The first row in sight: its address, and how far it is below the top, in pixels. */
+  readonly first: { readonly href: string | undefined; readonly below: number } | undefined
   /** The address of the row that had the focus. */
   readonly href: string | undefined
 }
@@ -16,6 +18,26 @@ const places = new Map<string, Place>()
 const linksOf = (scroller: HTMLElement | null): HTMLAnchorElement[] => [
   ...(scroller?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? []),
 ]
+
+function firstInSight(scroller: HTMLElement | null): Place['first'] {
+  const top = scroller?.getBoundingClientRect().top ?? 0
+  const inSight = (part: HTMLElement | null | undefined, selector: string): HTMLElement | undefined =>
+    [...(part?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+      (each) => each.getBoundingClientRect().bottom > top,
+    )
+  // By groups first: rows out of sight have no place until somebody asks for it.
+  const row = inSight(inSight(scroller, 'tbody'), 'tr')
+  return row && { href: linksOf(row)[0]?.href, below: row.getBoundingClientRect().top - top }
+}
+
+/** By the row, where it is still there: rows that have not been seen yet are not as high as they will be. */
+function bringBack(scroller: HTMLElement | null, { first, scrollTop }: Place): void {
+  scroller?.scrollTo({ top: scrollTop })
+  const link = linksOf(scroller).find(({ href }) => href === first?.href)
+  if (!first || !link) return
+  link.closest('tr')?.scrollIntoView({ block: 'start' })
+  scroller?.scrollBy({ top: -first.below })
+}
 
 /**
  * Where somebody goes back to a list, as much of it is loaded as there was before, and the row is in sight that was left.
@@ -34,6 +56,7 @@ export function useKeptPlace<T>(
     places.set(from.fullPath, {
       count: paged.items.value?.length ?? 0,
       scrollTop: scroller.value?.scrollTop ?? 0,
+      first: firstInSight(scroller.value),
       href: linksOf(scroller.value).find((link) => link.matches('tr:focus-within a'))?.href,
     })
   })
@@ -43,7 +66,7 @@ export function useKeptPlace<T>(
     await paged.reload(place?.count)
     if (!place) return
     await nextTick()
-    scroller.value?.scrollTo({ top: place.scrollTop })
+    bringBack(scroller.value, place)
     const left = linksOf(scroller.value).find(({ href }) => href === place.href)
     left?.focus({ preventScroll: true })
   }

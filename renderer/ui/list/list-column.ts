@@ -14,3 +14,7 @@ export interface ListColumn {
   /** Classes of its cells. */
   cell?: string
 }
+
+/** Classes of a column's place in its row: those that have no width share what the others leave. */
+export const placeOf = ({ width = '' }: ListColumn): string =>
+  /(^| )w-/.test(width) ? `flex-none ${width}` : `min-w-0 flex-1 ${width}`

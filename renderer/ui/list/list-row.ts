@@ -1,6 +1,6 @@
 import { defineComponent, h, type PropType, type VNodeArrayChildren } from 'vue'
 import { RouterLink, type RouteLocationRaw } from 'vue-router'
-import type { ListColumn } from './list-column.ts'
+import { placeOf, type ListColumn } from './list-column.ts'
 
 /** What stands in each column of a row. */
 type Cells = Readonly<Record<string, ((props: { row: never }) => unknown) | undefined>>
@@ -30,12 +30,16 @@ export const ListRow = defineComponent({
     return () =>
       h(
         'tr',
-        { class: 'relative hover:bg-elevated/60' },
-        props.columns.map(({ name, width, cell }, index) =>
+        { role: 'row', class: 'relative flex items-center hover:bg-elevated/60 print:table-row' },
+        props.columns.map((column, index) =>
           h(
             'td',
-            { key: name, class: ['px-3 py-2 first:ps-4 last:pe-4', width, cell] },
-            index === 0 ? link(name) : content(name),
+            {
+              key: column.name,
+              role: 'cell',
+              class: ['px-3 py-2 first:ps-4 last:pe-4', placeOf(column), column.cell],
+            },
+            index === 0 ? link(column.name) : content(column.name),
           ),
         ),
       )

@@ -23,10 +23,11 @@ function targetOf(key: string, current: number, count: number): number | undefin
   }
 }
 
-/** Moves the focus from row to row of a list, for `keydown` on its body. Enter opens a row, because it is a link. */
+/** Moves the focus from row to row of a list, for `keydown` on each of its bodies. Enter opens a row, because it is a link. */
 export function moveBetweenRows(event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || !(event.currentTarget instanceof HTMLElement)) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_LINK)]
+  const list = event.currentTarget.closest('table') ?? event.currentTarget
+  const links = [...list.querySelectorAll<HTMLElement>(ROW_LINK)]
   const row = event.target instanceof Element ? event.target.closest('tr') : null
   const current = links.findIndex((link) => row?.contains(link))
   const next = targetOf(event.key, current, links.length)

@@ -14,7 +14,7 @@ import { productImport } from './product-import.ts'
 import { productScan } from './product-scan.ts'
 import { productSearch } from './product-search.ts'
 import { referenceList } from './reference-list.ts'
-import { screenAnswers, screenRows, screenScroll, screenTyping } from './screens.ts'
+import { screenAnswers, screenRows, screenScroll, screenScrollWork, screenTyping } from './screens.ts'
 import { start } from './start.ts'
 
 /** What a run measures, in the order it is run and shown. */
@@ -54,6 +54,7 @@ export const scenarios: readonly Scenario[] = [
   screenTyping,
   screenAnswers,
   screenScroll,
+  screenScrollWork,
   longWork,
 ]
 

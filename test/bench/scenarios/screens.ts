@@ -101,14 +101,7 @@ export const screenScroll: Scenario = {
   needsConsole: true,
   contestants: async (lab) => [
     ...(await onCores(lab, async (page) => {
-      await open(page, PLACES[0])
-      const rows = page.locator('tbody tr')
-      const more = page.getByRole('button', { name: 'Load more' })
-      for (let count = 0; count < MOST_ROWS && (await more.isVisible()); count = await rows.count()) {
-        await more.click()
-        await rows.nth(count + 1).waitFor()
-        await page.waitForFunction((before) => document.querySelectorAll('tbody tr').length > before, count)
-      }
+      await openManyOrders(page)
       return page.evaluate(scroll, 'table')
     })),
     {
@@ -124,6 +117,44 @@ export const screenScroll: Scenario = {
         ),
     },
   ],
+}
+
+/**
+ * What scrolling costs the thread of the page: scripts, style, layout and paint, in processor time, which a busy machine
+ * does not lengthen.
+ */
+export const screenScrollWork: Scenario = {
+  name: 'screens-work-of-scrolling',
+  title: 'Screens, processor time of the page for 1 000 rows scrolled',
+  unit: 'ms',
+  isSlow: true,
+  needsConsole: true,
+  contestants: async (lab) =>
+    onCores(lab, async (page) => {
+      const rows = await openManyOrders(page)
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const worked = async (): Promise<number> => {
+        const { metrics } = await devTools.send('Performance.getMetrics')
+        return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
+      }
+      const before = await worked()
+      await page.evaluate(scroll, 'table')
+      return [(((await worked()) - before) / rows) * 1000]
+    }),
+}
+
+/** Loads page after page of the list of orders. @returns how many rows there are then */
+async function openManyOrders(page: Page): Promise<number> {
+  await open(page, PLACES[0])
+  const rows = page.locator('tbody tr')
+  const more = page.getByRole('button', { name: 'Load more' })
+  let count = await rows.count()
+  for (; count < MOST_ROWS && (await more.isVisible()); count = await rows.count()) {
+    await more.click()
+    await page.waitForFunction((before) => document.querySelectorAll('tbody tr').length > before, count)
+  }
+  return count
 }
 
 declare global {
