@@ -40,8 +40,9 @@ export function getManagedCustomer(id: string, signal?: AbortSignal): Promise<Ma
   return get(customerPath(id), {}, signal)
 }
 
-export function createManagedCustomer(body: CustomerBody): Promise<ManagedCustomer> {
-  return post('/manage/customers', body)
+/** @param idempotencyKey under which the same try may be repeated */
+export function createManagedCustomer(body: CustomerBody, idempotencyKey: string): Promise<ManagedCustomer> {
+  return post('/manage/customers', body, { 'idempotency-key': idempotencyKey })
 }
 
 /** Writes a customer as a whole, where they still are in the version that was seen. */

@@ -69,9 +69,18 @@ export function voidPayment(paymentId: string, reason: string | null): Promise<O
   return post(`/payments/${encodeURIComponent(paymentId)}/void`, { reason })
 }
 
-/** Pays back so much of a received payment, in major units. */
-export function refundPayment(paymentId: string, amount: number, reason: string): Promise<Order> {
-  return post(`/payments/${encodeURIComponent(paymentId)}/refund`, { amount, reason })
+/**
+ * Pays back so much of a received payment.
+ * @param amount in major units
+ * @param idempotencyKey under which the same try may be repeated
+ */
+export function refundPayment(
+  paymentId: string,
+  { amount, reason }: { amount: number; reason: string },
+  idempotencyKey: string,
+): Promise<Order> {
+  const path = `/payments/${encodeURIComponent(paymentId)}/refund`
+  return post(path, { amount, reason }, { 'idempotency-key': idempotencyKey })
 }
 
 /** @param refund what becomes of the money that is held: needed where any is */

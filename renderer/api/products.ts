@@ -33,8 +33,9 @@ export function getManagedProduct(key: string, signal?: AbortSignal): Promise<Ma
   return get(productPath(key), {}, signal)
 }
 
-export function createProduct(body: ProductBody): Promise<ManagedProduct> {
-  return post('/manage/products', body)
+/** @param idempotencyKey under which the same try may be repeated */
+export function createProduct(body: ProductBody, idempotencyKey: string): Promise<ManagedProduct> {
+  return post('/manage/products', body, { 'idempotency-key': idempotencyKey })
 }
 
 /** Writes a product as a whole, where it still is in the version that was seen. */

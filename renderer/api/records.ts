@@ -15,7 +15,8 @@ export interface Records<Listed, Whole extends Seen, Body> {
   pathOf: (id: string) => string
   list: (query: Query, signal?: AbortSignal) => Promise<{ items: Listed[]; nextPagingToken: string | null }>
   get: (id: string, signal?: AbortSignal) => Promise<Whole>
-  create: (body: Body) => Promise<Whole>
+  /** @param idempotencyKey under which the same try may be repeated */
+  create: (body: Body, idempotencyKey: string) => Promise<Whole>
   /** Writes it as a whole, where it still is in the version that was seen. */
   replace: (seen: Seen, body: Body) => Promise<Whole>
   /** Deletes one that was never used, and retires any other. @returns whether it was retired */
@@ -44,7 +45,7 @@ export function recordsAt<Listed, Whole extends Seen, Body = object>(
       }
     },
     get: (id, signal) => get<Whole>(pathOf(id), {}, signal),
-    create: (body) => post<Whole>(path, body),
+    create: (body, idempotencyKey) => post<Whole>(path, body, { 'idempotency-key': idempotencyKey }),
     async replace(seen, body) {
       return (await request('PUT', pathOf(seen.id), { body, headers: ifMatch(seen) })).body as Whole
     },

@@ -9,4 +9,6 @@ export type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema
 export const shops = recordsAt<ManagedStore, ManagedStore, ManagedStoreBody>('/manage/stores', 'stores')
 
 /** Makes another store in the same database. */
-export const createStore = (store: NewStore): Promise<ManagedStore> => post('/manage/stores', store)
+/** @param idempotencyKey under which the same try may be repeated */
+export const createStore = (store: NewStore, idempotencyKey: string): Promise<ManagedStore> =>
+  post('/manage/stores', store, { 'idempotency-key': idempotencyKey })

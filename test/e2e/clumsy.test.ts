@@ -76,6 +76,32 @@ describe('a clumsy hand', () => {
     expect(await box('Last name').inputValue()).toBe('Hansen')
   })
 
+  test.for(FORMS)('that saves again what no answer came to makes it once: %s', async (form) => {
+    const [path, field, list, records] = form
+    const name = named('Again')
+    await counter().goTo(path)
+    await box(field).fill(name)
+    // What is sent reaches the core; its answer does not come back.
+    await page().route(
+      (url) => url.pathname.endsWith(list),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        return route.abort()
+      },
+    )
+    await save().click()
+    await page().getByRole('main').getByRole('alert').first().waitFor()
+    expect(await countOf(list, records, name)).toBe(1)
+    await page().unrouteAll()
+    await box(field).fill(`${name} B`)
+    await save().click()
+    await page().waitForURL(/[0-9a-f-]{36}$/)
+    await expect.poll(async () => box(field).inputValue()).toBe(`${name} B`)
+    expect(await countOf(list, records, name)).toBe(1)
+    expect(counter().complaints).toEqual([])
+  })
+
   test('that goes back in the middle of a form finds there what was typed', async () => {
     const name = named('Half')
     for (const [path, field] of FORMS) {
@@ -119,6 +145,10 @@ describe('a clumsy hand', () => {
     await page().unrouteAll()
     await page().reload()
     await counter().lines.nth(1).waitFor()
+    // What still waits there is worked through before anything is counted.
+    await page()
+      .getByRole('status', { name: /scans? waits?/ })
+      .waitFor({ state: 'hidden' })
     const { orderLines } = await counter().program.readCart(cartId)
     expect(orderLines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
       [one?.sku, 1],

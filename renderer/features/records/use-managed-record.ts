@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import { useRouter } from 'vue-router'
 import type { RecordEvent, Records } from '../../api/records.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { makeOnce } from '../../api/tries.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { useKept } from '../../ui/use-kept.ts'
@@ -62,6 +63,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
   const isSaved = ref(false)
 
   const creating = useFaults()
+  const create = makeOnce(records.create, records.replace)
   const empty = isNew ? formOf(undefined) : undefined
   const making = empty && useKept(`backcounter.${records.pathOf(id)}`, empty)
   const editor = isNew
@@ -100,7 +102,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
       return isSaved.value
     }
     const created: R[] = []
-    await creating.run(async () => created.push(await records.create(read.body)))
+    await creating.run(async () => created.push(await create(read.body)))
     const [first] = created
     if (!first) return false
     making?.forget()

@@ -128,6 +128,8 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'skal være gyldig tekst',
     groupNotFound: 'Kundegruppen findes ikke.',
     idempotencyBusy: 'er i brug af en anden forespørgsel',
+    idempotencyReused:
+      'Forsøget før dette er gået igennem, selv om der ikke kom noget svar. Se, hvad det har gjort, før du fortsætter.',
     importNoPriceGroup: 'mangler: butikken har ingen',
     importNotFound: 'Importen findes ikke mere.',
     importPriceGroup: 'er ikke en prisgruppe, eller der er flere: {priceGroup}',

@@ -134,6 +134,8 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'muss gültiger Text sein',
     groupNotFound: 'Diese Kundengruppe gibt es nicht.',
     idempotencyBusy: 'wird gerade von einer anderen Anfrage benutzt',
+    idempotencyReused:
+      'Der Versuch davor ist durchgegangen, obwohl keine Antwort kam. Bitte erst nachsehen, was er bewirkt hat.',
     importNoPriceGroup: 'fehlt: der Laden hat keine',
     importNotFound: 'Diesen Import gibt es nicht mehr.',
     importPriceGroup: 'ist keine Preisgruppe, oder es gibt mehrere: {priceGroup}',

@@ -129,6 +129,8 @@ export const refusalTexts = {
     fieldXText: 'must be well-formed text without NUL',
     groupNotFound: 'There is no such customer group.',
     idempotencyBusy: 'is in use by another request',
+    idempotencyReused:
+      'The try before this one has gone through, although no answer came. See what it has done before you go on.',
     importNoPriceGroup: 'is missing: the store has none',
     importNotFound: 'There is no such import.',
     importPriceGroup: 'names no price group, or more than one: {priceGroup}',

@@ -100,7 +100,7 @@ export const settingsTexts = {
     noClientsText: 'A program that uses the API of this shop is registered here.',
     noRequests: 'No request yet',
     noRequestsText: 'What programs ask of the API appears here as it comes.',
-    nobody: 'without a good token',
+    nobody: 'no valid token',
     noneRevoked: 'None has been revoked',
     noneRevokedText: 'A program that is revoked is found here, with its history.',
     path: 'Method and path',

@@ -128,6 +128,8 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: '使えない文字が含まれています',
     groupNotFound: 'この顧客グループは見つかりません。',
     idempotencyBusy: '別の要求で使用中です',
+    idempotencyReused:
+      '応答はありませんでしたが、前回の操作は実行されていました。結果を確認してから続けてください。',
     importNoPriceGroup: '店舗に価格グループがありません',
     importNotFound: 'この取り込みは見つかりません。',
     importPriceGroup: '価格グループ「{priceGroup}」は見つからないか、複数あります',

@@ -11,6 +11,8 @@ export interface FoundGoods {
 
 /** A scan that is not in the cart yet. */
 export interface WaitingScan {
+  /** The same in each tab that has it: whoever duplicates one has what waits there twice. */
+  id?: string
   text: string
   /** Whether a scanner has read it, not a hand typed it. */
   isScanned: boolean
@@ -27,9 +29,18 @@ export interface KeptScans {
   /** Notes what has become of a scan that goes on waiting. */
   note: (scan: WaitingScan, news: Pick<WaitingScan, 'found' | 'sent'>) => void
   remove: (scan: WaitingScan) => void
+  /** Tells every tab that it is in the cart. */
+  noteAdded: (scan: WaitingScan) => void
+  wasAdded: (scan: WaitingScan) => boolean
   /** Those that waited when the page was left or loaded anew; they are told once. */
   takeLeft: () => WaitingScan[]
 }
+
+/** The scans that were added last, in any tab of this browser. */
+const ADDED = 'backcounter.added-scans'
+/** More than these nobody has waiting in two tabs. */
+const MOST_ADDED = 500
+const added = (): unknown[] => keptList(localStorage.getItem(ADDED))
 
 const keyOf = (cartId: string) => `backcounter.scans.${cartId}`
 
@@ -56,11 +67,16 @@ export function createKeptScans(key: string): KeptScans {
 
   return {
     waiting,
-    add: (scan) => set([...waiting.value, scan]),
+    add(scan) {
+      scan.id ??= crypto.randomUUID()
+      set([...waiting.value, scan])
+    },
     note(scan, news) {
       Object.assign(scan, news)
       set([...waiting.value])
     },
+    noteAdded: ({ id }) => localStorage.setItem(ADDED, JSON.stringify([...added(), id].slice(-MOST_ADDED))),
+    wasAdded: ({ id }) => id !== undefined && added().includes(id),
     remove: (scan) => set(waiting.value.filter((other) => other !== scan)),
     takeLeft: () => left.splice(0),
   }

@@ -19,6 +19,10 @@ export type ScanOutcome =
   | { kind: 'declined'; text: string }
   | { kind: 'refused'; text: string; error: ApiError }
   | { kind: 'unsure'; text: string }
+/** A duplicate of this tab has had the same scan waiting, and has added it. */
+class AddedElsewhere extends Error {
+  override readonly name = 'AddedElsewhere'
+}
 /** Found, but so many of it that the clerk is asked first. */
 type Many = { kind: 'many'; found: FoundGoods }
 
@@ -106,12 +110,15 @@ export function useScan(
     const line = sentLine ?? (await lineOf(found))
     if (!line) return { kind: 'unknown', text: product.name }
     const { lineId } = await change(
-      (options) => {
+      async (options) => {
+        // Also where another tab was first, and this one's version with it too old.
+        if (kept.wasAdded(waiting)) throw new AddedElsewhere()
         kept.note(waiting, { found, sent: { line, options } })
         return addLine(cartId, line, options)
       },
       { isRepeatable: true, ...(sent && { sent }) },
     )
+    kept.noteAdded(waiting)
     return { kind: 'added', product, quantity, lineId }
   }
 
@@ -133,6 +140,7 @@ export function useScan(
     } catch (error) {
       if (error instanceof ApiError) return { kind: 'refused', text, error }
       if (error instanceof ChangeUnsure) return { kind: 'unsure', text }
+      if (error instanceof AddedElsewhere) return { kind: 'declined', text }
       throw error
     } finally {
       kept.remove(waiting)
