@@ -123,6 +123,9 @@ export class Counter {
   }
 }
 
+/** Of the screen that is there where somebody has to say first who they are. */
+const LOCKED = 'This desk is locked'
+
 async function openConsole(
   browser: Browser,
   options: BrowserContextOptions,
@@ -130,7 +133,11 @@ async function openConsole(
 ): Promise<WatchedPage> {
   const watched = await openPage(browser, options)
   await watched.page.goto(link)
-  await watched.page.getByRole('heading', { name: 'Carts' }).waitFor()
+  const { page } = watched
+  await page
+    .getByRole('heading', { name: 'Carts' })
+    .or(page.getByRole('dialog', { name: LOCKED }))
+    .waitFor()
   return watched
 }
 

@@ -6,26 +6,31 @@ import { createScanDetector } from './scan-detector.ts'
 
 type Receiver = (code: string) => unknown
 
-/** The innermost component that takes scans last: it gets them. */
-const receivers: Receiver[] = []
+/** The innermost component that takes scans last: it gets them, unless another one takes all. */
+const receivers: { readonly receive: Receiver; readonly takesAll: boolean }[] = []
 
 /**
  * Takes what is scanned while the component is on the page, wherever the focus is and whatever is open above it. To
  * everything else a scan never was: the field with the focus has its text from before, and no key of it opens, chooses
  * or presses anything. Only a field with the attribute `data-takes-scans` takes the code: in the place of its text, or, where
  * it says `data-takes-scans="list"`, behind what it lists already. Its Enter counts for nothing.
+ * @param takesAll also what is scanned when other components have come after it
  */
-export function useScans(receive: Receiver): void {
+export function useScans(receive: Receiver, { takesAll = false } = {}): void {
   if (receivers.length === 0) window.addEventListener('keydown', onKeydown, { capture: true })
-  receivers.push(receive)
+  const receiver = { receive, takesAll }
+  receivers.push(receiver)
   onUnmounted(() => {
-    receivers.splice(receivers.indexOf(receive), 1)
+    receivers.splice(receivers.indexOf(receiver), 1)
     if (receivers.length === 0) window.removeEventListener('keydown', onKeydown, { capture: true })
   })
 }
 
 /** Hands a code on as if it had been scanned: of goods that somebody has chosen elsewhere. */
-export const deliverScan = (code: string): void => void receivers.at(-1)?.(code)
+export function deliverScan(code: string): void {
+  const receiver = receivers.findLast(({ takesAll }) => takesAll) ?? receivers.at(-1)
+  receiver?.receive(code)
+}
 
 const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']
 

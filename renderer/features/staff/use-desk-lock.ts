@@ -43,6 +43,8 @@ export function useDeskLock(): { lock: () => Promise<void> } {
     noteActivity()
     await nextTick()
     if (left?.isConnected) left.focus()
+    // Somebody has gone to another page behind the lock, which could not take the keyboard then.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
     left = undefined
   })
 
