@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
-import { sliceOf } from '../database/queries/keyset.ts'
+import { sliceByName, sliceOf } from '../database/queries/keyset.ts'
+import { pickText } from '../kernel/culture.ts'
 import { parseId } from '../kernel/ids.ts'
 import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun, type Read } from '../records/noun.ts'
@@ -7,6 +8,7 @@ import type { RecordState } from '../records/record.schema.ts'
 import { searchRecords } from '../records/search-records.ts'
 import { readNames } from '../records/texts.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { requireCulture } from '../stores/store.ts'
 import {
   findServedCountries,
   servedCountryRows,
@@ -48,7 +50,7 @@ export const servedCountryNoun = defineNoun({
     params: ServedCountryParams,
   },
   says: {
-    list: 'All of ISO 3166, by their codes. `served` keeps those that a method serves, or those that none does.',
+    list: 'All of ISO 3166, by their codes or, with `cultureCode`, by their names. `served` keeps those that a method serves, or those that none does.',
     replace: 'A method that the body leaves out serves it no more. What changes nothing leaves the version.',
     remove: 'It stays, and no method of the store serves it any more.',
   },
@@ -67,7 +69,7 @@ export const servedCountryNoun = defineNoun({
         : { column: 'id' as const, value: id }
     return (await findServedCountries(db, storeId, only))[0]
   },
-  list: async (db, storeId, page, { search, served }: ServedCountriesQuery, around) => {
+  list: async (db, storeId, page, { cultureCode, search, served }: ServedCountriesQuery, around) => {
     const countries = await findServedCountries(db, storeId)
     const ofCode = countries.filter(({ isoCode }) => isoCode === search?.trim().toUpperCase())
     const found =
@@ -75,7 +77,10 @@ export const servedCountryNoun = defineNoun({
     const shown = found.filter(
       (country) => served === undefined || isServed(around, country) === (served === 'true'),
     )
-    return sliceOf(shown, page, 'asc', [({ isoCode }) => isoCode])
+    if (cultureCode === undefined) return sliceOf(shown, page, 'asc', [({ isoCode }) => isoCode])
+    const culture = requireCulture(around.store, cultureCode)
+    const named = shown.map((country) => ({ ...country, name: nameOf(country, culture, around.store) }))
+    return sliceByName(named, page, culture)
   },
   view: (around: Around, country: ServedCountryRecord): ServedCountry => ({
     id: country.id,
@@ -127,6 +132,15 @@ function read(
     paymentMethodIds: idsOf('paymentMethods'),
   }
   return { draft, faults }
+}
+
+const nameOf = (
+  { isoCode, names }: ServedCountryRecord,
+  culture: string,
+  { defaultCulture }: StoreRecord,
+): string => {
+  const texts = Object.entries(names).map(([culture_code, name]) => ({ culture_code, name }))
+  return pickText(texts, culture, defaultCulture)?.name ?? isoCode
 }
 
 const isServed = (around: Around, country: ServedCountryDraft): boolean =>

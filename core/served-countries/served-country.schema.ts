@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, Text } from '../http/schema.ts'
+import { CultureCode, Id, Text } from '../http/schema.ts'
 import { ByCulture, listOf, Names, patchOf, RecordsQuery, Version } from '../records/record.schema.ts'
 
 const Methods = (description: string) =>
@@ -41,6 +41,11 @@ export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
   search: Type.Optional(Text(100, 'The beginnings of words of a name, or the code.')),
   served: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+  cultureCode: Type.Optional({
+    ...CultureCode,
+    description:
+      'Sorts them by their names in this culture of the store; left out, they stand by their codes.',
+  }),
 })
 export type ServedCountriesQuery = Static<typeof ServedCountriesQuery>
 

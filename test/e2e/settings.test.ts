@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClientsAnswer } from '../../core/access/client.schema.ts'
+import { ClientsAnswer, NewClientAnswer } from '../../core/access/client.schema.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { localProgram } from './local-program.ts'
@@ -142,6 +142,14 @@ test('a program is registered by keyboard: its secret is shown once, what it ask
   await history.getByText('Name:').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await press('Escape')
+  await past.and(page.locator(':focus')).waitFor()
+  // The list of those that are gone follows what others do, too.
+  const second = `Old till ${number}`
+  const { clientId: old } = (await other.post('/clients', { name: second, scope: 'storefront' })).ok(
+    NewClientAnswer,
+  )
+  expect((await other.delete(`/clients/${old}`)).status).toBe(200)
+  await page.getByRole('button', { name: `History of ${second}` }).waitFor()
   await past.and(page.locator(':focus')).waitFor()
   expect(complaints).toEqual([])
 })

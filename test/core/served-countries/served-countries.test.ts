@@ -3,6 +3,7 @@ import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { ServedCountries, ServedCountry } from '../../../core/served-countries/served-country.schema.ts'
+import type { Query } from '../../support/caller.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -32,6 +33,29 @@ it('the countries of a shop are all of ISO 3166, each with what serves it, found
   expect((await clerk.get(`/manage/countries/${denmark?.id}`)).ok(ServedCountry)).toStrictEqual(denmark)
   expect((await clerk.get('/manage/countries/dk')).ok(ServedCountry)).toStrictEqual(denmark)
   expect((await clerk.get('/manage/countries/XX')).status).toBe(404)
+})
+
+it('countries stand by their codes, or by their names in a culture of the store in the order of its alphabet, page by page', async () => {
+  const clerk = await shop().as('staff')
+  const page = async (query: Query) => (await clerk.get('/manage/countries', query)).ok(ServedCountries)
+  const codes = (await page({ maxItems: 1000 })).countries.map(({ isoCode }) => isoCode)
+  expect(codes).toStrictEqual(codes.toSorted())
+  for (const cultureCode of ['en-GB', 'da-DK', 'de-DE']) {
+    const names: (string | undefined)[] = []
+    for (let nextPagingToken: string | undefined; ;) {
+      const answer = await page({ cultureCode, maxItems: 100, nextPagingToken })
+      names.push(...answer.countries.map((country) => country.names[cultureCode]))
+      if (answer.nextPagingToken === null) break
+      nextPagingToken = answer.nextPagingToken
+    }
+    expect(names).toHaveLength(249)
+    const { compare } = new Intl.Collator(cultureCode)
+    expect(names).toStrictEqual(names.toSorted((a = '', b = '') => compare(a, b)))
+  }
+  const danish = (await page({ cultureCode: 'da-DK', served: 'true' })).countries
+  expect(danish.map(({ isoCode }) => isoCode).slice(-2)).toStrictEqual(['AT', 'AX'])
+  const refused = await clerk.get('/manage/countries', { cultureCode: 'fr-FR' })
+  expect(refused.faultyFields('BadRequest')).toStrictEqual(['cultureCode'])
 })
 
 it('a country begins and ceases to be served method by method, and each method’s history says so', async () => {
