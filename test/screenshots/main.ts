@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { launchBrowser, openPage } from '../e2e/browser.ts'
 import { makeDataDir, removeDataDir, serveCore } from '../e2e/served-core.ts'
 import { findChromium } from '../support/chromium.ts'
+import { registerPrograms, type Ask } from './programs.ts'
 import { screens } from './screens.ts'
 
 /** Takes the pictures of README anew: every screen, light and dark, at both sizes. `npm run screenshots` */
@@ -17,6 +18,7 @@ await mkdir(TARGET, { recursive: true })
 const dataDir = await makeDataDir()
 const empty = await serveCore(await makeDataDir())
 const browser = await launchBrowser(findChromium())
+let askAsPrograms: Ask | undefined
 try {
   for (const viewport of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) await takeAll(browser, { colorScheme, viewport })
@@ -35,8 +37,11 @@ async function takeAll(
   const shop = await serveCore(dataDir, '--demo')
   try {
     const { page } = await openPage(browser, { ...look, reducedMotion: 'reduce' })
+    await showUsersFolder(page)
+    const asking = (askAsPrograms ??= await registerPrograms(dataDir))
+    const ask = async (): Promise<void> => asking(shop.api)
     for (const [name, show] of Object.entries(screens())) {
-      await show(page, { empty, shop })
+      await show(page, { empty, shop, ask })
       await settle(page)
       const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`
       await page.screenshot({ path: join(TARGET, file) })
@@ -48,8 +53,18 @@ async function takeAll(
   }
 }
 
-/** Fonts are there and nothing is loading any more. */
+/** Where a user's data are, in the place of the folder of this run: that one is of no shop. */
+async function showUsersFolder(page: Page): Promise<void> {
+  await page.route('**/api/v1/data**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(dataDir, '/home/ida/.local/share/backcounter')
+    await route.fulfill({ response, body })
+  })
+}
+
+/** Fonts are there and nothing is loading any more; the pointer rests where there is nothing. */
 async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
   await page.evaluate(async () => document.fonts.ready)
   await page.waitForTimeout(600)
 }

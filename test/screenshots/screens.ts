@@ -6,6 +6,8 @@ export interface Cores {
   readonly empty: ServedCore
   /** On the demo shop. */
   readonly shop: ServedCore
+  /** Programs ask the demo shop something. */
+  readonly ask: () => Promise<void>
 }
 
 type Screen = (page: Page, cores: Cores) => Promise<void>
@@ -161,9 +163,10 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
   ...Object.fromEntries(
     Object.entries(SETTINGS).map(([place, heading]): [string, Screen] => [
       `settings-${place}`,
-      async (page, { shop }) => {
+      async (page, { ask, shop }) => {
         await page.goto(`${shop.api}/#/settings/${place}`)
         await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+        if (place === 'local-api') await ask()
       },
     ]),
   ),
