@@ -3,9 +3,15 @@ import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
+import {
+  getOrderRow,
+  loadOrder,
+  type OrderAddressRow,
+  type OrderRecord,
+  type OrderRow,
+} from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
-import { paymentsToShow, viewPayments } from './payments/payment.repository.ts'
+import { paymentsToShow, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { priceGroupNames } from '../price-groups/price-group.repository.ts'
@@ -25,7 +31,7 @@ import {
  * @throws CommerceError NotFound
  */
 export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string): Promise<Order> {
-  return viewOrder(db, await loadOrder(db, await getOrderRow(db, storeId, orderId)))
+  return viewOrder(db, ...(await loadShown(db, await getOrderRow(db, storeId, orderId))))
 }
 
 /**
@@ -37,11 +43,11 @@ export async function getOrderWithPriceGroups(
   { storeId }: Context,
   orderId: string,
 ): Promise<GetOrderAnswer> {
-  const record = await loadOrder(db, await getOrderRow(db, storeId, orderId))
+  const [record, payments] = await loadShown(db, await getOrderRow(db, storeId, orderId))
   const nameOf = await priceGroupNames(db, await getStore(db, storeId), record.order.culture_code)
   const byGroup = Map.groupBy(record.lines, (line) => line.priceGroupId)
   return {
-    ...(await viewOrder(db, record)),
+    ...(await viewOrder(db, record, payments)),
     priceGroups: [...byGroup].map(([id, lines]) => ({
       id,
       name: nameOf(id),
@@ -50,13 +56,16 @@ export async function getOrderWithPriceGroups(
   }
 }
 
-async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
+const loadShown = async (db: ReadDb, order: OrderRow) =>
+  Promise.all([loadOrder(db, order), paymentsToShow(db, order.id)])
+
+async function viewOrder(db: ReadDb, record: OrderRecord, payments: readonly PaymentRow[]): Promise<Order> {
   const { order } = record
   const store = await getStore(db, order.store_id)
   const currency = await getCurrency(db, order.currency_id)
-  const payments = await paymentsToShow(db, order.id)
   if (!record.billingAddress) throw new Error(`The order ${order.id} has no billing address.`)
   const properties = record.properties.map(viewProperty)
+  const orderLines = viewLines(record, currency.isoCode)
   const totals = viewTotals(
     {
       subTotal: order.sub_total,
@@ -92,12 +101,12 @@ async function viewOrder(db: ReadDb, record: OrderRecord): Promise<Order> {
     customProperties: properties,
     orderProperties: properties,
     discounts: record.discounts.filter(isNotOfLine).map((row) => viewDiscount(row, currency.isoCode)),
-    orderLines: viewLines(record, currency.isoCode),
+    orderLines,
     payments: await viewPayments(db, store, payments, {
       culture: order.culture_code,
       currency: currency.isoCode,
     }),
-    shipments: await viewShipments(db, store, record, currency.isoCode),
+    shipments: await viewShipments(db, store, record, orderLines, currency.isoCode),
     additionalAddresses: null,
   }
 }
@@ -110,14 +119,21 @@ function viewLines({ lines, lineProperties, discounts }: OrderRecord, currency: 
   }))
 }
 
-async function viewShipments(db: ReadDb, store: StoreRecord, record: OrderRecord, currency: string) {
+/** One shipment holds all lines. */
+async function viewShipments(
+  db: ReadDb,
+  store: StoreRecord,
+  record: OrderRecord,
+  orderLines: Order['orderLines'],
+  currency: string,
+) {
   const { order, shipment, shippingAddress } = record
   if (!shipment || !shippingAddress) return []
   const view = viewShipment(shipment, currency)
   return [
     {
       ...view,
-      orderLines: viewLines(record, currency),
+      orderLines,
       shipmentAddress: viewAddress(shippingAddress),
       shippingMethod: await describeShippingMethod(db, store, shipment.shippingMethodId, order.culture_code),
       vat: view.tax,

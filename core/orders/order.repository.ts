@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
@@ -58,19 +58,22 @@ function found(row: OrderRow | undefined): OrderRow {
   return row
 }
 
+/** Everything in an order is asked for at once: a server is waited for once, and not for each part of it. */
 export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
   const orderId = order.id
-  const lines = await orderLines.all(db, { orderId })
-  const properties = await orderProperties.all(db, { orderId })
-  const lineProperties = await orderLineProperties.all(db, { orderId })
-  const addresses = await orderAddresses.all(db, { orderId })
-  const shipment = await orderShipment.first(db, { orderId })
-  const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
+  const [lines, properties, addresses, shipment, discounts] = await Promise.all([
+    orderLines.all(db, { orderId }),
+    allProperties.all(db, { orderId }),
+    orderAddresses.all(db, { orderId }),
+    orderShipment.first(db, { orderId }),
+    order.discount_total === 0 ? [] : orderDiscounts.all(db, { orderId }),
+  ])
+  const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     order,
     lines: lines.map(toLine),
-    properties,
-    lineProperties: Map.groupBy(lineProperties, (property) => property.line_id),
+    properties: properties.filter((property) => property.line_id === null),
+    lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
     shipment: shipment && toShipment(shipment),
@@ -82,19 +85,18 @@ const orderLines = prepared((db, { orderId }: OfOrder) =>
   db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position'),
 )
 
-const orderProperties = prepared((db, { orderId }: OfOrder) =>
+/** Those of the order itself, whose line is null, and those of its lines. */
+const allProperties = prepared((db, { orderId }: OfOrder) =>
   db
     .selectFrom('order_properties')
-    .select(['id', 'key', 'value'])
+    .select(['id', 'key', 'value', sql<string | null>`null`.as('line_id')])
     .where('order_id', '=', orderId)
-    .orderBy('id'),
-)
-
-const orderLineProperties = prepared((db, { orderId }: OfOrder) =>
-  db
-    .selectFrom('order_line_properties')
-    .select(['id', 'line_id', 'key', 'value'])
-    .where('order_id', '=', orderId)
+    .unionAll(
+      db
+        .selectFrom('order_line_properties')
+        .select(['id', 'key', 'value', 'line_id'])
+        .where('order_id', '=', orderId),
+    )
     .orderBy('id'),
 )
 

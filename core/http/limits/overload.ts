@@ -139,7 +139,10 @@ export function boundWork(
     begin,
     end: (request, reply, payload, done) => {
       if (request.share > 0) giveBack(request)
-      if (typeof payload === 'string' || Buffer.isBuffer(payload)) unread.add(reply.raw, payload.length)
+      // To ask for the bytes of a text also makes one piece of the hundreds that it was put together from: left as they
+      // are while it waits, to copy them took the garbage collector a fifth of the time of an order.
+      if (typeof payload === 'string' || Buffer.isBuffer(payload))
+        unread.add(reply.raw, Buffer.byteLength(payload))
       outbox.add(() => done(null, payload))
     },
   }
