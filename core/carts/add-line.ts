@@ -45,12 +45,12 @@ export async function addLine(
 ): Promise<{ lineId: string; version: number }> {
   if (body.price !== undefined || body.taxRate !== undefined) requireScope(context, ['price'])
   if (body.position !== undefined) requireScope(context, ['staff'])
-  const cart = await openForChange(db, context, cartId)
+  // Asked for together: the lines are read behind the cart, which is held from then on.
+  const [cart, lines] = await Promise.all([openForChange(db, context, cartId), linesOf(db, cartId)])
   const draft = await draftLine(db, context, cart, body)
   const properties = body.customProperties ?? []
   requireUniqueKeys(properties)
 
-  const lines = await linesOf(db, cartId)
   const existing =
     body.addToExistingOrderline === false ? undefined : await findLineLike(db, lines, draft, properties)
   if (existing) {

@@ -104,28 +104,36 @@ export const cartChanged = ({ version }: CartRow, ...more: readonly Fault[]): Co
     { etag: etagOf(version) },
   )
 
+/** Everything in a cart is asked for at once: a server is waited for once, and not for each part of it. */
 export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   const cartId = cart.id
-  const properties = await allProperties.all(db, { cartId })
+  const [goods, properties, discounts] = await Promise.all([
+    loadGoods(db, cart),
+    allProperties.all(db, { cartId }),
+    cart.discount_total === 0 ? [] : discountsOfCart(db, cartId),
+  ])
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
-    ...(await loadGoods(db, cart)),
+    ...goods,
     properties: properties.filter((property) => property.line_id === null),
     lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
-    discounts: cart.discount_total === 0 ? [] : await discountsOfCart(db, cartId),
+    discounts,
   }
 }
 
 export async function loadGoods(db: ReadDb, cart: CartRow): Promise<CartGoods> {
   const cartId = cart.id
-  const lines = await linesOf(db, cartId)
-  const addresses = await cartAddresses.all(db, { cartId })
+  const [lines, addresses, shipment] = await Promise.all([
+    linesOf(db, cartId),
+    cartAddresses.all(db, { cartId }),
+    findShipment(db, cartId),
+  ])
   return {
     cart,
     lines,
     billingAddress: addresses.find((address) => address.kind === 'billing'),
     shippingAddress: addresses.find((address) => address.kind === 'shipping'),
-    shipment: await findShipment(db, cartId),
+    shipment,
   }
 }
 

@@ -48,16 +48,12 @@ async function writeCart(
   cart: CartRow,
   known?: readonly CartLineRecord[],
 ): Promise<number> {
-  const lines = known ?? (await linesOf(db, cart.id))
-  const shipment = await findShipment(db, cart.id)
   const { store_id: storeId, currency_id: currencyId } = cart
-  const campaigns = await findCampaigns(db, {
-    storeId,
-    currencyId,
-    now,
-    cartId: cart.id,
-    customerId: cart.customer_id,
-  })
+  const [lines, shipment, campaigns] = await Promise.all([
+    known ?? linesOf(db, cart.id),
+    findShipment(db, cart.id),
+    findCampaigns(db, { storeId, currencyId, now, cartId: cart.id, customerId: cart.customer_id }),
+  ])
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted
 

@@ -21,6 +21,8 @@ export interface Compiling {
 /** A connection that knows whether this transaction has changed reference data. */
 export interface Connection extends DatabaseConnection {
   readonly hasChangedReferences: boolean
+  /** Sends a statement whose answer nobody needs, where an answer has to be waited for. @see Handle.send */
+  send?(query: CompiledQuery): Promise<void>
 }
 
 /** One transaction, as operations see it. Of no use once the transaction has ended. */
@@ -50,6 +52,16 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
   async run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
     if (this.#executor.hasEnded) throw new Error(ENDED)
     return this.#connection.executeQuery(query)
+  }
+
+  /**
+   * Runs a statement whose answer nobody needs. A server is not waited for: where the statement fails, so does whatever
+   * comes behind it, and the whole transaction.
+   */
+  async send(query: CompiledQuery): Promise<void> {
+    if (this.#executor.hasEnded) throw new Error(ENDED)
+    if (this.#connection.send) await this.#connection.send(query)
+    else await this.run(query)
   }
 
   /** What a read of reference data has found before; undefined where some of that data has changed since. */

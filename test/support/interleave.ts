@@ -13,15 +13,24 @@ export async function interleaved<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const run = db.run.bind(db)
+  const send = db.send.bind(db)
   let visits = 0
+  const comeBefore = async ({ sql }: { readonly sql: string }): Promise<void> => {
+    if (sql.startsWith(begins) && visits++ === 0) await other()
+  }
   db.run = async (query) => {
-    if (query.sql.startsWith(begins) && visits++ === 0) await other()
+    await comeBefore(query)
     return run(query)
+  }
+  db.send = async (query) => {
+    await comeBefore(query)
+    return send(query)
   }
   try {
     return await work()
   } finally {
     db.run = run
+    db.send = send
     if (visits === 0) throw new Error(`Nothing began with ${begins}: nobody came in between.`)
   }
 }

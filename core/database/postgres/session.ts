@@ -56,6 +56,7 @@ export class Session {
   /** Statements that the server has not answered yet, and when it has last said anything, by `performance.now()`. */
   #unanswered = 0
   #heardAt = performance.now()
+  #isGathering = false
 
   constructor(client: pg.Client) {
     this.#client = client
@@ -92,6 +93,7 @@ export class Session {
     name?: string,
   ): Promise<Answer<R>> {
     this.#unanswered++
+    this.#gather()
     return new Promise((resolve, reject) => {
       const query = {
         text,
@@ -104,6 +106,19 @@ export class Session {
         if (error) reject(this.#translated(error))
         else resolve(answerOf<R>(result))
       })
+    })
+  }
+
+  /** What is sent in one turn goes out together: to write to a socket, and to wake the server, costs as much as a statement. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    // Behind whatever the answers that have come let go on.
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
     })
   }
 

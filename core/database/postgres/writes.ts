@@ -16,6 +16,8 @@ const MIN_RUNS = 12
 /** Up to so long is waited before the second run, in milliseconds; twice as long with each, up to the longest of all. */
 const FIRST_PAUSE = 8
 const LONGEST_PAUSE = 500
+/** So many statements are on their way at most before an answer is waited for. */
+const MAX_AHEAD = 64
 /** How often it is asked how a transaction has ended whose connection was lost, in milliseconds. */
 const SETTLING_PAUSE = 50
 
@@ -37,6 +39,9 @@ class WriteTransaction implements Connection {
   /** What went wrong first, also where the work has thrown something else since. */
   failure: unknown
   readonly streamQuery = noStreams
+  /** Resolves when all statements have been answered whose answers nobody has waited for. */
+  settled: Promise<unknown> = Promise.resolve()
+  #ahead = 0
   readonly #session: Session
   readonly #tables: ReferenceTables
 
@@ -50,14 +55,30 @@ class WriteTransaction implements Connection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = await this.#run<R>(query)
+    if ((answer.numAffectedRows ?? 0n) > 0n) this.#noteChange(query)
+    return answer
+  }
+
+  /** What comes behind it is sent without waiting, and answered behind it. */
+  async send(query: CompiledQuery): Promise<void> {
+    this.#noteChange(query)
+    const answered = this.#run(query)
+    this.settled = answered.catch(() => undefined)
+    if (++this.#ahead % MAX_AHEAD === 0) await answered
+  }
+
+  #noteChange({ query }: CompiledQuery): void {
+    this.changed = widest([this.changed, this.#tables.changedBy(query)])
+  }
+
+  /** @throws what went wrong first: a transaction that has failed refuses whatever else it is asked */
+  async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const answer = await this.#session.run<R>(query)
-      const hasWritten = (answer.numAffectedRows ?? 0n) > 0n
-      if (hasWritten) this.changed = widest([this.changed, this.#tables.changedBy(query.query)])
-      return answer
+      return await this.#session.run<R>(query)
     } catch (error) {
       this.failure ??= error
-      throw error
+      throw this.failure
     }
   }
 }
@@ -139,8 +160,10 @@ export class PostgresWrites {
       const answer = await work(db).finally(() => db.end())
       const isCommitted = await this.#commit(transaction, session, trace, storeId)
       taken.give()
+      if (isCommitted) return { answer }
       // A statement has failed, whatever the work made of it, and nothing of the rest is there.
-      return isCommitted ? { answer } : { error: transaction.failure, reason: transaction.failure }
+      await transaction.settled
+      return { error: transaction.failure, reason: transaction.failure }
     } catch (error) {
       const reason = transaction.failure ?? error
       // What is asked of the session next comes behind it.

@@ -47,7 +47,7 @@ export async function insertRow<T extends keyof Tables>(
   row: Insertable<Tables[T]>,
 ): Promise<void> {
   const template = inserts.of(table, Object.keys(row))
-  await db.run({ ...template(db), parameters: Object.values(row) })
+  await db.send({ ...template(db), parameters: Object.values(row) })
 }
 
 /**
@@ -76,7 +76,7 @@ export async function putRow<T extends TableWithId>(
   only: readonly (keyof Tables[T] & string)[],
 ): Promise<void> {
   const template = puts.of(table, [...Object.keys(row), GUARD, ...only])
-  await db.run({ ...template(db), parameters: Object.values(row) })
+  await db.send({ ...template(db), parameters: Object.values(row) })
 }
 
 /** Rows that one statement inserts at most. For each number up to this one a table has a statement of its own. */
@@ -95,7 +95,7 @@ export async function insertRows<T extends keyof Tables>(
     const some = rows.slice(start, start + MAX_ROWS)
     const template = inserts.of(table, columns, some.length)
     const parameters = some.flatMap((row) => columns.map((column): unknown => row[column]))
-    await db.run({ ...template(db), parameters })
+    await db.send({ ...template(db), parameters })
   }
 }
 
@@ -115,7 +115,7 @@ export async function updateRow<T extends TableWithId>(
   columns: Updateable<Tables[T]>,
 ): Promise<void> {
   const template = updates.of(table, Object.keys(columns))
-  await db.run({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
+  await db.send({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
 }
 
 /**

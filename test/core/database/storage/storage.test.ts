@@ -65,6 +65,33 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
       await expect(engine.transact(async () => Promise.reject(reason))).rejects.toBe(reason)
     })
 
+    it('leaves nothing where a row cannot be stored, whether or not its work goes on behind it', async () => {
+      const put = async (db: WriteDb, key: string) => insertRow(db, 'settings', { key, value: '1' })
+      const endings: Readonly<Record<string, (db: WriteDb) => Promise<unknown>>> = {
+        last: async (db) => put(db, 'a'),
+        'before another': async (db) => put(db, 'a').then(async () => put(db, 'b')),
+        'before a read': async (db) => put(db, 'a').then(async () => valueOf(db, 'a')),
+      }
+      for (const end of Object.values(endings)) {
+        const writing = engine.transact(async (db) => {
+          await put(db, 'a')
+          await end(db)
+        })
+        await expect(writing).rejects.toSatisfy(isUniqueViolation)
+        expect(await engine.read(keys)).toStrictEqual([])
+      }
+    })
+
+    it('keeps the order of its statements, however many nobody waits for', async () => {
+      const names = Array.from({ length: 200 }, (_, n) => `key ${String(n).padStart(3, '0')}`)
+      const seen = await engine.transact(async (db) => {
+        for (const key of names) await insertRow(db, 'settings', { key, value: '1' })
+        return keys(db)
+      })
+      expect(seen).toStrictEqual(names)
+      expect(await engine.read(keys)).toStrictEqual(names)
+    })
+
     it('that fails in the middle leaves nothing, among others that are kept', async () => {
       const outcomes = await Promise.allSettled(
         ['a', 'b', 'c', 'd', 'e'].map(async (key) =>
