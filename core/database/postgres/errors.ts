@@ -51,6 +51,10 @@ export const isCutOff = (error: unknown): boolean =>
 /** Whether a session that has answered so is of no use any more. */
 export const spoilsSession = (error: unknown): boolean => isCutOff(error) || stateOf(error) === STALE_PLAN
 
+/** Whether others have been quicker, or in the way: whoever comes after them gets through. */
+export const isContended = (error: unknown): boolean =>
+  contended.has(stateOf(error)) || error instanceof Overtaken
+
 /**
  * Whether a write of which nothing is there may work when it is run again.
  * @param earlier why it was run again before. Who is cut off, or meets a row that is there already or is there no more,
@@ -58,7 +62,7 @@ export const spoilsSession = (error: unknown): boolean => isCutOff(error) || sta
  */
 export function mayWorkAgain(reason: unknown, earlier: readonly unknown[]): boolean {
   const state = stateOf(reason)
-  if (contended.has(state) || state === STALE_PLAN || reason instanceof Overtaken) return true
+  if (isContended(reason) || state === STALE_PLAN) return true
   return (
     (state === UNIQUE || state === REFERENCE || isCutOff(reason)) &&
     !earlier.some((one) => stateOf(one) === state)

@@ -3,16 +3,19 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { AboutWork, WriteDb } from '../engine.ts'
 import { Handle, type Connection } from '../handle.ts'
 import { widest, type Changed, type ReferenceTables } from '../references.ts'
-import { CommitUnknown, isCutOff, mayWorkAgain } from './errors.ts'
+import { CommitUnknown, isContended, isCutOff, mayWorkAgain } from './errors.ts'
 import { limitsOf } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
 import { lookAtEpochs, raiseEpoch, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
+import { Turns } from './turns.ts'
 
 export type Isolation = 'read committed' | 'serializable'
 
 /** How often a write is run at least where others stand in its way: then until it has waited as long as for a row. */
 const MIN_RUNS = 12
+/** Whoever others stood in the way of so often is run again in turn, so that no two of a process keep each other from it. */
+const FREE_RUNS = 3
 /** Up to so long is waited before the second run, in milliseconds; twice as long with each, up to the longest of all. */
 const FIRST_PAUSE = 8
 const LONGEST_PAUSE = 500
@@ -93,6 +96,7 @@ export class PostgresWrites {
   readonly #begin: string
   readonly #patience: number
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #turns = new Turns()
 
   constructor(
     pool: SessionPool,
@@ -121,11 +125,24 @@ export class PostgresWrites {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #transact<T>(
+  async #transact<T>(work: (db: WriteDb) => Promise<T>, about: AboutWork): Promise<T> {
+    let endTurn: (() => void) | undefined
+    try {
+      return await this.#runUntilDone(work, about, async () => {
+        endTurn ??= await this.#turns.take()
+      })
+    } finally {
+      endTurn?.()
+    }
+  }
+
+  /** @param takeTurn waits until nobody else is run again in turn */
+  async #runUntilDone<T>(
     work: (db: WriteDb) => Promise<T>,
     { isKnownAgain = false, storeId }: AboutWork,
+    takeTurn: () => Promise<void>,
   ): Promise<T> {
-    const until = performance.now() + this.#patience
+    let until = performance.now() + this.#patience
     const reasons: unknown[] = []
     let unknown: CommitUnknown | undefined
     for (;;) {
@@ -140,6 +157,11 @@ export class PostgresWrites {
         throw isUnsettled ? unknown : error
       }
       reasons.push(reason)
+      if (reasons.length === FREE_RUNS && reasons.every(isContended)) {
+        await takeTurn()
+        until = performance.now() + this.#patience
+        continue
+      }
       const longest = Math.min(FIRST_PAUSE * 2 ** reasons.length, LONGEST_PAUSE)
       await pause(Math.random() * longest)
     }

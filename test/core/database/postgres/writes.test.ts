@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
@@ -97,6 +98,18 @@ describe('two writes in each other’s way', () => {
     })
     expect(runs).toBe(16)
     expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('mine')
+  })
+
+  it('all work in the end where many want the same row: none is kept from it again and again', async () => {
+    const engine = await open({ isolation: 'serializable', patience: 3000 })
+    await engine.transact(async (db) => set(db, 'counter', '0'))
+    const slowly = async (db: WriteDb): Promise<void> => {
+      const value = await valueOf(db, 'counter')
+      await pause(20)
+      await change(db, 'counter', String(Number(value) + 1))
+    }
+    await Promise.all(Array.from({ length: 40 }, async () => engine.transact(slowly)))
+    expect(await engine.read(async (db) => valueOf(db, 'counter'))).toBe('40')
   })
 
   it('meet the same row once more: the second sees the first', async () => {
