@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps V8's young generation as small as it begins: under load it would grow to 32 MB and stay so, and what a request
- * leaves behind fits into 1 MB. Measured at 2% more processor time. To be called before anything is loaded.
+ * Keeps V8's young generation as small as it begins: under load it would grow and stay so. It takes 20 MB less after load and
+ * serves some 7% fewer orders a second, 10% fewer of them by id. To be called before anything is loaded.
  */
 export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
