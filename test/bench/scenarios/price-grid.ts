@@ -63,7 +63,9 @@ const ofDatabase = ({ dataDir }: PreparedCore): Contestant => ({
     let last = ''
     return Promise.resolve(
       timed(async () => {
-        const page = products.all(storeId, last, PAGE)
+        const next = products.all(storeId, last, PAGE)
+        // Behind the last page comes the first one.
+        const page = next.length === PAGE ? next : products.all(storeId, '', PAGE)
         const ids = page.map(({ id }) => id)
         for (const part of parts) part.all(...ids)
         if (prices.all(...ids, ...groups).length === 0) throw new Error('There are no prices.')
