@@ -5,7 +5,7 @@ import { formatMoment, formatMoney } from './format.ts'
 /** What a refusal says, in the console's language where it knows it; else as the core says it. */
 export function faultText({ code, text, values = {} }: Pick<Fault, 'code' | 'text' | 'values'>): string {
   if (code === undefined) return text
-  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]))
   return textOfAny(`refusal.${keyOf(code)}`, named) ?? text
 }
 
@@ -42,12 +42,12 @@ export const keyOf = (code: string): string =>
   code.replaceAll(/[.-](.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Amounts (`12.50 EUR`), moments and states as this page writes them. */
-function shown(value: string): string {
+function shown(name: string, value: string): string {
   const locale = regionalLocale(i18n.global.locale.value, navigator.languages)
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
   if (amount !== undefined && currency !== undefined) return formatMoney(Number(amount), currency, locale)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatMoment(value, locale)
-  const state = STATES[value]
+  const state = name === 'state' ? STATES[value] : undefined
   return (state && textOfAny(state)) ?? value
 }
 
