@@ -49,7 +49,11 @@ async function main({ minutes, only }: Options): Promise<number> {
   if (parts.length === 0) throw new Error(`There is no part ${only?.join(', ') ?? ''}.`)
   const end = Date.now() + minutes * 60_000
   const outcomes: Outcome[] = []
+  const interruption = new AbortController()
+  const interrupt = (): void => interruption.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   for (const part of parts) {
+    if (interruption.signal.aborted) break
     console.log(`\n=== ${part.name}: ${part.title}`)
     outcomes.push(await run(part, end))
   }
@@ -60,7 +64,7 @@ async function main({ minutes, only }: Options): Promise<number> {
     )
   const green = outcomes.filter(({ isGreen }) => isGreen).length
   console.log(`\n${green} passed, ${outcomes.length - green} failed`)
-  return green === outcomes.length ? 0 : 1
+  return green === parts.length ? 0 : 1
 }
 
 /** @param end when it is ended at the latest, as `Date.now()` tells */
