@@ -11,6 +11,12 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 const globalSetup = ['./test/support/memory.ts', './test/support/build.ts', './test/support/chromium.ts']
 
+/**
+ * Browsers, servers and whole apps beside each other on two processors: what goes wrong once may be the machine's, and is
+ * told at the end of the run; what goes wrong twice is ours. Rules and operations have one try.
+ */
+const SECOND_TRY = 1
+
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 
@@ -81,6 +87,7 @@ export default defineConfig({
           exclude: ['test/conformance/decisions-command-line.test.ts'],
           globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
           env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
+          retry: SECOND_TRY,
           testTimeout: 60_000,
           // The first of them starts the server and makes the shop that all others copy.
           hookTimeout: 120_000,
@@ -106,6 +113,7 @@ export default defineConfig({
           name: 'desktop',
           include: ['test/electron/**/*.test.ts'],
           globalSetup,
+          retry: SECOND_TRY,
           testTimeout: 60_000,
           // Many of them start the whole app first.
           hookTimeout: 60_000,
@@ -119,8 +127,7 @@ export default defineConfig({
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
           // A worker has one browser for all of its files; each opens a profile and a core of its own.
           isolate: false,
-          // Three browsers on two processors: what goes wrong once is the machine's, what goes wrong twice is ours.
-          retry: 1,
+          retry: SECOND_TRY,
           testTimeout: isSweepWhole ? 900_000 : 90_000,
           hookTimeout: 90_000,
         },

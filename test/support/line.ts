@@ -10,10 +10,15 @@ export interface Line {
   /**
    * Lets the next commit of a write get through, and cuts the line before its answer does; others stay whole.
    * @param thenCloses whether it is closed for everybody then
+   * @returns resolves when that has happened
    */
-  loseNextAnswer(thenCloses?: boolean): void
-  /** Cuts the line of the next commit of a write before the server has heard of it. */
-  loseNextCommit(): void
+  loseNextAnswer(thenCloses?: boolean): Promise<void>
+  /**
+   * Cuts the line of the next commit of a write before the server has heard of it; others stay whole.
+   * @param thenCloses whether it is closed for everybody then
+   * @returns resolves when that has happened
+   */
+  loseNextCommit(thenCloses?: boolean): Promise<void>
   /** Loses nothing any more that has not been lost yet. */
   loseNothing(): void
   /** Refuses connections, and lets them in again. */
@@ -50,6 +55,7 @@ export async function openLine(server: string): Promise<Line> {
   let isClosed = false
   let isHeld = false
   let closesThen = false
+  let tellLost: () => void = () => undefined
   let asked = 0
 
   const desk = createServer((near) => {
@@ -65,6 +71,11 @@ export async function openLine(server: string): Promise<Line> {
       near.destroy()
       far.destroy()
     }
+    const endWithOthers = (): void => {
+      if (closesThen) close(true)
+      end()
+      tellLost()
+    }
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', end)
@@ -78,7 +89,7 @@ export async function openLine(server: string): Promise<Line> {
         const wasLost = mode === 'lose commit'
         mode = 'whole'
         if (wasLost) {
-          end()
+          endWithOthers()
           return
         }
         isDeaf = true
@@ -90,8 +101,7 @@ export async function openLine(server: string): Promise<Line> {
         near.write(bytes)
         return
       }
-      if (closesThen) close(true)
-      end()
+      endWithOthers()
     })
     if (isHeld) for (const socket of [near, far]) socket.pause()
   })
@@ -104,16 +114,18 @@ export async function openLine(server: string): Promise<Line> {
     isClosed = closed
     if (closed) cut()
   }
+  const loseNext = async (what: typeof mode, thenCloses: boolean): Promise<void> => {
+    mode = what
+    closesThen = thenCloses
+    return new Promise((resolve) => (tellLost = resolve))
+  }
   const address = new URL(server)
   address.port = String((desk.address() as AddressInfo).port)
   return {
     address: address.href,
     cut,
-    loseNextAnswer: (thenCloses = false) => {
-      mode = 'lose answer'
-      closesThen = thenCloses
-    },
-    loseNextCommit: () => (mode = 'lose commit'),
+    loseNextAnswer: async (thenCloses = false) => loseNext('lose answer', thenCloses),
+    loseNextCommit: async (thenCloses = false) => loseNext('lose commit', thenCloses),
     loseNothing: () => (mode = 'whole'),
     close,
     hold: (held) => {

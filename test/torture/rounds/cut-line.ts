@@ -14,8 +14,8 @@ export const cutLine: Round = {
       await moment(random, 40)
       const how = random.pick(['cut', 'answer', 'commit'] as const)
       if (how === 'cut') line.cut()
-      else if (how === 'answer') line.loseNextAnswer()
-      else line.loseNextCommit()
+      else if (how === 'answer') void line.loseNextAnswer()
+      else void line.loseNextCommit()
     }
     await working.progress()
     await life.kill()

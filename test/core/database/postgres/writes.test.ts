@@ -175,7 +175,7 @@ describe('a commit whose answer is lost', () => {
     const answer = await engine.transact(async (db) => {
       runs++
       await set(db, 'a')
-      line.loseNextAnswer()
+      void line.loseNextAnswer()
       return 'done'
     })
     expect([answer, runs]).toStrictEqual(['done', 1])
@@ -188,7 +188,7 @@ describe('a commit whose answer is lost', () => {
     let runs = 0
     await engine.transact(async (db) => {
       await set(db, 'a')
-      if (++runs === 1) line.loseNextCommit()
+      if (++runs === 1) void line.loseNextCommit()
     })
     expect(runs).toBe(2)
     expect(await engine.read(async (db) => valueOf(db, 'a'))).toBe('1')
@@ -213,13 +213,9 @@ describe('a commit whose answer is lost', () => {
             .executeTakeFirst()
           runs.push(claimed ? 'done' : 'known')
           if (runs.length === 1) {
+            const lost = isDone ? line.loseNextAnswer(true) : line.loseNextCommit(true)
             // Nobody can be asked for longer than one waits to ask.
-            if (isDone) line.loseNextAnswer(true)
-            else {
-              line.loseNextCommit()
-              setTimeout(() => line.close(true), 0)
-            }
-            setTimeout(() => line.close(false), 1900)
+            void lost.then(() => setTimeout(() => line.close(false), 1900))
           }
           return runs.at(-1)
         },
@@ -236,8 +232,7 @@ describe('a commit whose answer is lost', () => {
     const engine = await open({ patience: 1500 }, line.address)
     const lost = engine.transact(async (db) => {
       await set(db, 'a')
-      line.loseNextAnswer()
-      setTimeout(() => line.close(true), 0)
+      void line.loseNextAnswer(true)
     })
     await expect(lost).rejects.toBeInstanceOf(CommitUnknown)
   })
