@@ -20,8 +20,11 @@ import { statements } from '../statements.ts'
  */
 export const PAGE_CACHE = 4096
 
-/** More different statements than the core has; lists of values make some of their own. */
-const KEPT_STATEMENTS = 1000
+/**
+ * Statements of a generation; those of two are kept. Each takes 20 KB or more, and lists of values make some of their own
+ * for each length: what nobody asks for while so many others are asked for is prepared anew.
+ */
+const GENERATION = 150
 
 /** SQLite rolls schema changes back like any other: an interrupted migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -100,7 +103,9 @@ export class SqliteConnection implements Connection {
   /** Since it was last set to false. */
   hasChangedReferences = false
   readonly #tables: ReferenceTables | undefined
-  readonly #statements = new Map<string, KeptStatement>()
+  #recent = new Map<string, KeptStatement>()
+  /** What was recent before; whatever of it is asked for is recent again. */
+  #older = new Map<string, KeptStatement>()
 
   /** @param tables left out where nothing is kept of what is read beside it */
   constructor(file: SqliteFile, tables?: ReferenceTables) {
@@ -131,23 +136,23 @@ export class SqliteConnection implements Connection {
   }
 
   close(): void {
-    this.#statements.clear()
+    this.#recent.clear()
+    this.#older.clear()
     this.file.close()
   }
 
   #prepare({ query, sql }: CompiledQuery): KeptStatement {
-    let kept = this.#statements.get(sql)
-    if (!kept) {
-      if (this.#statements.size >= KEPT_STATEMENTS) {
-        const oldest = this.#statements.keys().next()
-        if (!oldest.done) this.#statements.delete(oldest.value)
-      }
-      kept = {
-        statement: this.file.prepare(sql),
-        mayChangeReferences: this.#tables?.isChangedBy(query) ?? false,
-      }
-      this.#statements.set(sql, kept)
+    const recent = this.#recent.get(sql)
+    if (recent) return recent
+    const kept = this.#older.get(sql) ?? {
+      statement: this.file.prepare(sql),
+      mayChangeReferences: this.#tables?.isChangedBy(query) ?? false,
     }
+    if (this.#recent.size >= GENERATION) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(sql, kept)
     return kept
   }
 }
