@@ -24,6 +24,9 @@ const BODY_LIMIT = 1024 * 1024
 /** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
 const MAX_PARAM_LENGTH = 200
 
+/** Cores that a process opens one after another compile each schema once. */
+const compilers = compileAtFirstUse()
+
 export interface AppConfig {
   /** The built console to serve at `/`. */
   readonly consoleDir?: string | undefined
@@ -56,7 +59,7 @@ export async function buildApp(
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
       onCreate: addKeywords,
     },
-    schemaController: compilesSchemas ? {} : { compilersFactory: compileAtFirstUse },
+    schemaController: compilesSchemas ? {} : { compilersFactory: compilers },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CreateCartAnswer } from '../carts/cart.schema.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { ErrorBody, Id } from '../http/schema.ts'
+import { Id } from '../http/schema.ts'
 import { orNull } from '../customers/address.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { orderChanges } from '../orders/order-changes.ts'
@@ -16,6 +16,9 @@ import { reopenOrder } from './reopen-order.ts'
 
 const extension = { tags: ['Extensions'], response: answers(Order) }
 const staff = { scope: 'staff' } as const
+
+const PageQuery = Type.Object({ payment: Id, paymentMethod: Id })
+const Page = Type.String()
 
 export function checkoutRoutes(app: App, services: Services): void {
   const change = orderChanges(services)
@@ -61,8 +64,8 @@ export function checkoutRoutes(app: App, services: Services): void {
         tags: ['Payments'],
         security: [],
         produces: ['text/html'],
-        querystring: Type.Object({ payment: Id, paymentMethod: Id }),
-        response: { 200: Type.String(), '4xx': ErrorBody, '5xx': ErrorBody },
+        querystring: PageQuery,
+        response: answers(Page),
       },
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@ import type {} from '@fastify/swagger'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { Type, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import type { DatabaseCondition } from '../database/condition.ts'
 import type { Engine } from '../database/engine.ts'
 import type { StoreChange } from '../kernel/change.ts'
@@ -51,6 +51,11 @@ export const answers = <T extends TSchema>(success: T) => ({
   '5xx': ErrorBody,
 })
 
-/** Path parameters that are identifiers. */
-export const idParams = <const K extends string>(...names: readonly K[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Id])) as Record<K, typeof Id>)
+/** Path parameters that are identifiers; the same schema for the same names. */
+export const idParams = <const K extends string>(...names: readonly K[]) => {
+  const known = paramsOf.get(names.join()) ?? Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
+  paramsOf.set(names.join(), known)
+  return known as TObject<Record<K, typeof Id>>
+}
+
+const paramsOf = new Map<string, TObject>()

@@ -12,25 +12,29 @@ type Serializer = ReturnType<FastifySerializerCompiler<object>>
 
 /**
  * Fastify's own compilers of schemas, put off to the first request that needs them: half of a start went into routes
- * that are needed hours later, or never. A schema that several routes share is compiled once.
+ * that are needed hours later, or never. A schema that several routes share is compiled once, also where they are of
+ * several apps that are made with these compilers: they have to have the same options, and no schemas with ids.
  *
  * Schemas of headers have to name them in lower case: Fastify sees to that with its default compilers only.
  */
-export const compileAtFirstUse = {
-  buildValidator: (schemas: Given, options: object) =>
-    lazily(() => AjvCompiler()(schemas, options), lazyValidator),
-  buildSerializer: (schemas: Given, options: object) =>
-    lazily(() => SerializerSelector()(schemas, options), lazySerializer),
-  // Their declared types are not what Fastify calls them with.
-} as unknown as Compilers
+export const compileAtFirstUse = (): Compilers =>
+  ({
+    buildValidator: lazily(AjvCompiler(), lazyValidator),
+    buildSerializer: lazily(SerializerSelector(), lazySerializer),
+    // Their declared types are not what Fastify calls them with.
+  }) as unknown as Compilers
 
-function lazily<F>(build: () => unknown, lazy: (compiled: () => F) => F): Compile<F> {
-  const compiler = once(() => build() as Compile<F>)
+function lazily<F>(
+  build: (schemas: Given, options: object) => unknown,
+  lazy: (compiled: () => F) => F,
+): (schemas: Given, options: object) => Compile<F> {
+  let compiler: Compile<F> | undefined
   const made = new WeakMap<object, F>()
-  return (route) => {
+  return (schemas, options) => (route) => {
     const existing = made.get(route.schema)
     if (existing !== undefined) return existing
-    const fresh = lazy(once(() => compiler()(route)))
+    const compile = (): F => (compiler ??= build(schemas, options) as Compile<F>)(route)
+    const fresh = lazy(once(compile))
     made.set(route.schema, fresh)
     return fresh
   }

@@ -3,6 +3,7 @@ import { isBasketAddress, rewriteUrl } from '../../core/compatibility/addresses.
 import type { Answer } from './answer.ts'
 
 export interface JsonSchema {
+  readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
@@ -39,7 +40,7 @@ export interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: { readonly ErrorBody: JsonSchema } }
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
 /** One operation of the document with its address. */
@@ -79,12 +80,24 @@ export async function sharedDocument(read: () => Promise<string>): Promise<ApiDo
   }
 }
 
+/** Where a part of the document that has a name is pointed to. */
+const COMPONENTS = '#/components/schemas/'
+
 /** The OpenAPI document that the core serves, as a judge of what the core answers. */
 export class ApiDocument {
-  readonly operations: readonly NamedOperation[]
-  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, formats })
+  readonly #served: unknown
+  readonly #operations: readonly NamedOperation[]
+  #whole: readonly NamedOperation[] | undefined
+  // A part that has a name is compiled once, wherever it is pointed to.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+    formats,
+  })
   readonly #validators = new Map<JsonSchema, ValidateFunction>()
-  readonly #errorBody: JsonSchema
+  readonly #errorBody: JsonSchema = { $ref: 'ErrorBody' }
 
   /** @param text as it is served; the same text is the same document, so that no schema is compiled twice */
   static of(text: string): ApiDocument {
@@ -94,19 +107,18 @@ export class ApiDocument {
   }
 
   private constructor(served: unknown) {
-    const { paths, components } = exactly(served, served) as Document
-    this.#errorBody = components.schemas.ErrorBody
-    // As routers do: an address that is written out goes before one with parameters.
-    this.operations = Object.entries(paths)
-      .toSorted(([a], [b]) => parametersIn(a) - parametersIn(b))
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => ({
-          method: method.toUpperCase(),
-          path,
-          operation,
-          pattern: patternOf(path),
-        })),
-      )
+    this.#served = served
+    const named = ($ref: string): unknown =>
+      $ref.startsWith(COMPONENTS) ? { $ref: $ref.slice(COMPONENTS.length) } : exactly(this.#at($ref), named)
+    const { paths, components } = exactly(served, named) as Document
+    this.#operations = operationsIn(paths)
+    for (const [name, schema] of Object.entries(components.schemas)) this.#ajv.addSchema(schema, name)
+  }
+
+  /** Its operations, each with everything in its place that the document only points to. */
+  get operations(): readonly NamedOperation[] {
+    const whole = ($ref: string): unknown => exactly(this.#at($ref), whole)
+    return (this.#whole ??= operationsIn((exactly(this.#served, whole) as Document).paths))
   }
 
   /**
@@ -118,7 +130,7 @@ export class ApiDocument {
     // Neither has a body.
     if (method === 'HEAD' || method === 'OPTIONS') return answer.text === '' ? undefined : 'there is a body'
     if (!/^\/api\//i.test(path) || isDocumentation.test(path)) return undefined
-    const found = this.operations.find((one) => one.method === method && one.pattern.test(path))
+    const found = this.#operations.find((one) => one.method === method && one.pattern.test(path))
     // Addresses that are nowhere in the document are refused like all others (section 7).
     if (!found) return this.#fault(this.#errorBody, answer.body, answer)
     if (isOfNoOperation.has(answer.status)) return this.#fault(this.#errorBody, answer.body, answer)
@@ -130,6 +142,11 @@ export class ApiDocument {
     if (!content) return `${type} is not documented for ${answer.status}`
     if (type !== 'application/json') return undefined
     return this.#fault(content.schema, isBasketAddress(url) ? ofCart(answer.body) : answer.body, answer)
+  }
+
+  #at($ref: string): unknown {
+    const steps = $ref.split('/').slice(1)
+    return steps.reduce((at, step) => (at as Record<string, unknown>)[step], this.#served)
   }
 
   #fault(schema: JsonSchema, body: unknown, answer: Answered): string | undefined {
@@ -156,23 +173,33 @@ function ofCart(body: unknown): unknown {
   }
 }
 
-/** The document with everything in its place that it only points to, and with objects of no other fields than it names. */
-function exactly(value: unknown, document: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => exactly(element, document))
+/**
+ * The document with objects of no other fields than it names.
+ * @param put what comes in the place of whatever is pointed to
+ */
+function exactly(value: unknown, put: ($ref: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => exactly(element, put))
   if (typeof value !== 'object' || value === null) return value
-  if ('$ref' in value && typeof value.$ref === 'string') {
-    const target = value.$ref
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document)
-    return exactly(target, document)
-  }
+  if ('$ref' in value && typeof value.$ref === 'string') return put(value.$ref)
   const isObject = 'properties' in value && 'type' in value
   return {
     ...(isObject && { additionalProperties: false }),
-    ...Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, exactly(inside, document)])),
+    ...Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, exactly(inside, put)])),
   }
 }
+
+/** As routers do: an address that is written out goes before one with parameters. */
+const operationsIn = (paths: Document['paths']): readonly NamedOperation[] =>
+  Object.entries(paths)
+    .toSorted(([a], [b]) => parametersIn(a) - parametersIn(b))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+        pattern: patternOf(path),
+      })),
+    )
 
 const parametersIn = (path: string): number => path.split('{').length
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')

@@ -1,3 +1,5 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import pg from 'pg'
@@ -8,6 +10,8 @@ import type { Tables } from '../../core/database/schema/tables.ts'
 import { withEngine } from '../../core/engines.ts'
 import { locationOf } from './storage.ts'
 import { findStoreByCode } from '../../core/stores/store.repository.ts'
+
+const DATABASE = 'backcounter.sqlite'
 
 /** A write beside the running core, as the commands of the command line do. */
 export async function inDatabase<T>(dataDir: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
@@ -35,8 +39,7 @@ export function openFile(dataDir: string): SqliteFile {
 }
 
 /** @throws where there is none: an empty one would prove nothing, and is what a shop on a server has */
-const fileOf = (dataDir: string): SqliteFile =>
-  new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true })
+const fileOf = (dataDir: string): SqliteFile => new Sqlite(join(dataDir, DATABASE), { fileMustExist: true })
 
 /** The file itself, past everything that the core would keep anybody from. */
 export function withFile<T>(dataDir: string, work: (file: SqliteFile) => T): T {
@@ -59,24 +62,68 @@ export const rowsOf = (dataDir: string, table: string): unknown[] =>
 /** The whole database as it is now, page by page. */
 export const snapshot = (dataDir: string): Buffer => withFile(dataDir, (file) => file.serialize())
 
-/** All that the shop of a folder holds, wherever it is stored: the file's pages, or a digest of each table's rows. */
-type Content = Buffer | Digests
+/** All that the shop of a folder holds, wherever it is stored: the file as it lies there, or a digest of each table's rows. */
+type Content = Files | Digests
 type Digests = ReadonlyMap<string, string>
+
+/** A file with its log. Nothing is committed that is not in the log first: where that is the same, so are all rows. */
+interface Files {
+  readonly file: Buffer
+  readonly log: Buffer
+  /** When the file was last written to, and its size. */
+  readonly state: string
+}
 
 /** The shop of a folder as it is now, to be compared. */
 export async function contentNow(dataDir: string): Promise<Content> {
   const location = await locationOf(dataDir)
-  return location.kind === 'sqlite' ? snapshot(dataDir) : digestsOf(location.address)
+  return location.kind === 'sqlite' ? filesNow(dataDir) : digestsOf(location.address)
 }
 
 /** The tables in which anything is different since then, by a row or by a character, wherever the shop is stored. */
 export async function changedTables(before: Content, dataDir: string): Promise<string[]> {
   const location = await locationOf(dataDir)
-  if (Buffer.isBuffer(before) || location.kind === 'sqlite') return changesSince(before as Buffer, dataDir)
+  if ('file' in before) {
+    const isSame = stateOf(dataDir) === before.state && logOf(dataDir).equals(before.log)
+    return isSame ? [] : changesSince(imageOf(before), dataDir)
+  }
+  if (location.kind === 'sqlite') throw new Error(`The shop of ${dataDir} was on a server.`)
   const after = await digestsOf(location.address)
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (table) => table !== WRITTEN_BY_ITSELF && before.get(table) !== after.get(table),
   )
+}
+
+/** Read again where somebody has written meanwhile: pages that are copied from a log that stays are in it, too. */
+function filesNow(dataDir: string): Files {
+  for (;;) {
+    const log = logOf(dataDir)
+    const state = stateOf(dataDir)
+    const file = readFileSync(join(dataDir, DATABASE))
+    if (logOf(dataDir).equals(log)) return { file, log, state }
+  }
+}
+
+const logOf = (dataDir: string): Buffer => {
+  const log = join(dataDir, `${DATABASE}-wal`)
+  return existsSync(log) ? readFileSync(log) : Buffer.alloc(0)
+}
+
+function stateOf(dataDir: string): string {
+  const { ino, mtimeNs, size } = statSync(join(dataDir, DATABASE), { bigint: true })
+  return [ino, mtimeNs, size].join()
+}
+
+/** What a file with its log holds, page by page. */
+function imageOf({ file, log }: Files): Buffer {
+  const dir = mkdtempSync(join(tmpdir(), 'backcounter-content-'))
+  try {
+    writeFileSync(join(dir, DATABASE), file)
+    writeFileSync(join(dir, `${DATABASE}-wal`), log)
+    return snapshot(dir)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 }
 
 const digestsOf = async (address: string): Promise<Digests> =>

@@ -1,3 +1,4 @@
+import type { Ajv } from 'ajv'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compileAtFirstUse } from '../../../core/http/schema-compilers.ts'
@@ -6,7 +7,7 @@ import { buildCore } from '../../support/core.ts'
 /** An app with one route, whose schemas are compiled when they are first needed. */
 function appWith(schema: object) {
   const app = Fastify({
-    schemaController: { compilersFactory: compileAtFirstUse },
+    schemaController: { compilersFactory: compileAtFirstUse() },
     ajv: { customOptions: { allErrors: true } },
   })
   onTestFinished(() => app.close())
@@ -59,6 +60,30 @@ describe('the schemas of routes', () => {
       'type',
     ])
     expect((await send({ a: 'ok' })).statusCode).toBe(200)
+  })
+
+  it('put off: compiled once for all apps that are made with the same compilers', async () => {
+    const compilersFactory = compileAtFirstUse()
+    const compiled: unknown[] = []
+    const schema = { body: { type: 'object', properties: { a: { type: 'string' } }, 'x-compiled': 'one' } }
+    const onCreate = (ajv: Ajv): void =>
+      void ajv.addKeyword({
+        keyword: 'x-compiled',
+        compile: (value: unknown) => {
+          compiled.push(value)
+          return () => true
+        },
+      })
+    for (const a of [7, 8, 9]) {
+      const app = Fastify({ schemaController: { compilersFactory }, ajv: { onCreate } })
+      onTestFinished(() => app.close())
+      app.post('/', { schema }, (request) => request.body)
+
+      const answer = await app.inject({ method: 'POST', url: '/', payload: { a: { a } } })
+
+      expect(answer.statusCode).toBe(400)
+    }
+    expect(compiled).toStrictEqual(['one'])
   })
 
   it('put off: a value that Ajv changes as a whole arrives changed', async () => {

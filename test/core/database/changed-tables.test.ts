@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { changedTables, contentNow, inDatabase, withFile } from '../../support/data.ts'
+import { openShop } from '../../support/shop.ts'
+
+describe('what tests of refusals look at', () => {
+  it('is the same while nothing is written, and tells of a table in which one row is different', async () => {
+    const { core, dataDir } = await openShop()
+    const before = await contentNow(dataDir)
+    await core.app.inject('/api/v1/health')
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
+
+    await inDatabase(dataDir, async (db) => db.updateTable('stores').set({ name: 'Other' }).execute())
+    expect(await changedTables(before, dataDir)).toStrictEqual(['stores'])
+    expect(await changedTables(await contentNow(dataDir), dataDir)).toStrictEqual([])
+  })
+
+  it('is the same where something is written and undone, or goes from the log into the file', async () => {
+    const { dataDir } = await openShop()
+    await inDatabase(dataDir, async (db) => db.updateTable('stores').set({ name: 'Other' }).execute())
+    const before = await contentNow(dataDir)
+
+    await expect(
+      inDatabase(dataDir, async (db) => {
+        await db.deleteFrom('stores').where('name', '=', 'none').execute()
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    withFile(dataDir, (file) => file.pragma('wal_checkpoint(truncate)'))
+
+    expect(await changedTables(before, dataDir)).toStrictEqual([])
+  })
+})
