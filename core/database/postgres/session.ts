@@ -1,13 +1,26 @@
 import pg from 'pg'
-import { PostgresAdapter, PostgresQueryCompiler, type CompiledQuery, type QueryResult } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type PrimitiveValueListNode,
+  type QueryResult,
+} from 'kysely'
 import type { Compiling } from '../handle.ts'
 import { statements } from '../statements.ts'
+import { steadyList } from '../value-lists.ts'
 import { ConnectionLost } from './errors.ts'
 import { types } from './types.ts'
 
+class SteadyListCompiler extends PostgresQueryCompiler {
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    super.visitPrimitiveValueList(steadyList(node, this.parentNode))
+  }
+}
+
 /** How queries become PostgreSQL's. */
 export const postgresCompiling: Compiling = {
-  compiler: new PostgresQueryCompiler(),
+  compiler: new SteadyListCompiler(),
   adapter: new PostgresAdapter(),
 }
 
@@ -16,7 +29,7 @@ const MAX_NAMES = 600
 
 /**
  * Names of statements: a session prepares one of a name once, and then only runs it. Text that has come once only has
- * none, because lists of values make texts that never come again.
+ * none, because rows to insert make texts that never come again.
  */
 class StatementNames {
   readonly #seen = new Set<string>()

@@ -7,12 +7,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type PrimitiveValueListNode,
   type QueryResult,
   type SelectModifierNode,
 } from 'kysely'
 import type { Compiling, Connection } from '../handle.ts'
 import type { ReferenceTables } from '../references.ts'
 import { statements } from '../statements.ts'
+import { steadyList } from '../value-lists.ts'
 
 /**
  * Pages that a connection keeps, in KiB. The system keeps the file in memory as well: with sixteen times as much a shop
@@ -21,8 +23,8 @@ import { statements } from '../statements.ts'
 export const PAGE_CACHE = 4096
 
 /**
- * Statements of a generation; those of two are kept. Each takes 20 KB or more, and lists of values make some of their own
- * for each length: what nobody asks for while so many others are asked for is prepared anew.
+ * Statements of a generation; those of two are kept. Each takes 20 KB or more, and rows to insert make some of their own
+ * for each number: what nobody asks for while so many others are asked for is prepared anew.
  */
 const GENERATION = 150
 
@@ -40,6 +42,10 @@ class TransactionalAdapter extends SqliteAdapter {
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return `+${super.getCurrentParameterPlaceholder()}`
+  }
+
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    super.visitPrimitiveValueList(steadyList(node, this.parentNode))
   }
 
   /** Rows need no lock of their own (`for update`): whoever writes has the whole file from the beginning. */

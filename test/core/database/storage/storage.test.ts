@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cached, readCached } from '../../../../core/database/cache.ts'
 import { isUniqueViolation } from '../../../../core/database/error-codes.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
+import { statements } from '../../../../core/database/statements.ts'
 import { fetchSlice, type Direction } from '../../../../core/database/queries/keyset.ts'
 import { insertRow, prepared, updateSeen } from '../../../../core/database/queries/prepared.ts'
 import type { Cursor } from '../../../../core/kernel/cursor.ts'
@@ -463,6 +464,31 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
         client: { secret_hash: null, token_seconds: 60, created_at: moment },
       })
     })
+  })
+
+  it('finds what is in a list of any length, with few statements for all lengths', async () => {
+    const all = Array.from({ length: 70 }, (_, number) => `key ${String(number).padStart(2, '0')}`)
+    await engine.transact(async (db) => {
+      for (const key of all) await set(db, key)
+    })
+    const texts = new Set<string>()
+    const note = (message: unknown): void => void texts.add((message as { sql: string }).sql)
+    statements.subscribe(note)
+    onTestFinished(() => {
+      statements.unsubscribe(note)
+    })
+    await engine.read(async (db) => {
+      for (let length = 1; length <= all.length; length++) {
+        const some = all.slice(0, length)
+        const found = db.selectFrom('settings').select('key').where('key', 'in', some).orderBy('key')
+        expect((await found.execute()).map(({ key }) => key)).toStrictEqual(some)
+        const others = db.selectFrom('settings').select('key').where('key', 'not in', some)
+        expect(await others.execute()).toHaveLength(all.length - length)
+      }
+    })
+    const lists = [...texts].filter((text) => text.includes(' in ('))
+    // 1, 2, 4, 8, 16, 32, 64, and those beyond as they are.
+    expect(lists).toHaveLength(2 * (7 + 6))
   })
 })
 
