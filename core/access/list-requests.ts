@@ -5,8 +5,8 @@ import { findNames, isConsoleClient } from './client.repository.ts'
 import type { RequestRecord, RequestsAnswer, RequestsQuery } from './local-api.schema.ts'
 
 /**
- * What programs of the caller's store have asked this process lately. What came without a good token belongs to no store:
- * only the console sees it.
+ * What programs of the caller's store have asked this process lately. What came without a good token only the console sees:
+ * with whom it has given a token to, and where it has given none, whatever store it was meant for.
  */
 export async function listRequests(
   db: ReadDb,
@@ -18,11 +18,13 @@ export async function listRequests(
   // Who asks for what is behind the last has seen another process, or begins.
   const last = log.count
   const found = log.after(after > last ? 0 : after).filter((noted) => fits(noted, query))
-  const clients = await findNames(db, [...new Set(found.flatMap(({ clientId: id }) => id ?? []))])
+  const clients = await findNames(db, [...new Set(found.flatMap((noted) => whose(noted) ?? []))])
   const isConsole = await isConsoleClient(db, clientId)
   const requests = found.flatMap((noted): RequestRecord[] => {
-    const client = noted.clientId === undefined ? undefined : clients.get(noted.clientId)
-    if (client ? client.storeId !== storeId : !isConsole) return []
+    const owner = whose(noted)
+    const client = owner === undefined ? undefined : clients.get(owner)
+    if (client && client.storeId !== storeId) return []
+    if (noted.clientId === undefined && !isConsole) return []
     const { at, duration, method, number, path, status } = noted
     return [
       {
@@ -32,7 +34,7 @@ export async function listRequests(
         path,
         status,
         duration: Math.round(duration * 10) / 10,
-        clientId: noted.clientId ?? null,
+        clientId: owner ?? null,
         clientName: client?.name ?? null,
       },
     ]
@@ -41,9 +43,11 @@ export async function listRequests(
 }
 
 function fits(noted: NotedRequest, { client, path, status }: RequestsQuery): boolean {
-  if (client !== undefined && noted.clientId !== client) return false
+  if (client !== undefined && whose(noted) !== client) return false
   if (status !== undefined && !String(noted.status).startsWith(status.replace('xx', ''))) return false
   return (
     path === undefined || `${noted.method} ${noted.path}`.toLowerCase().includes(path.trim().toLowerCase())
   )
 }
+
+const whose = ({ clientId, givenTo }: NotedRequest): string | undefined => clientId ?? givenTo

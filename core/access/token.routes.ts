@@ -72,7 +72,8 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
       if (!('error' in result)) {
         if (throttle.succeeded(client) && isShared) await forgetGuesses(database, clientId)
         // Known from now on: its program has a share of its own with its first request.
-        await readCached(database, findToken, hashOf(result.access_token))
+        const given = await readCached(database, findToken, hashOf(result.access_token))
+        request.givenTo = given?.clientId
         return result
       }
       if (result.error === 'invalid_client' || result.error === 'invalid_grant') {

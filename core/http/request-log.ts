@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When it came, in milliseconds of a clock that only goes forward. */
     cameAt: number
+    /** The client that has got a token by it. */
+    givenTo: string | undefined
   }
   interface FastifyContextConfig {
     /** Whoever looks at the requests asks here again and again: that is not noted. */
@@ -32,6 +34,8 @@ export interface NotedRequest {
   readonly status: number
   /** Whose token it came with; undefined where it came with none that is good. */
   readonly clientId: string | undefined
+  /** Who got a token by it. */
+  readonly givenTo: string | undefined
 }
 
 /**
@@ -58,6 +62,7 @@ export class RequestLog {
     noted.path = pathOf(request)
     noted.status = status
     noted.clientId = request.principal?.clientId
+    noted.givenTo = request.givenTo
   }
 
   /** Notes that a client uses its token. */
@@ -89,6 +94,7 @@ const NOTHING: NotedRequest = {
   path: '',
   status: 0,
   clientId: undefined,
+  givenTo: undefined,
 }
 
 /**
@@ -118,6 +124,7 @@ export function noteRequests(
   { clock, requests }: { readonly clock: Clock; readonly requests: RequestLog },
 ): { readonly came: onRequestHookHandler; readonly answered: onSendHookHandler } {
   app.decorateRequest('cameAt', 0)
+  app.decorateRequest('givenTo', undefined)
   return {
     came: (request, _reply, done) => {
       request.cameAt = performance.now()

@@ -114,6 +114,23 @@ describe('the requests that were answered lately', () => {
     expect(seen).not.toContain('/carts')
   })
 
+  it('name the program that was given a token; one that was refused is nobody’s', async () => {
+    const shop = await openShop()
+    const credentials = await shop.register({ scope: 'admin' })
+    await shop.tokenOf(credentials)
+    const { clientId } = credentials
+    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: 'a guess' }
+    expect((await shop.anyone.post('/oauth/token', grant)).status).toBe(401)
+    const path = '/api/v1/oauth/token'
+    const seen = await console(shop)
+    expect((await requestsOf(seen, { client: clientId })).requests).toMatchObject([
+      { method: 'POST', path, status: 200, clientName: 'Program' },
+    ])
+    expect((await requestsOf(seen, { status: '401' })).requests).toMatchObject([{ path, clientId: null }])
+    const elsewhere = (await requestsOf(await console(shop, 'uptown'))).requests
+    expect(elsewhere.map(({ clientId: id }) => id)).not.toContain(clientId)
+  })
+
   it('hold no token, secret, code or body, also where somebody puts one into the address', async () => {
     const shop = await openShop()
     const redirect_uri = 'http://127.0.0.1:9/back'
