@@ -110,3 +110,55 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   await press('Enter')
   await eventually(async () => pricesOf(manager, rope('A'))).toEqual({ [base]: 1.5 })
 })
+
+test('what could not be stored stays in its cells, through a reload too, and is stored once when it is saved', async () => {
+  const { complaints, press } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  for (const letter of ['P', 'Q']) await addRope(manager, rope(letter), 10)
+  const [base, club] = [await manager.priceGroup(), await manager.priceGroup('Harbour Club, EUR')]
+  const shop = 'Shop price, EUR'
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base},${club}`)
+  const first = cell(`Gridrope ${rope('P')}`, shop)
+  await first.waitFor()
+  const writes = (url: URL): boolean => url.pathname === '/api/v1/manage/prices'
+
+  // Pasted while nobody answers.
+  await page().route(writes, async (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page().evaluate(() => navigator.clipboard.writeText('11\t9\n12\t'))
+  await first.focus()
+  await press('Control+v')
+  await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
+  expect(await cell(`Gridrope ${rope('Q')}`, shop).inputValue()).toBe('12.00')
+  expect(await accessibilityFaults(page())).toEqual([])
+  await page().unroute(writes)
+  await page().reload()
+  await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
+  expect(await first.inputValue()).toBe('11.00')
+  await press('Control+s')
+  await page().getByRole('status').getByText('3 prices saved').waitFor()
+  expect(await pricesOf(manager, rope('P'))).toEqual({ [base]: 11, [club]: 9 })
+  expect(await pricesOf(manager, rope('Q'))).toEqual({ [base]: 12 })
+
+  // Stored, and the answer is lost: it is seen to be stored, and nothing waits.
+  const before = (await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version
+  await page().route(writes, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await page().getByRole('button', { name: 'By per cent' }).press('Enter')
+  await page().getByRole('dialog').waitFor()
+  await page().keyboard.type('+100', { delay: 120 })
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, rope('P'))).toEqual({ [base]: 22, [club]: 9 })
+  await eventually(async () => first.inputValue()).toBe('22.00')
+  await page()
+    .getByText(/not saved yet/)
+    .waitFor({ state: 'hidden' })
+  await page().unroute(writes)
+  await press('Control+s')
+  expect((await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version).toBe(before + 1)
+  expect(complaints).toEqual([])
+})

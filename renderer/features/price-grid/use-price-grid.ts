@@ -3,6 +3,7 @@ import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
 import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
+import { keptList } from '../../ui/kept.ts'
 import { useList, type List } from '../../ui/list/use-list.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
@@ -27,6 +28,8 @@ export interface CellTexts {
   /** The price that the group takes from another one; empty where it takes none. */
   inherited: string
   isFaulty: boolean
+  /** It was to be stored, and is not. */
+  isWaiting: boolean
 }
 
 export interface RoundedPrice {
@@ -60,6 +63,12 @@ export interface PriceGrid {
   revert: (row: PriceRow, group: ShelfGroup) => boolean
   /** Stores changes with one request, all of them or none. */
   apply: (changes: readonly PriceChange[]) => Promise<void>
+  /** How many prices that are shown were to be stored and are not; a reload forgets none of them. */
+  waiting: ComputedRef<number>
+  /** Stores them with one request. */
+  saveWaiting: () => Promise<void>
+  /** Forgets them. */
+  dropWaiting: () => void
   undo: () => void
   redo: () => void
   canUndo: ComputedRef<boolean>
@@ -72,13 +81,16 @@ export interface PriceGrid {
   error: ShallowRef<ApiError | undefined>
 }
 
+/** Where the window keeps what was not stored. */
+const KEPT_AS = 'backcounter.price-grid'
+
 /** Groups that stand side by side where nobody has chosen any, and at most. */
 const USUAL = 4
 export const MOST_GROUPS = 12
 
 /**
  * Prices by products and groups, changed in place: each change is one request, in the versions that are seen, and can be
- * taken back. What was refused stays typed.
+ * taken back. What was not stored stays where it was typed, pasted or reckoned, until it is or is given up.
  */
 export function usePriceGrid(
   shelf: () => readonly ShelfGroup[],
@@ -121,6 +133,12 @@ export function usePriceGrid(
   const versions = new Map<string, number>()
   const drafts = reactive(new Map<string, string>())
   const faulty = reactive(new Set<string>())
+  /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
+  const notStored = reactive(new Map<string, number | undefined>(keptPrices()))
+  watch(notStored, (now) => {
+    if (now.size === 0) sessionStorage.removeItem(KEPT_AS)
+    else sessionStorage.setItem(KEPT_AS, JSON.stringify([...now]))
+  })
   /** Texts that are on their way: whoever leaves a cell by a key leaves it once. */
   const underWay = new Map<string, string>()
   const done = shallowRef<readonly (readonly PriceChange[])[]>([])
@@ -174,11 +192,32 @@ export function usePriceGrid(
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)
       stored.set(key, { price: to, version: versions.get(products.get(rowId) ?? '') ?? 0 })
-      drafts.delete(key)
-      faulty.delete(key)
+      forget(key)
     }
     saved.value = changes.length
   }
+  function forget(key: string): void {
+    drafts.delete(key)
+    faulty.delete(key)
+    notStored.delete(key)
+  }
+
+  /** The cells that are shown and were to hold something else by now. */
+  const waiting = computed<PriceChange[]>(() =>
+    rows.value.flatMap((row) =>
+      groups.value.flatMap((group) => {
+        const key = keyOf(row.id, group.id)
+        if (!notStored.has(key)) return []
+        return [{ rowId: row.id, priceGroupId: group.id, from: own(row, group), to: notStored.get(key) }]
+      }),
+    ),
+  )
+  // An answer that was lost, or a colleague: it is stored all the same.
+  watch(waiting, (changes) => {
+    for (const { from, priceGroupId, rowId, to } of changes)
+      if (from === to) forget(keyOf(rowId, priceGroupId))
+    if (notStored.size === 0) error.value = undefined
+  })
 
   /** @returns whether it is stored */
   async function run(changes: readonly PriceChange[]): Promise<boolean> {
@@ -201,7 +240,10 @@ export function usePriceGrid(
   }
 
   async function apply(changes: readonly PriceChange[]): Promise<void> {
-    if (!(await run(changes))) return
+    if (!(await run(changes))) {
+      for (const { priceGroupId, rowId, to } of changes) notStored.set(keyOf(rowId, priceGroupId), to)
+      return
+    }
     done.value = [...done.value, changes]
     undone.value = []
   }
@@ -228,9 +270,12 @@ export function usePriceGrid(
     cell(row, group) {
       const key = keyOf(row.id, group.id)
       return {
-        text: drafts.get(key) ?? amountText(own(row, group), row, group),
+        text:
+          drafts.get(key) ??
+          amountText(notStored.has(key) ? notStored.get(key) : own(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
         isFaulty: faulty.has(key),
+        isWaiting: notStored.has(key),
       }
     },
     price(row, group) {
@@ -243,7 +288,7 @@ export function usePriceGrid(
     type(row, group, text) {
       const key = keyOf(row.id, group.id)
       rounded.value = undefined
-      faulty.delete(key)
+      forget(key)
       drafts.set(key, text)
     },
     isTyped: (row, group) => drafts.has(keyOf(row.id, group.id)),
@@ -254,7 +299,7 @@ export function usePriceGrid(
       const meant = read(typed, row, group)
       const from = own(row, group)
       if (!meant) faulty.add(key)
-      else if (meant.price === from) drafts.delete(key)
+      else if (meant.price === from) forget(key)
       else {
         underWay.set(key, typed)
         void apply([{ rowId: row.id, priceGroupId: group.id, from, to: meant.price }]).finally(() =>
@@ -265,10 +310,17 @@ export function usePriceGrid(
     },
     revert(row, group) {
       const key = keyOf(row.id, group.id)
-      faulty.delete(key)
-      return drafts.delete(key)
+      const isAny = drafts.has(key) || notStored.has(key)
+      forget(key)
+      return isAny
     },
     apply,
+    waiting: computed(() => waiting.value.length),
+    saveWaiting: () => apply(waiting.value),
+    dropWaiting() {
+      for (const { priceGroupId, rowId } of waiting.value) forget(keyOf(rowId, priceGroupId))
+      error.value = undefined
+    },
     undo: () => void undo(),
     redo: () => void redo(),
     canUndo: computed(() => done.value.length > 0),
@@ -278,4 +330,11 @@ export function usePriceGrid(
     rounded,
     error,
   }
+}
+
+function keptPrices(): [string, number | undefined][] {
+  return keptList(sessionStorage.getItem(KEPT_AS)).flatMap((entry): [string, number | undefined][] => {
+    const [key, price] = Array.isArray(entry) ? (entry as unknown[]) : []
+    return typeof key === 'string' ? [[key, typeof price === 'number' ? price : undefined]] : []
+  })
 }

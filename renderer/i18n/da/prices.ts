@@ -27,5 +27,6 @@ export const pricesTexts: PricesTexts = {
     takesInherited: 'Også grå priser: de bliver gruppens egne',
     title: 'Priser efter gruppe',
     undo: 'Fortryd',
+    waiting: 'En pris er ikke gemt endnu | {count} priser er ikke gemt endnu',
   },
 }

@@ -28,5 +28,6 @@ export const pricesTexts: PricesTexts = {
     takesInherited: 'Auch graue Preise: Sie werden zu eigenen der Gruppe',
     title: 'Preise nach Gruppe',
     undo: 'Rückgängig',
+    waiting: 'Ein Preis ist noch nicht gespeichert | {count} Preise sind noch nicht gespeichert',
   },
 }

@@ -27,6 +27,7 @@ export const pricesTexts = {
     takesInherited: 'Greyed prices too: they become the group’s own',
     title: 'Prices by group',
     undo: 'Take back',
+    waiting: 'One price is not saved yet | {count} prices are not saved yet',
   },
 }
 export type PricesTexts = typeof pricesTexts

@@ -27,5 +27,6 @@ export const pricesTexts: PricesTexts = {
     takesInherited: '薄い価格も含める(グループ独自の価格になります)',
     title: 'グループ別の価格',
     undo: '元に戻す',
+    waiting: '1 件の価格が未保存です | {count} 件の価格が未保存です',
   },
 }
