@@ -8,7 +8,7 @@ export type Query = Record<string, string | number | boolean | undefined>
 
 /** What a write carries: the version it is based on, and for a repeatable one its key. */
 export interface WriteOptions {
-  version: string | undefined
+  version?: string | undefined
   idempotencyKey?: string
 }
 

@@ -31,8 +31,12 @@ async function listAll(state: ClientState, signal?: AbortSignal): Promise<Client
   return found
 }
 
-/** @returns it with its secret, which nobody is shown again */
-export const createClient = async (body: NewClientBody): Promise<NewClientAnswer> => post('/clients', body)
+/**
+ * @param idempotencyKey under which the same try may be repeated
+ * @returns it with its secret, which nobody is shown again: not by an answer that is repeated either
+ */
+export const createClient = async (body: NewClientBody, idempotencyKey: string): Promise<NewClientAnswer> =>
+  post('/clients', body, { 'idempotency-key': idempotencyKey })
 
 /** Changes what is named of a program; lists are replaced as a whole. */
 export const changeClient = async (clientId: string, changes: Partial<NewClientBody>): Promise<Client> =>

@@ -67,9 +67,18 @@ export function getTurnover(id: string, signal?: AbortSignal): Promise<CustomerT
   return get(`${customerPath(id)}/turnover`, {}, signal)
 }
 
-/** Merges a double into a customer, or only says what that would do. */
-export function mergeCustomers(seen: Seen, doubleId: string, dryRun = false): Promise<MergeAnswer> {
-  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun }, ifSeen(seen))
+/** Says what merging a double into a customer would do. */
+export function previewMerge(seen: Seen, doubleId: string): Promise<MergeAnswer> {
+  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun: true }, ifSeen(seen))
+}
+
+/**
+ * Merges a double into a customer.
+ * @param idempotencyKey under which the same try may be repeated
+ */
+export function mergeCustomers(seen: Seen, doubleId: string, idempotencyKey: string): Promise<MergeAnswer> {
+  const headers = { ...ifSeen(seen), 'idempotency-key': idempotencyKey }
+  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun: false }, headers)
 }
 
 /** Everything that is known of the person. */
@@ -77,9 +86,13 @@ export function getPersonData(id: string): Promise<PersonData> {
   return get(`${customerPath(id)}/data`)
 }
 
-/** Erases what is known of the person, for good. */
-export function eraseCustomer(seen: Seen): Promise<EraseAnswer> {
-  return post(`${customerPath(seen.id)}/erase`, {}, ifSeen(seen))
+/**
+ * Erases what is known of the person, for good.
+ * @param idempotencyKey under which the same try may be repeated
+ */
+export function eraseCustomer(seen: Seen, idempotencyKey: string): Promise<EraseAnswer> {
+  const headers = { ...ifSeen(seen), 'idempotency-key': idempotencyKey }
+  return post(`${customerPath(seen.id)}/erase`, {}, headers)
 }
 
 /** Where programs find a customer, below `/api/v1`. */

@@ -61,18 +61,28 @@ export function placeOrder(
   return post('/payments', body, writeHeaders(options))
 }
 
-export function capturePayment(paymentId: string, transactionId: string | null): Promise<Order> {
-  return post(`/payments/${encodeURIComponent(paymentId)}/capture`, { transactionId })
+/** @param idempotencyKey under which the same try may be repeated, here and below */
+export function capturePayment(
+  paymentId: string,
+  transactionId: string | null,
+  idempotencyKey: string,
+): Promise<Order> {
+  const path = `/payments/${encodeURIComponent(paymentId)}/capture`
+  return post(path, { transactionId }, writeHeaders({ idempotencyKey }))
 }
 
-export function voidPayment(paymentId: string, reason: string | null): Promise<Order> {
-  return post(`/payments/${encodeURIComponent(paymentId)}/void`, { reason })
+export function voidPayment(
+  paymentId: string,
+  reason: string | null,
+  idempotencyKey: string,
+): Promise<Order> {
+  const path = `/payments/${encodeURIComponent(paymentId)}/void`
+  return post(path, { reason }, writeHeaders({ idempotencyKey }))
 }
 
 /**
  * Pays back so much of a received payment.
  * @param amount in major units
- * @param idempotencyKey under which the same try may be repeated
  */
 export function refundPayment(
   paymentId: string,
@@ -80,24 +90,25 @@ export function refundPayment(
   idempotencyKey: string,
 ): Promise<Order> {
   const path = `/payments/${encodeURIComponent(paymentId)}/refund`
-  return post(path, { amount, reason }, { 'idempotency-key': idempotencyKey })
+  return post(path, { amount, reason }, writeHeaders({ idempotencyKey }))
 }
 
 /** @param refund what becomes of the money that is held: needed where any is */
 export function cancelOrder(
   orderId: string,
   { reason, refund }: { reason: string | null; refund: boolean | undefined },
+  idempotencyKey: string,
 ): Promise<Order> {
-  return post(`${orderPath(orderId)}/cancel`, { reason, refund })
+  return post(`${orderPath(orderId)}/cancel`, { reason, refund }, writeHeaders({ idempotencyKey }))
 }
 
 /** Opens the cart of an order that has not been paid again. */
-export function reopenOrder(orderId: string, reason: string | null): Promise<Order> {
-  return post(`${orderPath(orderId)}/reopen`, { reason })
+export function reopenOrder(orderId: string, reason: string | null, idempotencyKey: string): Promise<Order> {
+  return post(`${orderPath(orderId)}/reopen`, { reason }, writeHeaders({ idempotencyKey }))
 }
 
-export function completeOrder(orderId: string): Promise<Order> {
-  return post(`${orderPath(orderId)}/complete`, {})
+export function completeOrder(orderId: string, idempotencyKey: string): Promise<Order> {
+  return post(`${orderPath(orderId)}/complete`, {}, writeHeaders({ idempotencyKey }))
 }
 
 /** @param expectedNote the one that was seen in its place; where it is another by now, that stays: 409 */
@@ -105,8 +116,8 @@ export function setOrderNote(orderId: string, note: string, expectedNote: string
   return post(`${orderPath(orderId)}/note`, { note, expectedNote })
 }
 
-export function copyOrderToCart(orderId: string): Promise<CreateCartAnswer> {
-  return post(`${orderPath(orderId)}/cart`, {})
+export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CreateCartAnswer> {
+  return post(`${orderPath(orderId)}/cart`, {}, writeHeaders({ idempotencyKey }))
 }
 
 function orderPath(orderId: string): string {

@@ -3,21 +3,33 @@ import { ApiError } from './api-error.ts'
 /** Runs one try of a step. @param ask sends it, with the key that it has until an answer comes */
 export type Try = <T>(ask: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
+/** Where the key of a try is until an answer comes. */
+export interface KeyPlace {
+  read: () => string | undefined
+  /** @param key undefined where an answer has come */
+  write: (key: string | undefined) => void
+}
+
+function inMemory(): KeyPlace {
+  let kept: string | undefined
+  return { read: () => kept, write: (key) => (kept = key) }
+}
+
 /**
  * A step that is not done twice by being tried again: where no answer came it may have been done all the same, and the next
  * try has its key, so that the core gives the first answer. With something else in it, it is refused, because the first
  * one was done; then whoever asked decides anew.
  */
-export function createTry(): Try {
-  let key: string | undefined
+export function createTry(place: KeyPlace = inMemory()): Try {
   return async (ask) => {
-    key ??= crypto.randomUUID()
+    const key = place.read() ?? crypto.randomUUID()
+    place.write(key)
     try {
       const answer = await ask(key)
-      key = undefined
+      place.write(undefined)
       return answer
     } catch (failure) {
-      if (isAnswer(failure)) key = undefined
+      if (isAnswer(failure)) place.write(undefined)
       throw isReused(failure) ? withoutField(failure) : failure
     }
   }

@@ -172,6 +172,47 @@ describe('after the order', () => {
     })
   })
 
+  test('a refund to which no answer came is there again after a reload, and is paid back once', async () => {
+    const order = await openedOrder()
+    const { page, program, press, complaints } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.reload()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    await amount.fill('1.50')
+    await reason.fill('A scratch on the mug')
+    // It is paid back; whoever asked for it never hears so.
+    await page.route(
+      '**/refund',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    const refunded = async () => (await program.readOrder(order.id)).payments[0]?.refunded
+    expect(await refunded()).toBe(1.5)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await dialog.getByText(/^A refund of €1\.50 was sent from here, and no answer came/).waitFor()
+    expect([await amount.inputValue(), await reason.inputValue()]).toEqual(['1.50', 'A scratch on the mug'])
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await refunded()).toBe(1.5)
+    // The next one is another.
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await dialog.waitFor()
+    expect(await reason.inputValue()).toBe('')
+    expect(await dialog.getByRole('status').count()).toBe(0)
+    await press('Escape')
+    expect(complaints).toEqual([])
+  })
+
   test('what others do to the order is on its page at once, also after the core was away', async () => {
     const { page, program, core, serveAgain, complaints } = counter()
     const order = await openedOrder()

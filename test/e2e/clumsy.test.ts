@@ -1,7 +1,9 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import type { Clerk } from '../support/clerk.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 
@@ -12,9 +14,11 @@ const save = () => page().getByRole('main').getByRole('button', { name: 'Save', 
 const tag = attemptTag()
 const named = (what: string) => `${what} ${tag()}`
 
+let admin: Clerk | undefined
 /** How many records of a list have a name. */
 async function countOf(path: string, list: string, name: string): Promise<number> {
-  const body = (await counter().program.get(path, { maxItems: 1000 })).body as Record<string, unknown[]>
+  admin ??= await localProgram(counter().core, 'admin')
+  const body = (await admin.get(path, { maxItems: 1000 })).body as Record<string, unknown[]>
   return (body[list] ?? []).filter((record) => JSON.stringify(record).includes(name)).length
 }
 
@@ -37,6 +41,79 @@ describe('a clumsy hand', () => {
     await page().keyboard.press('Control+s')
     await page().waitForTimeout(300)
     expect(await countOf(list, records, name)).toBe(1)
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('that presses Enter twice begins one thing: nothing is refused, and nothing goes that does not come back', async () => {
+    const writes: string[] = []
+    page().on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/manage/')) writes.push(request.url())
+    })
+    const twice = async (button: Locator): Promise<void> => {
+      await button.focus()
+      await page().keyboard.press('Enter')
+      await page().keyboard.press('Enter')
+    }
+    for (const [path, begin, field] of [
+      ['/settings/price-groups', 'New price group', 'Name · English'],
+      ['/customers', 'New customer', 'First name'],
+      ['/products', 'Add product', 'Name · English'],
+    ] as const) {
+      await counter().goTo(path)
+      const main = page().getByRole('main')
+      await twice(main.getByRole('link', { name: begin }).or(main.getByRole('button', { name: begin })))
+      await box(field).waitFor()
+      expect(await main.getByRole('alert').count()).toBe(0)
+      expect(await main.locator('[aria-invalid="true"]').count()).toBe(0)
+    }
+    expect(writes).toEqual([])
+
+    const cartId = await counter().program.aCart()
+    const name = named('Parked')
+    await counter().program.patch(`/carts/${cartId}`, { name })
+    await counter().goTo('/carts')
+    await twice(
+      page()
+        .getByRole('row', { name })
+        .getByRole('button', { name: /^Abandon/ }),
+    )
+    const answer = dialog().locator('[type="submit"]')
+    await answer.waitFor()
+    await dialog().locator('[type="submit"]:not([aria-disabled])').waitFor()
+    expect((await counter().program.readCart(cartId)).name).toBe(name)
+    await answer.press('Enter')
+    await dialog().waitFor({ state: 'hidden' })
+    await page().getByRole('row', { name }).waitFor({ state: 'hidden' })
+  })
+
+  test('that registers a program again to which no answer came registers one, and has its secret', async () => {
+    const name = named('Kiosk')
+    await counter().goTo('/settings/local-api')
+    await page().getByRole('button', { name: 'New program' }).click()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill(name)
+    await page().route(
+      (url) => url.pathname.endsWith('/clients'),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        return route.abort()
+      },
+    )
+    await counter().press('Enter')
+    await dialog().getByRole('alert').waitFor()
+    await page().unrouteAll()
+    await counter().press('Enter')
+    await page()
+      .getByRole('dialog', { name: `Secret of ${name}` })
+      .waitFor()
+    const [clientId = '', secret = ''] = await dialog().locator('dd span.select-all').allInnerTexts()
+    expect(await countOf('/clients', 'clients', name)).toBe(1)
+    const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` }
+    const body = new URLSearchParams({ grant_type: 'client_credentials' })
+    const token = await fetch(`${counter().core.api}/api/v1/oauth/token`, { method: 'POST', headers, body })
+    expect(token.status).toBe(200)
+    await page().keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
     expect(counter().complaints).toEqual([])
   })
 

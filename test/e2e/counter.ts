@@ -78,10 +78,14 @@ export class Counter {
     return this.page.getByRole('table', { name: 'Goods' }).locator('tbody tr')
   }
 
-  /** Presses keys in whatever has the focus, as a hand on the keyboard does: never as fast after typing as a scanner. */
+  /**
+   * Presses keys in whatever has the focus, as a hand on the keyboard does: never as fast after typing as a scanner, and
+   * what cannot be taken back is read before it is answered.
+   */
   readonly press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) {
       await this.page.waitForTimeout(HAND_MS)
+      await this.page.locator('[role="dialog"] [type="submit"][aria-disabled]').waitFor({ state: 'detached' })
       await this.page.keyboard.press(key)
     }
   }

@@ -121,5 +121,7 @@ export const ordersTexts: OrdersTexts = {
     text: '{left} af betalingen via {method} er tilbage.',
     title: 'Tilbagebetal',
     tooMuch: 'Der er kun {left} tilbage',
+    unanswered:
+      'En tilbagebetaling på {amount} er sendt herfra, uden at der kom svar. Sendes den igen med samme beløb og årsag, betales den kun én gang.',
   },
 }

@@ -70,6 +70,7 @@ export const shellTexts: ShellTexts = {
     transaction: 'transaktion {transactionId}',
   },
   fault: {
+    back: 'Backcounter var væk og er tilbage. Intet er gået tabt: prøv igen.',
     unknown: 'Forespørgslen blev afvist (status {status}).',
     unreachable: 'Backcounter svarer ikke.',
   },

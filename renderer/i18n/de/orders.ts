@@ -122,5 +122,7 @@ export const ordersTexts: OrdersTexts = {
     text: 'Von der Zahlung per {method} sind {left} übrig.',
     title: 'Erstatten',
     tooMuch: 'Es sind nur {left} übrig',
+    unanswered:
+      'Eine Erstattung von {amount} wurde von hier gesendet, eine Antwort kam nicht. Nochmals gesendet, mit diesem Betrag und Grund, wird sie nur einmal ausgezahlt.',
   },
 }

@@ -70,6 +70,7 @@ export const shellTexts: ShellTexts = {
     transaction: 'Transaktion {transactionId}',
   },
   fault: {
+    back: 'Backcounter war weg und ist zurück. Nichts ist verloren: bitte noch einmal versuchen.',
     unknown: 'Die Anfrage wurde abgelehnt (Status {status}).',
     unreachable: 'Backcounter antwortet nicht.',
   },

@@ -119,6 +119,8 @@ export const ordersTexts = {
     text: '{left} of the payment by {method} is left.',
     title: 'Pay back',
     tooMuch: 'Only {left} is left',
+    unanswered:
+      'A refund of {amount} was sent from here, and no answer came. Sent again with this amount and reason, it is paid back once.',
   },
 }
 export type OrdersTexts = typeof ordersTexts

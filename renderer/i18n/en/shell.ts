@@ -69,6 +69,7 @@ export const shellTexts = {
     transaction: 'transaction {transactionId}',
   },
   fault: {
+    back: 'Backcounter was away and is back. Nothing is lost: please try again.',
     unknown: 'The request was refused (status {status}).',
     unreachable: 'Backcounter does not answer.',
   },

@@ -120,5 +120,7 @@ export const ordersTexts: OrdersTexts = {
     text: '{method} の支払いのうち {left} が残っています。',
     title: '返金',
     tooMuch: '残りは {left} です',
+    unanswered:
+      '{amount} の返金を送信しましたが、応答がありませんでした。同じ金額と理由でもう一度送信しても、返金は一度だけ行われます。',
   },
 }

@@ -70,6 +70,7 @@ export const shellTexts: ShellTexts = {
     transaction: '取引 {transactionId}',
   },
   fault: {
+    back: 'Backcounter が復帰しました。何も失われていません。もう一度お試しください。',
     unknown: '要求は拒否されました（状態 {status}）。',
     unreachable: 'Backcounter が応答しません。',
   },

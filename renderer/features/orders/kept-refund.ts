@@ -1,0 +1,51 @@
+import { refundPayment, type Order } from '../../api/orders.ts'
+import { createTry } from '../../api/tries.ts'
+import { keptFields } from '../../ui/kept.ts'
+
+/** A refund as it is sent. */
+export interface RefundBody {
+  /** In major units. */
+  readonly amount: number
+  readonly reason: string
+}
+
+export interface KeptRefund {
+  /** What was sent and not answered; the same again is paid back once. */
+  readonly unanswered: RefundBody | undefined
+  send: (body: RefundBody) => Promise<Order>
+}
+
+/** So long the core knows a try again, in milliseconds. */
+const KNOWN = 24 * 3600 * 1000
+
+/**
+ * The refund of a payment: this window keeps what no answer came to, through a dialog that is closed and a page that is
+ * loaded anew, until one comes.
+ */
+export function keptRefund(paymentId: string): KeptRefund {
+  const keptAs = `backcounter.refund.${paymentId}`
+  const unanswered = readKept(keptAs)
+  let sent: RefundBody | undefined
+  const trying = createTry({
+    read: () => readKept(keptAs)?.key,
+    write(key) {
+      if (key === undefined) sessionStorage.removeItem(keptAs)
+      // A try that goes on is as old as it was: what was sent first is what may have been done.
+      else if (!readKept(keptAs))
+        sessionStorage.setItem(keptAs, JSON.stringify({ ...sent, key, at: Date.now() }))
+    },
+  })
+  return {
+    unanswered,
+    async send(body) {
+      sent = body
+      return trying((key) => refundPayment(paymentId, body, key))
+    },
+  }
+}
+
+function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
+  const { amount, at, key, reason } = keptFields(sessionStorage.getItem(keptAs))
+  if (typeof amount !== 'number' || typeof key !== 'string' || typeof reason !== 'string') return undefined
+  return typeof at === 'number' && Date.now() - at < KNOWN ? { amount, reason, key } : undefined
+}
