@@ -13,7 +13,7 @@ import { ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
 import { addPipeline } from './http/pipeline.ts'
 import type { Services } from './http/routes.ts'
-import { compileAtFirstUse } from './http/schema-compilers.ts'
+import { compileAtFirstUse, compileAtOnce } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { rooms } from './rooms.ts'
 import type { Setup } from './setup/setup.ts'
@@ -59,7 +59,7 @@ export async function buildApp(
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
       onCreate: addKeywords,
     },
-    schemaController: compilesSchemas ? {} : { compilersFactory: compilers },
+    schemaController: { compilersFactory: compilesSchemas ? compileAtOnce : compilers },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)

@@ -1,6 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler'
-import SerializerSelector from '@fastify/fast-json-stringify-compiler'
-import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyServerOptions } from 'fastify'
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
+import { compileSerializer, type Serialize } from './serializer.ts'
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 /** What Fastify calls its compilers with: a schema and the route that it belongs to. */
@@ -8,19 +8,23 @@ type Compile<F> = (route: { readonly schema: object }) => F
 /** Schemas by their ids. */
 type Given = Parameters<ReturnType<typeof AjvCompiler>>[0]
 type Validator = ReturnType<FastifySchemaCompiler<object>>
-type Serializer = ReturnType<FastifySerializerCompiler<object>>
+
+/** Fastify's own compiler of what is validated, and ours of what is answered. */
+export const compileAtOnce = { buildSerializer: () => serializerOf } as unknown as Compilers
+
+const serializerOf: Compile<Serialize> = ({ schema }) => compileSerializer(schema)
 
 /**
- * Fastify's own compilers of schemas, put off to the first request that needs them: half of a start went into routes
- * that are needed hours later, or never. A schema that several routes share is compiled once, also where they are of
- * several apps that are made with these compilers: they have to have the same options, and no schemas with ids.
+ * The same, put off to the first request that needs them: half of a start went into routes that are needed hours later,
+ * or never. A schema that several routes share is compiled once, also where they are of several apps that are made with
+ * these compilers: they have to have the same options, and no schemas with ids.
  *
  * Schemas of headers have to name them in lower case: Fastify sees to that with its default compilers only.
  */
 export const compileAtFirstUse = (): Compilers =>
   ({
     buildValidator: lazily(AjvCompiler(), lazyValidator),
-    buildSerializer: lazily(SerializerSelector(), lazySerializer),
+    buildSerializer: lazily(() => serializerOf, lazySerializer),
     // Their declared types are not what Fastify calls them with.
   }) as unknown as Compilers
 
@@ -48,7 +52,7 @@ const lazyValidator = (compiled: () => Validator): Validator =>
   })
 
 const lazySerializer =
-  (compiled: () => Serializer): Serializer =>
+  (compiled: () => Serialize): Serialize =>
   (data) =>
     compiled()(data)
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Amount, CultureCode, Id, NextPagingToken, Nullable, PageQuery, Rate } from '../http/schema.ts'
+import { keptText } from '../http/serializer.ts'
 
 /** Section 2.8: a payment method as the list shows it. */
 export const PaymentMethod = Type.Object({
@@ -15,12 +16,14 @@ export const PaymentMethod = Type.Object({
 export type PaymentMethod = Static<typeof PaymentMethod>
 
 /** Section 2.8 as carts and orders nest it. */
-export const PaymentMethodWithProperties = Type.Object({
-  ...PaymentMethod.properties,
-  paymentMethodProperties: Type.Array(
-    Type.Object({ id: Id, cultureCode: Nullable(Type.String()), value: Type.String() }),
-  ),
-})
+export const PaymentMethodWithProperties = keptText(
+  Type.Object({
+    ...PaymentMethod.properties,
+    paymentMethodProperties: Type.Array(
+      Type.Object({ id: Id, cultureCode: Nullable(Type.String()), value: Type.String() }),
+    ),
+  }),
+)
 export type PaymentMethodWithProperties = Static<typeof PaymentMethodWithProperties>
 
 export const PaymentMethodsQuery = Type.Object({

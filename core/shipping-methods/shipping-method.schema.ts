@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Amount, CultureCode, Id, NextPagingToken, Nullable, PageQuery } from '../http/schema.ts'
+import { keptText } from '../http/serializer.ts'
 import { PaymentMethodWithProperties } from '../payment-methods/payment-method.schema.ts'
 
 const Price = Type.Object({ amount: Amount, currency: Type.String() })
@@ -23,12 +24,14 @@ export const ShippingMethod = Type.Object({
 export type ShippingMethod = Static<typeof ShippingMethod>
 
 /** Section 2.6: the shipping method inside a shipment. */
-export const ShipmentShippingMethod = Type.Object({
-  id: Id,
-  name: Type.String(),
-  defaultPaymentMethod: Nullable(PaymentMethodWithProperties),
-  eligiblePaymentMethods: Type.Array(PaymentMethodWithProperties),
-})
+export const ShipmentShippingMethod = keptText(
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    defaultPaymentMethod: Nullable(PaymentMethodWithProperties),
+    eligiblePaymentMethods: Type.Array(PaymentMethodWithProperties),
+  }),
+)
 export type ShipmentShippingMethod = Static<typeof ShipmentShippingMethod>
 
 export const ShippingMethodsQuery = Type.Object({
