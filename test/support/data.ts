@@ -1,5 +1,3 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import pg from 'pg'
@@ -62,31 +60,37 @@ export const rowsOf = (dataDir: string, table: string): unknown[] =>
 /** The whole database as it is now, page by page. */
 export const snapshot = (dataDir: string): Buffer => withFile(dataDir, (file) => file.serialize())
 
-/** All that the shop of a folder holds, wherever it is stored: the file as it lies there, or a digest of each table's rows. */
-type Content = Files | Digests
+/** All that the shop of a folder holds, wherever it is stored: a look at the file as it was, or a digest of each table's rows. */
+type Content = Look | Digests
 type Digests = ReadonlyMap<string, string>
 
-/** A file with its log. Nothing is committed that is not in the log first: where that is the same, so are all rows. */
-interface Files {
-  readonly file: Buffer
-  readonly log: Buffer
-  /** When the file was last written to, and its size. */
-  readonly state: string
+/** Two connections to a file, until the test ends. */
+interface Look {
+  /** Goes on reading what was there. */
+  readonly was: SqliteFile
+  /** Tells by a number whether anybody has committed anything since. */
+  readonly now: SqliteFile
+  readonly version: unknown
 }
 
 /** The shop of a folder as it is now, to be compared. */
 export async function contentNow(dataDir: string): Promise<Content> {
   const location = await locationOf(dataDir)
-  return location.kind === 'sqlite' ? filesNow(dataDir) : digestsOf(location.address)
+  if (location.kind === 'postgres') return digestsOf(location.address)
+  const [now, was] = [openFile(dataDir), openFile(dataDir)]
+  const version = versionOf(now)
+  was.exec('begin')
+  was.prepare('select 1 from sqlite_schema').get()
+  return { was, now, version }
 }
 
 /** The tables in which anything is different since then, by a row or by a character, wherever the shop is stored. */
 export async function changedTables(before: Content, dataDir: string): Promise<string[]> {
-  const location = await locationOf(dataDir)
-  if ('file' in before) {
-    const isSame = stateOf(dataDir) === before.state && logOf(dataDir).equals(before.log)
-    return isSame ? [] : changesSince(imageOf(before), dataDir)
+  if ('was' in before) {
+    const { now, was, version } = before
+    return versionOf(now) === version ? [] : changesSince(was.serialize(), dataDir)
   }
+  const location = await locationOf(dataDir)
   if (location.kind === 'sqlite') throw new Error(`The shop of ${dataDir} was on a server.`)
   const after = await digestsOf(location.address)
   return [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -94,37 +98,7 @@ export async function changedTables(before: Content, dataDir: string): Promise<s
   )
 }
 
-/** Read again where somebody has written meanwhile: pages that are copied from a log that stays are in it, too. */
-function filesNow(dataDir: string): Files {
-  for (;;) {
-    const log = logOf(dataDir)
-    const state = stateOf(dataDir)
-    const file = readFileSync(join(dataDir, DATABASE))
-    if (logOf(dataDir).equals(log)) return { file, log, state }
-  }
-}
-
-const logOf = (dataDir: string): Buffer => {
-  const log = join(dataDir, `${DATABASE}-wal`)
-  return existsSync(log) ? readFileSync(log) : Buffer.alloc(0)
-}
-
-function stateOf(dataDir: string): string {
-  const { ino, mtimeNs, size } = statSync(join(dataDir, DATABASE), { bigint: true })
-  return [ino, mtimeNs, size].join()
-}
-
-/** What a file with its log holds, page by page. */
-function imageOf({ file, log }: Files): Buffer {
-  const dir = mkdtempSync(join(tmpdir(), 'backcounter-content-'))
-  try {
-    writeFileSync(join(dir, DATABASE), file)
-    writeFileSync(join(dir, `${DATABASE}-wal`), log)
-    return snapshot(dir)
-  } finally {
-    rmSync(dir, { recursive: true })
-  }
-}
+const versionOf = (file: SqliteFile): unknown => file.pragma('data_version', { simple: true })
 
 const digestsOf = async (address: string): Promise<Digests> =>
   withServer(address, async (client) => {

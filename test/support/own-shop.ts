@@ -42,7 +42,12 @@ export function sharedOwnShop(): () => OwnShop {
     }
     shop = await setUp(dataDir, core)
   })
-  afterAll(async () => close())
+  afterAll(async () => {
+    await close()
+    // A worker keeps the modules of all its files, and would keep a whole core for each.
+    shop = undefined
+    close = async () => Promise.resolve()
+  })
   return () => {
     if (!shop) throw new Error('The shop is open inside of tests only.')
     return shop

@@ -143,6 +143,8 @@ export function sharedShop(): () => Shop {
   })
   afterAll(async () => {
     await shop?.core.close()
+    // A worker keeps the modules of all its files, and would keep a whole core for each.
+    shop = undefined
     await rm(dir, { recursive: true, force: true })
   })
   return () => {

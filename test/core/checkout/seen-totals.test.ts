@@ -117,7 +117,6 @@ function interleavings(left: readonly number[] = [0, 0, 0]): number[][] {
 
 it('no total is placed that its clerk has not seen, however three clients add, change and place', async () => {
   const own = await openShop()
-  await own.listen()
   const clerks = [await own.as('staff'), await own.as('staff'), await own.as('staff')]
   const [clerk] = clerks
   if (!clerk) throw new Error('Nobody is there.')

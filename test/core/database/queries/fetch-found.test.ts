@@ -17,8 +17,8 @@ import { rounds } from '../../../support/rounds.ts'
 import { NOW, openDemo } from '../../demo/demo-database.ts'
 
 /** More than a walk goes through, and some terms of more rows than are sorted at once. */
-const ORDERS = 9000
-const MORE = 6000
+const ORDERS = 6500
+const MORE = 4200
 const PATIENCE = { timeout: rounds(120_000) }
 
 /** A row as a plain search in memory sees it. */
