@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { asArgument } from '../core/cli/arguments.ts'
 import { stopSignal } from '../core/cli/stop-signal.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../core/defaults.ts'
-import { keepHeapSmall } from '../core/small-heap.ts'
+import { giveMemoryBack, keepHeapSmall } from '../core/process-memory.ts'
 import { runInBrowser } from './start/browser.ts'
 import { buildIfStale } from './start/build.ts'
 import { builtCore } from './start/built.ts'
@@ -14,6 +14,7 @@ import type { StartContext } from './start/start-context.ts'
 /** Behind `npm start`: the desktop app where it can run, otherwise the same console in the browser. */
 
 // The core runs in this process where there is no window.
+giveMemoryBack()
 enableCompileCache()
 keepHeapSmall()
 

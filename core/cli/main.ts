@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
-import { keepHeapSmall } from '../small-heap.ts'
+import { giveMemoryBack, keepHeapSmall } from '../process-memory.ts'
 
+// The one command that stays.
+if (process.argv[2] === 'serve') giveMemoryBack()
 // Before anything else is loaded: the next start need not compile it again.
 enableCompileCache()
 keepHeapSmall()

@@ -16,6 +16,8 @@ const SEED = 20261120
 /** What they ask about is made anew after so many: a cart that is placed, or a property that is gone, refuses all that follow. */
 const RUNS_OF_A_POOL = 250
 const ANSWER_WITHIN = 10_000
+/** What is kept for a while only. */
+const SWEPT = ['idempotency_keys', 'access_tokens', 'refresh_tokens', 'authorization_codes', 'wrong_guesses']
 /** Bytes: of one refusal, and of memory that all of them together may have taken. */
 const LONGEST_REFUSAL = 64_000
 const MOST_MEMORY = 60_000_000
@@ -110,15 +112,15 @@ const mayBeKept = ({ headers }: HostileRequest): boolean => headers['idempotency
 
 /**
  * Whether anybody has written to any table since the last time that was asked: SQLite counts the commits of others for
- * each connection, so that nothing needs to be compared but where an answer may have been kept or it was noted who uses
- * the API, which are no changes of the shop.
+ * each connection, so that nothing needs to be compared but where an answer may have been kept, it was noted who uses the
+ * API, or what is old was swept away, which are no changes of the shop.
  */
 function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
   const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })
   onTestFinished(() => void file.close())
   const tables = file
     .prepare<[], string>(
-      `select name from sqlite_schema where type = 'table' and name not in ('idempotency_keys', 'client_uses')`,
+      `select name from sqlite_schema where type = 'table' and name not in ('client_uses', ${SWEPT.map((table) => `'${table}'`).join(', ')})`,
     )
     .pluck()
     .all()
@@ -130,7 +132,14 @@ function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
     .raw()
   // Once a minute, whatever is asked.
   const uses = file.prepare('select client_id, used_at from client_uses order by client_id').raw()
+  // Every ten minutes what is old is gone.
+  const swept = file
+    .prepare<[], number>(
+      `select ${SWEPT.map((table) => `(select count(*) from "${table}")`).join(' + ')} as count`,
+    )
+    .pluck()
   let last: unknown
+  let lastSwept = 0
   let lastRows = ''
   let lastUses = ''
   return (mayBeKept = false) => {
@@ -140,10 +149,12 @@ function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => boolean {
     if (!isWritten) return false
     const now = JSON.stringify(rows.get())
     const nowUses = JSON.stringify(uses.all())
-    const mayBeOther = mayBeKept || nowUses !== lastUses
+    const nowSwept = swept.get() ?? 0
+    const mayBeOther = mayBeKept || nowUses !== lastUses || nowSwept < lastSwept
     const isChanged = !mayBeOther || now !== lastRows
     lastRows = now
     lastUses = nowUses
+    lastSwept = nowSwept
     return isChanged
   }
 }

@@ -1,6 +1,7 @@
 import { copyFile, cp, symlink } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -69,6 +70,27 @@ describe('serve (decisions, command line)', () => {
     expect({ exit, signal }).toStrictEqual({ exit: 0, signal: null })
     expect(stdout.trim().split('\n')).toHaveLength(1)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'begins anew where the allocator is not told to give memory back, and hears who has told it something else',
+    async () => {
+      const told = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
+        const args = [MAIN, 'serve', '--json', '--port', '0', '--data', await withShop()]
+        const child = spawn(process.execPath, args, {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          env: { ...environment, ...env },
+        })
+        onTestFinished(() => void child.kill('SIGKILL'))
+        const [line] = (await once(child.stdout, 'data')) as [Buffer]
+        const { pid } = JSON.parse(line.toString()) as { pid: number }
+        expect(pid).toBe(child.pid)
+        const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+        return variables.filter((variable) => variable.startsWith('MALLOC_')).sort()
+      }
+      expect(await told({})).toStrictEqual(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=131072'])
+      expect(await told({ MALLOC_ARENA_MAX: '1' })).toStrictEqual(['MALLOC_ARENA_MAX=1'])
+    },
+  )
 
   it('gives no link to a console that is not built, and says so', async () => {
     // The sources alone, as somebody has them who has not built yet.
