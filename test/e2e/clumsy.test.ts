@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Clerk } from '../support/clerk.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -15,10 +16,10 @@ const tag = attemptTag()
 const named = (what: string) => `${what} ${tag()}`
 
 let admin: Clerk | undefined
+const asAdmin = async (): Promise<Clerk> => (admin ??= await localProgram(counter().core, 'admin'))
 /** How many records of a list have a name. */
 async function countOf(path: string, list: string, name: string): Promise<number> {
-  admin ??= await localProgram(counter().core, 'admin')
-  const body = (await admin.get(path, { maxItems: 1000 })).body as Record<string, unknown[]>
+  const body = (await (await asAdmin()).get(path, { maxItems: 1000 })).body as Record<string, unknown[]>
   return (body[list] ?? []).filter((record) => JSON.stringify(record).includes(name)).length
 }
 
@@ -84,6 +85,69 @@ describe('a clumsy hand', () => {
     await answer.press('Enter')
     await dialog().waitFor({ state: 'hidden' })
     await page().getByRole('row', { name }).waitFor({ state: 'hidden' })
+  })
+
+  test('that presses Enter twice lets one member go, not the next one too', async () => {
+    const manager = await asAdmin()
+    const made = async (path: string, body: object): Promise<string> =>
+      ((await manager.post(path, body)).body as { id: string }).id
+    const group = await made('/manage/customer-groups', { name: named('Rowers') })
+    const add = [
+      await made('/manage/customers', { firstName: 'Ada', lastName: tag() }),
+      await made('/manage/customers', { firstName: 'Bo', lastName: tag() }),
+    ]
+    await manager.post(`/manage/customer-groups/${group}/members`, { add })
+    await counter().goTo(`/customer-groups/${group}`)
+    const members = page().getByRole('list', { name: 'Members' }).getByRole('listitem')
+    await eventually(async () => members.count()).toBe(2)
+    await members.first().getByRole('button').focus()
+    // The second press comes as soon as the focus is at the next one.
+    await page().evaluate(() =>
+      document.addEventListener('focusin', ({ target }) => (target as HTMLElement).click(), { once: true }),
+    )
+    await page().keyboard.press('Enter')
+    await eventually(async () => members.count()).toBe(1)
+    await members.first().getByRole('button').and(page().locator(':focus')).waitFor()
+    await page().reload()
+    await eventually(async () => members.count()).toBe(1)
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('that discards what it has typed can have it back, until somebody has changed the record', async () => {
+    const manager = await asAdmin()
+    const { id } = (await manager.post('/manage/customers', { firstName: named('Back') })).body as {
+      id: string
+    }
+    const { id: group } = (await manager.post('/manage/customer-groups', { name: named('Back') })).body as {
+      id: string
+    }
+    const discard = page().getByRole('button', { name: 'Discard changes' })
+    const bringBack = page().getByRole('button', { name: 'Bring back changes' })
+    for (const [path, field] of [
+      [`/customers/${id}`, 'Last name'],
+      [`/customer-groups/${group}`, 'Name'],
+      ['/settings/price-groups/new', 'Name · English'],
+    ] as const) {
+      await counter().goTo(path)
+      await box(field).waitFor()
+      const before = await box(field).inputValue()
+      await box(field).fill(named('Long'))
+      await discard.press('Enter')
+      await eventually(async () => box(field).inputValue()).toBe(before)
+      await bringBack.press('Enter')
+      await eventually(async () => box(field).inputValue()).toBe(named('Long'))
+      await discard.press('Enter')
+      await bringBack.waitFor()
+    }
+    await counter().goTo(`/customers/${id}`)
+    await box('Last name').fill(named('Long'))
+    await discard.press('Enter')
+    await bringBack.waitFor()
+    const body = { firstName: named('Back'), lastName: 'Theirs' }
+    expect((await manager.put(`/manage/customers/${id}`, body)).status).toBe(200)
+    await bringBack.waitFor({ state: 'hidden' })
+    await eventually(async () => box('Last name').inputValue()).toBe('Theirs')
+    expect(counter().complaints).toEqual([])
   })
 
   test('that registers a program again to which no answer came registers one, and has its secret', async () => {

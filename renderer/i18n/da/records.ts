@@ -2,6 +2,7 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bringBack: 'Hent ændringerne tilbage',
     changed: 'Ændret',
     changedBy: 'Ændret imens af {names}',
     created: 'Tilføjet',

@@ -2,6 +2,7 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bringBack: 'Änderungen zurückholen',
     changed: 'Geändert',
     changedBy: 'Inzwischen geändert von {names}',
     created: 'Angelegt',

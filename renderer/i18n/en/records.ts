@@ -1,6 +1,7 @@
 /** What all of the shop's own records have in common. */
 export const recordsTexts = {
   record: {
+    bringBack: 'Bring back changes',
     changed: 'Changed',
     changedBy: 'Changed meanwhile by {names}',
     created: 'Added',

@@ -2,6 +2,7 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bringBack: '変更を取り戻す',
     changed: '変更',
     changedBy: '{names} さんが変更しました',
     created: '追加',
