@@ -17,6 +17,7 @@ import { oneAfterAnother } from './work/one-after-another.ts'
 import { sweepOften } from './operations/sweep.ts'
 import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
+import { indexOften } from './transfer/index-often.ts'
 import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
 
 /**
@@ -124,6 +125,9 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     }
     closing.push(keepUses(services, app.log))
     closing.push(sweepOften(services, app.log, sweeps, looks))
+    const index = async (signal: AbortSignal) =>
+      work.run('indexRecords', { location: engine.location }, { signal })
+    closing.push(indexOften(services, app.log, index, looks))
     return {
       app,
       consolePath: async (storeCode) =>

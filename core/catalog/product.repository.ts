@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
+import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
@@ -194,7 +195,8 @@ export const getVariants = async (
 ): Promise<readonly VariantRecord[]> =>
   variantIds.length === 0
     ? []
-    : fromVariants(db, storeId)
+    : variantsOfAll(db)
+        .where(ofStore('variant.store_id', storeId))
         .where('variant.id', 'in', [...new Set(variantIds)])
         .execute()
 

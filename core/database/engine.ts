@@ -67,6 +67,8 @@ export interface AboutWork {
    * again also where nobody can tell whether it was committed.
    */
   readonly isKnownAgain?: boolean
+  /** The file of a `WriteDraft` that the work runs. It shares its transaction with no other write. */
+  readonly draft?: string | undefined
 }
 
 /** Tells the processes that serve one storage of each other's changes, for their screens. */

@@ -1,7 +1,7 @@
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 
-/** Kilobytes of it that are in memory; the rest is on the disk. */
-const IN_MEMORY = 4096
+/** Kilobytes of a file for a while that are in memory; the rest is on the disk. */
+export const SCRATCH_CACHE = 4096
 
 /**
  * Where texts of a long file have stood first, however many there are: in a nameless file of SQLite's own, which is of no
@@ -14,7 +14,7 @@ export class FirstPlaces {
 
   constructor() {
     this.#file = new Sqlite('')
-    this.#file.pragma(`cache_size = -${IN_MEMORY}`)
+    this.#file.pragma(`cache_size = -${SCRATCH_CACHE}`)
     this.#file.pragma('journal_mode = off')
     this.#file.exec('create table places (text text primary key, place integer not null) without rowid')
     // Nothing of it is to last: one transaction, which never ends.

@@ -127,12 +127,3 @@ const cut = ({ field, from, to }: FieldChange): FieldChange => ({
 
 const shortened = (text: string | null): string | null =>
   text === null || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…`
-
-/** How many versions of records have been made: whoever finds as many as before knows that nobody has written one since. */
-export async function countRecordEvents(db: ReadDb): Promise<number> {
-  const { events } = await db
-    .selectFrom('record_events')
-    .select((row) => row.fn.countAll<number>().as('events'))
-    .executeTakeFirstOrThrow()
-  return events
-}

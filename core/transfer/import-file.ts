@@ -2,18 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine, ReadDb, WriteDb } from '../database/engine.ts'
-import { countRecordEvents, type Author } from '../history/record-events.ts'
+import { WriteDraft } from '../database/write-draft.ts'
+import type { Author } from '../history/record-events.ts'
 import { importCustomers, previewCustomers } from './customers/import-customers.ts'
-import { ImportPlan } from './products/import-plan.ts'
-import {
-  importProducts,
-  planImport,
-  previewImport,
-  storePlan,
-  type ProductImport,
-} from './products/import-products.ts'
+import { indexRecords } from './index-records.ts'
+import { readWritten } from './written.repository.ts'
+import { importProducts, previewProducts, type ProductImport } from './products/import-products.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'
 import type { ImportKind, ImportReport } from './transfer.schema.ts'
+
+/** Whoever is overtaken so often while they read reads again in the transaction itself, in which others wait. */
+const MAX_DRAFTS = 3
 
 /** What an import needs of an engine. */
 type Storage = Pick<Engine, 'read' | 'transact'>
@@ -27,6 +26,8 @@ export interface FileImport extends Omit<ProductImport, 'file' | 'kind'> {
   readonly isDryRun: boolean
   /** A folder for what is set down meanwhile; left out, one of its own, which is taken away again. */
   readonly scratchDir?: string | undefined
+  /** Is asked before anything is stored; from then on nobody may end the import. @throws where it is not to be stored */
+  readonly onStore?: (() => void) | undefined
 }
 
 /** Thrown inside of a transaction of which nothing is to be kept. */
@@ -39,7 +40,7 @@ class Refused extends Error {
   }
 }
 
-/** How a file of a kind is looked at, and stored. */
+/** A file of a kind, as it is looked at and stored. */
 interface Work {
   readonly preview: (db: ReadDb) => Promise<ImportReport>
   readonly store: (db: WriteDb) => Promise<ImportReport>
@@ -48,7 +49,6 @@ interface Work {
 function workOf(
   author: Author,
   { kind, ...given }: Omit<ProductImport, 'kind'> & { readonly kind: ImportKind },
-  plan: ImportPlan | undefined,
 ): Work {
   if (kind === 'customers') {
     return {
@@ -57,55 +57,24 @@ function workOf(
     }
   }
   const products = { ...given, kind }
-  return plan
-    ? plannedWork(author, products, plan)
-    : {
-        preview: async (db) => previewImport(db, author, products),
-        store: async (db) => importProducts(db, author, products),
-      }
-}
-
-/**
- * Looks at a file before the transaction that stores it, in which others wait: there it is looked at again only where
- * somebody has written a record in between.
- */
-function plannedWork(author: Author, given: ProductImport, plan: ImportPlan): Work {
-  let looked: { readonly report: ImportReport; readonly events: number } | undefined
   return {
-    preview: async (db) => {
-      const events = await countRecordEvents(db)
-      const report = await planImport(db, author, given, plan)
-      looked = { report, events }
-      return report
-    },
-    store: async (db) => {
-      if (!looked || looked.events !== (await countRecordEvents(db))) return importProducts(db, author, given)
-      await storePlan(db, author, plan)
-      return looked.report
-    },
+    preview: async (db) => previewProducts(db, author, products),
+    store: async (db) => importProducts(db, author, products),
   }
 }
 
+const changesNothing = ({ added, changed, faults }: ImportReport): boolean =>
+  faults.length > 0 || added + changed === 0
+
 /**
- * Imports a file, all of it or nothing. It is first read without writing, so that whoever sells meanwhile waits only for a
- * file without faults, and only while its rows are stored.
+ * Imports a file, all of it or nothing. It is read, looked at and set down as a draft first, so that whoever sells meanwhile
+ * waits only for a file without faults, and only while its rows are stored. When this resolves what is new is found by its
+ * words, too.
  * @throws CommerceError BadRequest for a price group that is not there
  */
-export async function importFile(engine: Storage, given: FileImport): Promise<ImportReport> {
-  if (given.isDryRun) return importPlanned(engine, given, undefined)
-  const { scratchDir: dir } = given
-  const own = dir === undefined ? await mkdtemp(join(tmpdir(), 'backcounter-')) : undefined
-  try {
-    return await importPlanned(engine, given, new ImportPlan(join(own ?? dir ?? '', 'plan.jsonl')))
-  } finally {
-    if (own !== undefined) await rm(own, { recursive: true, force: true })
-  }
-}
-
-async function importPlanned(
+export async function importFile(
   engine: Storage,
-  { author, isDryRun, path, scratchDir: _scratchDir, ...given }: FileImport,
-  plan: ImportPlan | undefined,
+  { author, isDryRun, onStore, path, scratchDir, ...given }: FileImport,
 ): Promise<ImportReport> {
   let file
   try {
@@ -125,10 +94,74 @@ async function importPlanned(
     }
     return { kind: given.kind, ...nothing, faults, format: null }
   }
-  const work = workOf(author, { ...given, file }, plan)
+  const work = workOf(author, { ...given, file })
   const { storeId } = author
-  const preview = await engine.read(work.preview, storeId)
-  if (isDryRun || preview.faults.length > 0 || preview.added + preview.changed === 0) return preview
+  if (isDryRun) return engine.read(work.preview, storeId)
+  const dir = await mkdtemp(join(scratchDir ?? tmpdir(), 'backcounter-'))
+  try {
+    const report =
+      (await storeDraft(engine, work, storeId, dir, onStore)) ??
+      (await storeAtOnce(engine, work, storeId, onStore))
+    if (!changesNothing(report)) await indexRecords(engine).catch(leftForLater)
+    return report
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** What is stored is stored. Whoever looks for records that wait for their terms finds these. */
+const leftForLater = (): undefined => undefined
+
+/**
+ * Sets down what is to be stored, and stores it where nobody has written a record in between.
+ * @returns undefined where somebody has, each time
+ */
+async function storeDraft(
+  engine: Storage,
+  work: Work,
+  storeId: string,
+  dir: string,
+  onStore: FileImport['onStore'],
+): Promise<ImportReport | undefined> {
+  for (let count = 1; count <= MAX_DRAFTS; count++) {
+    const path = join(dir, `draft-${count}.sqlite`)
+    let draft: WriteDraft | undefined
+    try {
+      const { report, written } = await engine.read(async (db) => {
+        // The read may be run again, on another state.
+        draft?.close()
+        await rm(path, { force: true })
+        draft = new WriteDraft(path)
+        return { written: await readWritten(db), report: await work.store(draft.handle(db)) }
+      }, storeId)
+      if (!draft || changesNothing(report)) return report
+      const ready: WriteDraft = draft
+      ready.finish()
+      onStore?.()
+      const isStored = await engine.transact(
+        async (db) => {
+          if ((await readWritten(db)) !== written) return false
+          await ready.run(db)
+          return true
+        },
+        { storeId, draft: path },
+      )
+      if (isStored) return report
+    } finally {
+      draft?.close()
+    }
+  }
+  return undefined
+}
+
+/** Reads and stores in one transaction. */
+async function storeAtOnce(
+  engine: Storage,
+  work: Work,
+  storeId: string,
+  onStore: FileImport['onStore'],
+): Promise<ImportReport> {
+  onStore?.()
   try {
     return await engine.transact(
       async (db) => {

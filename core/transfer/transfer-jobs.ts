@@ -22,7 +22,7 @@ const TELL_EVERY = 250
 
 /** Does the work of imports and exports where it keeps nobody waiting. */
 export interface TransferWork {
-  importFile(given: Omit<FileImport, 'onProgress'>, watch: JobWatch): Promise<ImportReport>
+  importFile(given: Omit<FileImport, 'onProgress' | 'onStore'>, watch: JobWatch): Promise<ImportReport>
   /** @returns the number of rows */
   exportFile(given: FileExport, watch: JobWatch): Promise<number>
 }
@@ -48,6 +48,7 @@ export interface Job {
   error: string | null
   /** The same, as an answer would say it. */
   errors: ErrorBody['errors']
+  /** Ends it, unless its rows are being stored already: then it ends as it would have. */
   readonly cancel: () => void
 }
 

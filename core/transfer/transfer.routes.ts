@@ -144,7 +144,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       schema: {
         operationId: 'cancelImport',
         summary: 'Cancel an import, or forget one that has ended',
-        description: 'Of one that is cancelled nothing is imported.',
+        description:
+          'Of one that is cancelled nothing is imported. Where its rows are being stored already, it ends as it would have.',
         tags,
         params: idParams('importId'),
         response: answers(JobEnded),

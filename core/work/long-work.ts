@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
+import { closeGate, newGate } from './gate.ts'
 import type { Order, Outcome, Progress, Tasks } from './worker.ts'
 
 type Input<N extends keyof Tasks> = Parameters<Tasks[N]>[0]
@@ -8,7 +9,7 @@ type Result<N extends keyof Tasks> = Awaited<ReturnType<Tasks[N]>>
 
 /** What whoever waits for work may have to do with it. */
 export interface Watch {
-  /** Ends the work. */
+  /** Ends the work, unless it has come so far that it may not be ended any more: then it goes on. */
   readonly signal?: AbortSignal | undefined
   /** Is told how far it has come. */
   readonly onProgress?: ((done: number) => void) | undefined
@@ -33,9 +34,12 @@ export function createLongWork(): LongWork {
       input: Input<N>,
       { onProgress, signal }: Watch = {},
     ): Promise<Result<N>> => {
-      const worker = new Worker(WORKER, { name: task, workerData: { task, input } satisfies Order<N> })
+      const gate = newGate()
+      const worker = new Worker(WORKER, { name: task, workerData: { task, input, gate } satisfies Order<N> })
       workers.add(worker)
-      const end = (): void => void worker.terminate()
+      const end = (): void => {
+        if (closeGate(gate)) void worker.terminate()
+      }
       signal?.addEventListener('abort', end, { once: true })
       try {
         return (await outcomeOf(worker, task, onProgress)) as Result<N>

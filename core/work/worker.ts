@@ -3,6 +3,7 @@ import type { Engine, EngineLocation } from '../database/engine.ts'
 import type { FileExport } from '../transfer/export-file.ts'
 import type { FileImport } from '../transfer/import-file.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
+import { passGate, type Gate } from './gate.ts'
 
 /**
  * A thread for one piece of long work (`long-work.ts`), with its own connection to the database. Each piece loads what
@@ -10,10 +11,13 @@ import { DatabaseOpenError } from '../database/open-error.ts'
  */
 
 /** An import, as it can be sent to another thread. */
-type WorkerImport = Omit<FileImport, 'onProgress'> & { readonly location: EngineLocation }
+type WorkerImport = Omit<FileImport, 'onProgress' | 'onStore'> & { readonly location: EngineLocation }
 
 /** Says how far a piece of work has come. */
 const tell = (done: number): void => parentPort?.postMessage({ done } satisfies Progress)
+
+/** To be called by a piece of work before it does what lasts. @throws where it was ended */
+const beginLasting = (): void => passGate((workerData as Order).gate)
 
 /** @param done of it, 0 to 1 */
 const tellPercent = (done: number): void => tell(Math.floor(done * 100))
@@ -63,7 +67,15 @@ const tasks = {
   importFile: async ({ location, ...given }: WorkerImport) => {
     const { importFile } = await import('../transfer/import-file.ts')
     const { withEngine } = await import('../engines.ts')
-    return withEngine(location, async (engine) => importFile(engine, { ...given, onProgress: tell }))
+    return withEngine(location, async (engine) =>
+      importFile(engine, { ...given, onProgress: tell, onStore: beginLasting }),
+    )
+  },
+  /** Writes search terms that something has kept an import from writing. */
+  indexRecords: async ({ location }: { location: EngineLocation }) => {
+    const { indexRecords } = await import('../transfer/index-records.ts')
+    const { withEngine } = await import('../engines.ts')
+    return withEngine(location, indexRecords)
   },
   exportFile: async ({ location, ...given }: FileExport & { location: EngineLocation }) => {
     const { exportFile } = await import('../transfer/export-file.ts')
@@ -83,6 +95,7 @@ export type Tasks = typeof tasks
 export interface Order<N extends keyof Tasks = keyof Tasks> {
   readonly task: N
   readonly input: Parameters<Tasks[N]>[0]
+  readonly gate: Gate
 }
 
 /** What it says meanwhile, as often as it likes. */

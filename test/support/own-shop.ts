@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Core } from '../../core/index.ts'
+import type { Core, CoreConfig } from '../../core/index.ts'
 import { openCoreIn } from './open-core.ts'
 import { TokenResponse } from '../../core/access/token.schema.ts'
 import type { Engine } from '../../core/database/engine.ts'
@@ -24,9 +24,12 @@ export interface OwnShop {
 }
 
 /** One for a test, closed after it. */
-export async function ownShop(store: Partial<NewShop> = {}): Promise<OwnShop> {
+export async function ownShop(
+  store: Partial<NewShop> = {},
+  core: Pick<CoreConfig, 'looks'> = {},
+): Promise<OwnShop> {
   const dataDir = await temporaryDir()
-  return setUp(dataDir, await buildCore({ dataDir }), store)
+  return setUp(dataDir, await buildCore({ dataDir, ...core }), store)
 }
 
 /** One for all tests of a `describe`, which change nothing in it. */

@@ -9,6 +9,7 @@ import {
   findProductRecords,
   findUsedVariants,
   isInCampaign,
+  PRODUCT,
   productRows,
 } from './product-record.repository.ts'
 import type { ProductRecord } from './product-record.ts'
@@ -26,7 +27,7 @@ import { readShelf } from './shelf.ts'
 
 /** The shop's own products: what it sells, and how. */
 export const productNoun = defineNoun({
-  one: 'product',
+  one: PRODUCT,
   many: 'products',
   schemas: {
     body: ProductBody,

@@ -1,8 +1,13 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { ofStore } from '../../database/queries/of-store.ts'
 import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
 import type { RecordChange } from '../../records/noun.ts'
 import { customerTerms, type CustomerRow } from '../customer.repository.ts'
+import { indexLater } from '../../records/unindexed-records.ts'
 import type { AddressRecord, CustomerRecord } from './customer-record.ts'
+
+/** As histories call them. */
+export const CUSTOMER = 'customer'
 
 /** Whole customers by their ids, in the order of these; those that are not there are left out. */
 export async function findCustomerRecords(
@@ -14,7 +19,7 @@ export async function findCustomerRecords(
   const rows = await db
     .selectFrom('customers')
     .selectAll()
-    .where('store_id', '=', storeId)
+    .where(ofStore('store_id', storeId))
     .where('id', 'in', ids)
     .execute()
   const byId = new Map((await completeRecords(db, rows)).map((record) => [record.id, record]))
@@ -82,12 +87,16 @@ const columnsOf = (customer: CustomerRecord) => ({
   version: customer.version,
 })
 
+/** When the words are written by which customers are found: with them, or soon after, by `indexCustomers`. */
+export type Terms = 'now' | 'later'
+
 /** Stores new customers with all that belongs to them. */
 export async function insertCustomerRecords(
   db: WriteDb,
   storeId: string,
   createdAt: string,
   customers: readonly CustomerRecord[],
+  terms: Terms = 'now',
 ): Promise<void> {
   await insertRows(
     db,
@@ -102,7 +111,8 @@ export async function insertCustomerRecords(
   )
   await insertRows(db, 'customer_group_members', customers.flatMap(membersOf))
   await insertRows(db, 'customer_addresses', customers.flatMap(addressRows))
-  await insertTerms(db, storeId, customers)
+  if (terms === 'now') await insertTerms(db, storeId, customers)
+  else await indexLater(db, storeId, CUSTOMER, customers)
 }
 
 const membersOf = ({ id, customerGroupIds }: CustomerRecord) =>
@@ -168,6 +178,7 @@ export async function updateCustomerRecords(
   db: WriteDb,
   storeId: string,
   changes: readonly RecordChange<CustomerRecord>[],
+  terms: Terms = 'now',
 ): Promise<void> {
   for (const { after, before } of changes) {
     const isSameEmail = before.emailAddress === after.emailAddress
@@ -180,11 +191,18 @@ export async function updateCustomerRecords(
     await updateMembers(db, before, after)
     await updateAddresses(db, before, after)
   }
-  await replaceTerms(
-    db,
-    storeId,
-    changes.map(({ after }) => after),
-  )
+  const customers = changes.map(({ after }) => after)
+  if (terms === 'now') await replaceTerms(db, storeId, customers)
+  else await indexLater(db, storeId, CUSTOMER, customers)
+}
+
+/**
+ * Writes the words by which customers are found, as the customers are now; those who are gone are left out. Nobody changes
+ * them meanwhile.
+ */
+export async function indexCustomers(db: WriteDb, storeId: string, ids: readonly string[]): Promise<void> {
+  await lockCustomers(db, storeId, ids)
+  await replaceTerms(db, storeId, await findCustomerRecords(db, storeId, ids))
 }
 
 async function updateMembers(db: WriteDb, before: CustomerRecord, after: CustomerRecord): Promise<void> {
@@ -260,7 +278,7 @@ export async function lockCustomers(db: WriteDb, storeId: string, ids: readonly 
   await db
     .selectFrom('customers')
     .select('id')
-    .where('store_id', '=', storeId)
+    .where(ofStore('store_id', storeId))
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

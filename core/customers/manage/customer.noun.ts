@@ -3,17 +3,19 @@ import { lastVersions } from '../../history/record-events.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { newId, parseId } from '../../kernel/ids.ts'
-import { defineNoun, type Wanted } from '../../records/noun.ts'
+import { defineNoun, type RecordRows, type Wanted } from '../../records/noun.ts'
 import { findCustomerRows, knownIds } from '../customer.repository.ts'
 import { checkCustomers } from './check-customers.ts'
 import { customerFields, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
 import {
   completeRecords,
+  CUSTOMER,
   deleteCustomerRecord,
   findCustomerRecords,
   insertCustomerRecords,
   isCustomerUsed,
   updateCustomerRecords,
+  type Terms,
 } from './customer-record.repository.ts'
 import { managedCustomer } from './customer-view.ts'
 import {
@@ -25,6 +27,16 @@ import {
 } from './managed-customer.schema.ts'
 import { nameOfCircle, readPeople, type People } from './people.ts'
 import { readCustomerBody } from './read-customer-body.ts'
+
+const rowsWith = (terms: Terms): RecordRows<CustomerRecord> => ({
+  insert: async (db, { now, storeId }, customers) =>
+    insertCustomerRecords(db, storeId, timestamp(now), customers, terms),
+  update: async (db, { storeId }, changes) => updateCustomerRecords(db, storeId, changes, terms),
+  delete: async (db, _author, customer) => deleteCustomerRecord(db, customer),
+})
+
+/** How customers are kept where the words by which they are found are written soon after (`records/unindexed-records.ts`). */
+export const unindexedCustomerRows = rowsWith('later')
 
 /** The customers of the shop: whoever is at the counter makes and edits them. */
 export const customerNoun = defineNoun<
@@ -39,7 +51,7 @@ export const customerNoun = defineNoun<
     query: typeof ManagedCustomersQuery
   }
 >({
-  one: 'customer',
+  one: CUSTOMER,
   many: 'customers',
   schemas: {
     body: CustomerBody,
@@ -73,12 +85,7 @@ export const customerNoun = defineNoun<
     return wanted.map((each) => becomes(each, versions.get(each.draft.id ?? '')))
   },
   fields: (people, customer) => customerFields(customer, nameOfCircle(people)),
-  rows: {
-    insert: async (db, { now, storeId }, customers) =>
-      insertCustomerRecords(db, storeId, timestamp(now), customers),
-    update: async (db, { storeId }, changes) => updateCustomerRecords(db, storeId, changes),
-    delete: async (db, _author, customer) => deleteCustomerRecord(db, customer),
-  },
+  rows: rowsWith('now'),
   removal: {
     isUsed: async (db, { id }) => {
       await requireNoWalkIn(db, id)

@@ -105,7 +105,8 @@ function sqliteEngine(
     },
     read: async (work) => reads.read(work),
     keptBy: (find) => reads.keptBy(find),
-    transact: async (work) => writes.transact(work),
+    transact: async (work, { draft } = {}) =>
+      draft === undefined ? writes.transact(work) : writes.transactBeside(draft, work),
     changes: undefined,
     bytes: async () => Promise.resolve(bytesOf(dataDir)),
     safekeeping: undefined,

@@ -4,6 +4,7 @@ import { isDatabaseBusy } from '../error-codes.ts'
 import type { ReadDb, WriteDb } from '../engine.ts'
 import { Handle, type Connection } from '../handle.ts'
 import type { Kept, References } from '../references.ts'
+import { DRAFT } from '../write-draft.ts'
 import { sqliteCompiling, type SqliteConnection } from './connection.ts'
 
 /** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
@@ -223,14 +224,48 @@ export class SqliteWrites {
     })
   }
 
+  /** The same in a transaction of its own, on a connection that has another file beside (`WriteDraft`). */
+  async transactBeside<T>(path: string, work: (db: WriteDb) => Promise<T>): Promise<T> {
+    return this.#alone(async () => {
+      const { file } = this.#connection
+      // Where a transaction is open that is neither this one's nor anybody's, attaching tells.
+      file.prepare(`attach ? as ${DRAFT}`).run(path)
+      try {
+        let answer: { readonly is: T } | undefined
+        const failures: unknown[] = []
+        await this.#commitTogether([
+          {
+            run: async (db) => {
+              answer = { is: await work(db) }
+            },
+            resolve: () => undefined,
+            reject: (error) => failures.push(error),
+          },
+        ])
+        if (failures.length > 0 || !answer) throw failures[0]
+        return answer.is
+      } finally {
+        file.exec(`detach ${DRAFT}`)
+      }
+    })
+  }
+
   /** Takes a turn in which nothing is written; from then on it writes to what the work opens. */
   async exchange(work: () => Promise<SqliteConnection>): Promise<void> {
+    return this.#alone(async () => this.#exchange(work))
+  }
+
+  /** Takes a turn. Whoever writes meanwhile waits. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#working) await this.#working
-    const exchanging = this.#exchange(work)
-    // Whoever writes meanwhile waits. A failure is told to whoever has asked for this.
-    this.#working = exchanging.catch(() => undefined)
+    const working = work()
+    // A failure is told to whoever has asked for this.
+    this.#working = working.then(
+      () => undefined,
+      () => undefined,
+    )
     try {
-      await exchanging
+      return await working
     } finally {
       this.#working = this.#queue.length > 0 ? this.#work() : undefined
     }
@@ -251,28 +286,29 @@ export class SqliteWrites {
   async #work(): Promise<void> {
     do {
       if (this.#hasCompany) await nextTurn()
-      await this.#commitTogether()
+      await this.#commitTogether(this.#queue)
     } while (this.#queue.length > 0)
     this.#working = undefined
     this.#hasCommitted = true
     setImmediate(() => (this.#hasCommitted = false))
   }
 
-  async #commitTogether(): Promise<void> {
+  /** @param queue writes that are taken out of it, those too that come meanwhile */
+  async #commitTogether(queue: Write[]): Promise<void> {
     const done: Write[] = []
     try {
       await this.#begin()
       const until = performance.now() + COMMIT_WINDOW
       do {
-        const write = this.#queue.shift()
+        const write = queue.shift()
         if (write && (await this.#run(write, done.length > 0))) done.push(write)
-        if (this.#queue.length === 0 && this.#hasCompany) await nextTurn()
-      } while (this.#queue.length > 0 && this.#connection.file.inTransaction && performance.now() < until)
+        if (queue.length === 0 && this.#hasCompany) await nextTurn()
+      } while (queue.length > 0 && this.#connection.file.inTransaction && performance.now() < until)
       if (this.#connection.file.inTransaction) this.#statements.commit.run()
     } catch (error) {
       if (this.#connection.file.inTransaction) this.#statements.rollback.run()
       // Nothing of them is on disk. Where it could not even begin, this is for those that waited for it.
-      const failed = done.length > 0 ? done.splice(0) : this.#queue.splice(0)
+      const failed = done.length > 0 ? done.splice(0) : queue.splice(0)
       for (const write of failed) write.reject(error)
     }
     if (this.#connection.hasChangedReferences) {

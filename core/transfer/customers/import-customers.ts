@@ -1,6 +1,6 @@
 import { readCountryCodes } from '../../countries/country-codes.repository.ts'
 import { checkCustomers } from '../../customers/manage/check-customers.ts'
-import { customerNoun } from '../../customers/manage/customer.noun.ts'
+import { customerNoun, unindexedCustomerRows } from '../../customers/manage/customer.noun.ts'
 import { findCustomerRecords } from '../../customers/manage/customer-record.repository.ts'
 import {
   customerLabel,
@@ -40,12 +40,19 @@ export const previewCustomers = async (db: ReadDb, author: Author, given: GivenF
 
 /**
  * Imports a file of customers into a store; the same file twice changes nothing, and what it does not name stays. To be run
- * in a transaction of its own, which must not be kept where there are faults.
+ * in a transaction of its own, which must not be kept where there are faults. Who is new is found by their words when
+ * `indexRecords` has been there.
  */
-export const importCustomers = async (db: WriteDb, author: Author, given: GivenFile): Promise<ImportReport> =>
-  run(db, author, given, async (people, wanted) =>
-    saveRecords(db, author, customerNoun, people, wanted, 'imported'),
+export const importCustomers = async (
+  db: WriteDb,
+  author: Author,
+  given: GivenFile,
+): Promise<ImportReport> => {
+  const noun = { ...customerNoun, rows: unindexedCustomerRows }
+  return run(db, author, given, async (people, wanted) =>
+    saveRecords(db, author, noun, people, wanted, 'imported'),
   )
+}
 
 async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): Promise<ImportReport> {
   const { named, ...report } = await readFile(given, new CustomerWork(db, author, store))

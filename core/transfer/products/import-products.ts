@@ -1,5 +1,5 @@
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
-import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
+import { findProductRecords, unindexedProductRows } from '../../catalog/manage/product-record.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf } from '../../catalog/manage/shelf.ts'
@@ -23,7 +23,6 @@ import {
   type StoredItem,
 } from '../read-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
-import type { ImportPlan } from './import-plan.ts'
 import { hostedFormat } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
@@ -42,7 +41,7 @@ export interface ProductImport extends GivenFile {
 }
 
 /** Says what an import would do. Writes nothing, and reads the file to its end, whatever is wrong with its rows. */
-export const previewImport = async (
+export const previewProducts = async (
   db: ReadDb,
   author: Author,
   given: ProductImport,
@@ -50,45 +49,20 @@ export const previewImport = async (
   run(db, author, given, async (_shelf, wanted) => previewRecords(db, productNoun, wanted))
 
 /**
- * Says what an import would do, and sets down what it would store.
- * @param plan is empty where there are faults, or holds less than all
- */
-export async function planImport(
-  db: ReadDb,
-  author: Author,
-  given: ProductImport,
-  plan: ImportPlan,
-): Promise<ImportReport> {
-  await plan.begin()
-  return run(db, author, given, async (_shelf, wanted) => {
-    const saved = await previewRecords(db, productNoun, wanted)
-    await plan.add(wanted.filter((_each, index) => saved[index]?.kind !== 'unchanged'))
-    return saved
-  })
-}
-
-/**
- * Stores what a plan holds. Nothing is read or looked at again: to be run in a transaction that has found that no record has
- * been written since the plan was made.
- */
-export async function storePlan(db: WriteDb, author: Author, plan: ImportPlan): Promise<void> {
-  const shelf = await readShelf(db, author.storeId)
-  for await (const wanted of plan.batches())
-    await saveRecords(db, author, productNoun, shelf, wanted, 'imported')
-}
-
-/**
  * Imports a file into a store; the same file twice changes nothing, and what it does not name stays. To be run in a
- * transaction of its own, which must not be kept where there are faults.
+ * transaction of its own, which must not be kept where there are faults. What is new is found by its words when
+ * `indexRecords` has been there.
  */
 export const importProducts = async (
   db: WriteDb,
   author: Author,
   given: ProductImport,
-): Promise<ImportReport> =>
-  run(db, author, given, async (shelf, wanted) =>
-    saveRecords(db, author, productNoun, shelf, wanted, 'imported'),
+): Promise<ImportReport> => {
+  const noun = { ...productNoun, rows: unindexedProductRows }
+  return run(db, author, given, async (shelf, wanted) =>
+    saveRecords(db, author, noun, shelf, wanted, 'imported'),
   )
+}
 
 type Store = (
   shelf: Reading['shelf'],

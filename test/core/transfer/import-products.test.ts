@@ -186,9 +186,9 @@ describe('while the rows of a file are stored', () => {
       importFile(
         {
           read: async (work) => engine.read(work),
-          transact: async (work) => {
+          transact: async (work, about) => {
             await before(engine, path)
-            return engine.transact(work)
+            return engine.transact(work, about)
           },
         },
         { path, author, kind: 'products', isDryRun: false },
@@ -230,5 +230,14 @@ describe('while the rows of a file are stored', () => {
       faults: [{ line: 9, column: 'barcode', text: expect.stringContaining('OTHER') as string }],
     })
     expect((await listed(other)).map(({ sku }) => sku)).toStrictEqual(['OTHER'])
+  })
+
+  it('and where it is ended before that, nothing is stored', async () => {
+    const shop = await ownShop()
+    const onStore = (): void => {
+      throw new Error('It was ended.')
+    }
+    await expect(bring(shop, file, { onStore })).rejects.toThrow('It was ended.')
+    expect(await listed(shop)).toStrictEqual([])
   })
 })

@@ -26,6 +26,7 @@ import * as staff from './0024-staff.ts'
 import * as clientVersions from './0025-client-versions.ts'
 import * as campaignLimits from './0026-campaign-limits.ts'
 import * as storeEpochs from './0027-store-epochs.ts'
+import * as unindexedRecords from './0028-unindexed-records.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-client-versions': clientVersions,
   '0026-campaign-limits': campaignLimits,
   '0027-store-epochs': storeEpochs,
+  '0028-unindexed-records': unindexedRecords,
 }

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { indexProducts } from '../catalog/manage/product-record.repository.ts'
+import { productNoun } from '../catalog/manage/product.noun.ts'
+import { indexCustomers } from '../customers/manage/customer-record.repository.ts'
+import { customerNoun } from '../customers/manage/customer.noun.ts'
+import type { Engine, WriteDb } from '../database/engine.ts'
+import { nounOf } from '../records/noun.ts'
+import { findUnindexed, hasIndexed } from '../records/unindexed-records.ts'
+
+/** Records of one transaction: whoever writes meanwhile waits for no more. */
+const AT_ONCE = 250
+/** Between two of them, in milliseconds: longer than others wait before they try again. */
+const PAUSE = 10
+
+/** Writes the search terms of some records. */
+type Index = (db: WriteDb, storeId: string, ids: readonly string[]) => Promise<void>
+
+const indexOf: Readonly<Record<string, Index | undefined>> = {
+  [nounOf(productNoun)]: indexProducts,
+  [nounOf(customerNoun)]: indexCustomers,
+}
+
+/**
+ * Writes the search terms of all records that wait for them, some at a time. What is cut off goes on with the next call,
+ * whoever makes it.
+ */
+export async function indexRecords(engine: Pick<Engine, 'transact'>): Promise<void> {
+  while (await engine.transact(indexSome)) await pause(PAUSE)
+}
+
+/** @returns false where none waits */
+async function indexSome(db: WriteDb): Promise<boolean> {
+  const some = await findUnindexed(db, AT_ONCE)
+  if (!some) return false
+  await indexOf[some.noun]?.(db, some.storeId, some.ids)
+  await hasIndexed(db, some.ids)
+  return true
+}
