@@ -193,7 +193,7 @@ class DraftConnection implements Connection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (query.query.kind === 'SelectQueryNode') return this.#db.run(query)
+    if (query.query.kind === 'SelectQueryNode') return this.#db.run<R>(query)
     // Whoever waits for the answer of an update looks whether there was a row.
     this.#add(query, query.query.kind === 'UpdateQueryNode')
     return { rows: [], numAffectedRows: 1n }

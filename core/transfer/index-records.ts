@@ -8,7 +8,7 @@ import { nounOf } from '../records/noun.ts'
 import { findUnindexed, hasIndexed } from '../records/unindexed-records.ts'
 
 /** Records of one transaction: whoever writes meanwhile waits for no more. */
-const AT_ONCE = 250
+const AT_ONCE = 100
 /** Between two of them, in milliseconds: longer than others wait before they try again. */
 const PAUSE = 10
 

@@ -52,15 +52,10 @@ const rowsOf = async (shop: OwnShop) =>
     engine.read(async (db) => {
       const count = async (
         table: 'products' | 'variants' | 'prices' | 'record_events' | 'unindexed_records',
-      ) =>
-        Number(
-          (
-            await db
-              .selectFrom(table)
-              .select((of) => of.fn.countAll<number>().as('rows'))
-              .executeTakeFirstOrThrow()
-          ).rows,
-        )
+      ) => {
+        const found = db.selectFrom(table).select((of) => of.fn.countAll<number>().as('rows'))
+        return (await found.executeTakeFirstOrThrow()).rows
+      }
       return {
         products: await count('products'),
         variants: await count('variants'),
