@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { errorBody } from './errors.ts'
@@ -56,10 +56,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const [kind, text] = refusals[error.code ?? ''] ?? unreadable
     const body = JSON.stringify(errorBody(kind, [{ text }]))
-    const status = statusOf[kind]
     socket.write(
       [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        `HTTP/1.1 ${statusOf[kind]} ${phraseOf(kind)}`,
         'Connection: close',
         ...Object.entries(ISOLATION).map(([name, value]) => `${name}: ${value}`),
         `Content-Type: ${JSON_TYPE}`,
@@ -71,3 +70,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   socket.destroy()
 }
+
+/** `RequestTimeout` → `Request Timeout`: as Node's own list of phrases has it, which is not loaded for that. */
+const phraseOf = (kind: ErrorKind): string => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -129,6 +129,13 @@ const forbidden: IFlattenedRuleSet['forbidden'] = [
     to: { path: '^core/database/(sqlite|postgres)/', pathNot: '^core/database/$1/' },
   },
   {
+    // An import of values makes Node load fetch and WebSocket as well, which the core never uses: 2 MB, and a longer start.
+    name: 'node:http is known by its types only',
+    severity: 'error',
+    from: { path: '^(core|electron)/' },
+    to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'PostgreSQL is named in database/ only',
     severity: 'error',
     from: { path: '^(core|electron)/', pathNot: '^core/database/' },
