@@ -103,6 +103,25 @@ describe('the session of a cart', () => {
     expect(session.cart.value).toEqual((await other.get(`/carts/${cartId}`, totals)).body)
   })
 
+  it('asks nobody about what the clerk has changed themselves while they pressed or typed the next', async () => {
+    const { cartId, session } = await openCart()
+    const { lineId } = await add(session, cartId, 0)
+    // Each on the cart as it was in sight: the answer to the one before had not come.
+    const since = session.seen()
+    const set = async (quantity: number) =>
+      session.change((options) => updateLine(cartId, lineId, { quantity }, options), {
+        key: `quantity ${lineId}`,
+        meant: withQuantity(lineId, quantity),
+        since,
+      })
+    await Promise.all([set(2), set(3)])
+    await set(4)
+
+    expect(session.isConflicting.value).toBe(false)
+    expect(quantities(session)).toEqual([4])
+    expect((await other.readCart(cartId)).orderLines.map(({ quantity }) => quantity)).toEqual([4])
+  })
+
   it('sends only the newest of several quantities that wait', async () => {
     const { cartId, session } = await openCart()
     const { lineId } = await add(session, cartId, 0)

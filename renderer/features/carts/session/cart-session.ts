@@ -116,6 +116,9 @@ export interface CartSession {
   finish: <T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>) => Promise<T>
 }
 
+/** More than wait or are typed on at a time. */
+const OWN_CHANGES = 50
+
 interface Sent extends ChangeOptions {
   /** Whether it was sent before without an answer. */
   isUnsure: boolean
@@ -139,6 +142,8 @@ export function createCartSession(cartId: string): CartSession {
   /** How often the clerk has given up what waited. */
   let drops = 0
   let resume: (() => void) | undefined
+  /** What the clerk's own changes have made of the cart, by the version that each was based on; the latest only. */
+  const own = new Map<string, VersionedCart>()
   const listeners: ChangeListener[] = []
 
   const move = computed(() => moved.value && withMine(moved.value, waiting.value))
@@ -196,9 +201,22 @@ export function createCartSession(cartId: string): CartSession {
     return new Promise((resolve) => (resume = resolve))
   }
 
-  /** Asks before something that was set while the clerk typed is overwritten. */
-  async function askFirst({ since, meant, isKept }: ChangeRules): Promise<void> {
-    const now = seen()
+  /** What the clerk had in sight, and what they themselves have made of it since. */
+  function withOwn(since: VersionedCart | undefined): VersionedCart | undefined {
+    const next = since?.version === undefined ? undefined : own.get(since.version)
+    return next ? withOwn(next) : since
+  }
+
+  function noteOwn(before: string | undefined, answer: VersionedCart): void {
+    if (before === undefined || before === answer.version) return
+    own.set(before, answer)
+    const [oldest] = own.keys()
+    if (own.size > OWN_CHANGES && oldest !== undefined) own.delete(oldest)
+  }
+
+  /** Asks before something that somebody else has set while the clerk typed is overwritten. */
+  async function askFirst({ since: began, meant, isKept }: ChangeRules): Promise<void> {
+    const [since, now] = [withOwn(began), seen()]
     if (isKept || !since || !meant || !now || since.version === now.version) return
     if (!isClash(since.cart, now.cart, meant(since.cart))) return
     moved.value = { before: since, now }
@@ -221,6 +239,7 @@ export function createCartSession(cartId: string): CartSession {
     try {
       const answer = await sendPatiently((options) => write(options, cart.value, rules.isKept === true), sent)
       const shown = { cart: cart.value, version }
+      noteOwn(sent.version, answer)
       show(answer)
       if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
         for (const listener of listeners) listener(shown.cart, answer.cart, rules)
