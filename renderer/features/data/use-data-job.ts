@@ -10,7 +10,7 @@ export interface RunningJob {
   readonly job: Readonly<ShallowRef<DataJob | undefined>>
   readonly error: Readonly<ShallowRef<ApiError | undefined>>
   readonly isRunning: ComputedRef<boolean>
-  /** Begins a piece of work and follows it to its end. @returns whether it was done */
+  /** Begins a piece of work, unless one runs, and follows it to its end. @returns whether it was done */
   run(begin: () => Promise<DataJob>): Promise<boolean>
 }
 
@@ -21,8 +21,10 @@ export function useDataJob(): RunningJob {
   const isBeginning = shallowRef(false)
   let isGone = false
   onUnmounted(() => (isGone = true))
+  const isRunning = computed(() => isBeginning.value || (!error.value && job.value?.state === 'running'))
 
   async function run(begin: () => Promise<DataJob>): Promise<boolean> {
+    if (isRunning.value) return false
     error.value = undefined
     isBeginning.value = true
     try {
@@ -50,7 +52,7 @@ export function useDataJob(): RunningJob {
   return {
     job,
     error,
-    isRunning: computed(() => isBeginning.value || (!error.value && job.value?.state === 'running')),
+    isRunning,
     run,
   }
 }
