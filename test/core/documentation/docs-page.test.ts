@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUM_FLAGS, findChromium } from '../../support/chromium.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
-describe('the documentation page', () => {
+// A browser beside the core's tests has a second try, as the others have.
+describe('the documentation page', { retry: 1 }, () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
