@@ -4,7 +4,7 @@ import type { Services } from '../http/routes.ts'
 import { findUnindexed } from '../records/unindexed-records.ts'
 
 /** When it is looked for records that an import has left without their search terms. */
-const LOOKS: Looks = { first: 1000, every: 60_000 }
+const LOOKS: Looks = { first: 5000, every: 60_000 }
 
 /**
  * Has the search terms written that an import could not write any more, because it was killed or the file was restored.

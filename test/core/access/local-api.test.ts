@@ -10,6 +10,8 @@ import { holds, inDatabase } from '../../support/data.ts'
 import { listenWith } from '../../support/event-stream.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
+const HOUR = 3_600_000
+
 const requestsOf = async (caller: Caller, query: Query = {}): Promise<RequestsAnswer> =>
   (await caller.get('/requests', query)).ok(RequestsAnswer)
 
@@ -207,7 +209,8 @@ describe('when a client was last used', () => {
 
   it('makes nobody read reference data again when it is written', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const shop = await openShop()
+    // What is done from time to time does not come between.
+    const shop = await openShop({ looks: { first: HOUR, every: HOUR } })
     const seen: string[] = []
     const note = (message: unknown): void => void seen.push((message as { sql: string }).sql)
     onTestFinished(() => {

@@ -15,6 +15,8 @@ import { listen, listenWith } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
 import { optionsOf } from '../../support/storage.ts'
 
+const HOUR = 3_600_000
+
 it('the stream of events tells of every change of a store’s carts and orders, when it is on disk (extension)', async () => {
   const shop = await openShop()
   const origin = await shop.listen()
@@ -79,7 +81,8 @@ it('the stream ends when the core closes, and does not keep it from closing', as
 describe('the stream of a token that has ended', () => {
   /** A listener with a token of its own client, one that stays, and a clerk who changes carts. */
   async function listeners(tokenSeconds = 300) {
-    const shop = await openShop()
+    // What is done from time to time does not come between.
+    const shop = await openShop({ looks: { first: HOUR, every: HOUR } })
     const clerk = await shop.as('staff')
     const cartId = await clerk.aCart()
     const origin = await shop.listen()

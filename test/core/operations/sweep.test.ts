@@ -48,5 +48,6 @@ it('a sweep makes nobody read reference data again', async () => {
   } finally {
     statements.unsubscribe(note)
   }
-  expect(seen.filter((sql) => sql.startsWith('select'))).toStrictEqual([])
+  // The sweeps themselves look for what is old, and others for what else is to be done.
+  expect(seen.filter((sql) => sql.includes('price_group'))).toStrictEqual([])
 })
