@@ -140,7 +140,8 @@ function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => string | undef
   let last: unknown
   let lastCounts: Counts = {}
   let lastUses = ''
-  return (mayBeKept = false) => {
+  // All of one moment: what is written between two looks would be seen by the one, and counted by the other.
+  return file.transaction((mayBeKept?: boolean): string | undefined => {
     const version = file.pragma('data_version', { simple: true })
     if (version === last) return undefined
     last = version
@@ -149,12 +150,12 @@ function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => string | undef
     const other = Object.keys(now).filter((table) => now[table] !== lastCounts[table])
     const isSwept = SWEPT.some((table) => (now[table] ?? 0) < (lastCounts[table] ?? 0))
     const changed = other.filter((table) => !SWEPT.includes(table))
-    const mayBeOther = mayBeKept || isSwept || nowUses !== lastUses
+    const mayBeOther = mayBeKept === true || isSwept || nowUses !== lastUses
     lastCounts = now
     lastUses = nowUses
     if (mayBeOther && changed.length === 0) return undefined
     return other.map((table) => `${table}: ${now[table]}`).join(', ') || 'rows, and not their number'
-  }
+  })
 }
 
 /** How many rows there are, by table. */
