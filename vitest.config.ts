@@ -5,7 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { isBuildStale } from './electron/start/build-state.ts'
-import { isSweepWhole } from './test/support/rounds.ts'
+import { isPostgresWhole, isSweepWhole } from './test/support/rounds.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -19,6 +19,27 @@ const SECOND_TRY = 1
 
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
+
+/** Of the core's tests, those that hold PostgreSQL to the contract and to what all engines of the storage do. */
+const contractAndStorage = [
+  ...onPostgres,
+  'test/core/database/storage/**/*.test.ts',
+  'test/conformance/section-*.test.ts',
+  'test/conformance/decisions-*.test.ts',
+]
+
+/** Tests of what a file is, or what is done to one: they open it past the core. */
+const ofFiles = [
+  'test/core/database/sqlite/**',
+  'test/core/database/schema/**',
+  'test/core/demo/**',
+  'test/core/cli/**',
+  'test/core/work/**',
+  'test/core/http/damage.test.ts',
+  'test/core/http/log-file.test.ts',
+  'test/conformance/decisions-command-line.test.ts',
+  'test/conformance/hostile.test.ts',
+]
 
 /**
  * Threads for long work run as they are built: each would read, strip and compile the sources that it needs anew, which
@@ -37,7 +58,7 @@ const builtWorker: Plugin = {
 
 /**
  * Six kinds of tests: what tools find in the sources, those of the core and its contract, the contract and the storage on
- * PostgreSQL (the rest of the core on it is `npm run test:postgres`), those that drive a real Chromium against the real
+ * PostgreSQL (where `isPostgresWhole` says so, all of the core's), those that drive a real Chromium against the real
  * core, the built desktop, and of the parts around it. They begin in this order, so that the longest begin first.
  */
 export default defineConfig({
@@ -78,13 +99,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [
-            ...onPostgres,
-            'test/core/database/storage/**/*.test.ts',
-            'test/conformance/section-*.test.ts',
-            'test/conformance/decisions-*.test.ts',
-          ],
-          exclude: ['test/conformance/decisions-command-line.test.ts'],
+          include: isPostgresWhole ? ['test/{core,conformance}/**/*.test.ts'] : contractAndStorage,
+          exclude: ofFiles,
           globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
           env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
           retry: SECOND_TRY,

@@ -9,3 +9,6 @@ export const rounds = (few: number): number => few * TIMES
  * take each kind of stop, and looks in which each pair of theme, language and size occurs.
  */
 export const isSweepWhole = process.env['TEST_SWEEPS'] === 'whole'
+
+/** Whether the core's tests run on PostgreSQL too, all that are not about files: the contract and the storage always do. */
+export const isPostgresWhole = process.env['TEST_POSTGRES'] === 'whole'
