@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCoreIn } from '../../support/open-core.ts'
 import { createLongWork } from '../../../core/work/long-work.ts'
@@ -14,12 +17,13 @@ import { run } from '../servers/child.ts'
 const [dataDir = '', name = ''] = process.argv.slice(2)
 
 const SECONDS_OF_NOTHING = 3
-const CLIENTS = 4
+const WARM_UP_SECONDS = 1
+const CLIENTS = join(import.meta.dirname, 'asking.ts')
 const SEEDED = '1000'
-const IMPORTED = 20_000
+const IMPORTED = 100_000
 
 const core = await openCoreIn({ dataDir })
-const address = `${await core.listen(0)}/api/v1/health`
+const origin = await core.listen(0)
 const threads = createLongWork()
 /** Where the file is that is imported. */
 const path = `${dataDir}/products.csv`
@@ -40,35 +44,23 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
 const work = works[name]
 if (!work) throw new Error(`There is no work ${name}.`)
 
-const state = { isDone: false, answers: 0 }
-async function ask(): Promise<void> {
-  while (!state.isDone) {
-    const answer = await fetch(address)
-    if (!answer.ok) throw new Error(await answer.text())
-    await answer.arrayBuffer()
-    state.answers++
-    await pause(1)
-  }
-}
-
 // To write it is no part of the work, and would hold up this thread.
 if (name === 'importing') await writeProductFile(path, IMPORTED)
-const clients = Array.from({ length: CLIENTS }, ask)
-await pause(1000)
-state.answers = 0
+const clients = spawn(process.execPath, [CLIENTS, origin], { stdio: ['pipe', 'pipe', 'inherit'] })
+await pause(WARM_UP_SECONDS * 1000)
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 await work()
 delay.disable()
-state.isDone = true
-await Promise.all(clients)
+clients.stdin.end()
+const operations = Number(await text(clients.stdout))
 const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6
 process.stdout.write(
   `${JSON.stringify({
     value: milliseconds(delay.max),
     p50: milliseconds(delay.percentile(50)),
     p99: milliseconds(delay.percentile(99)),
-    operations: state.answers,
+    operations,
   })}\n`,
 )
 await core.close()

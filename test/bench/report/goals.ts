@@ -77,6 +77,11 @@ const goals: readonly Goal[] = [
     find: ({ value }) => value('product-import', 'core'),
   },
   {
+    title: 'Longest delay of the event loop beside an import, ms',
+    atMost: 20,
+    find: ({ value }) => value('long-work', 'importing'),
+  },
+  {
     title: 'Start to first answer, ms',
     atMost: 350,
     find: ({ value }) => value('start', 'core'),

@@ -9,8 +9,8 @@ const MAIN = join(import.meta.dirname, '../long-work/main.ts')
 const ORDERS = 1000
 
 /**
- * How long the event loop of a core that serves is held up at most while something long is done: at most 20 ms more than
- * with nothing beside it, on a machine that has a processor for each of them.
+ * How long the event loop of a core that serves is held up at most while something long is done: at most 20 ms, on a
+ * machine that has a processor for each of them.
  */
 export const longWork: Scenario = {
   name: 'long-work',
