@@ -13,7 +13,7 @@ export interface Client {
   close(): void
 }
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * A client over connections that are kept open, one request at a time on each. It does little for a request, so that
@@ -23,10 +23,12 @@ export class HttpClient implements Client {
   readonly #free: Connection[] = []
   readonly #origin: URL
   readonly #head: string
+  readonly #token: string | undefined
 
   /** @param origin such as `http://127.0.0.1:4780` */
   constructor(origin: string, token?: string) {
     this.#origin = new URL(origin)
+    this.#token = token
     const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
     this.#head = ` HTTP/1.1\r\nHost: ${this.#origin.host}\r\n${authorization}`
   }
@@ -51,6 +53,21 @@ export class HttpClient implements Client {
     if (answer.status !== 200)
       throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.body.toString()}`)
     return answer.body
+  }
+
+  /** Hears an answer that does not end, piece by piece. @returns what lets go of it */
+  async listen(path: string, hear: (text: string) => void): Promise<() => void> {
+    const stop = new AbortController()
+    const headers = { authorization: `Bearer ${this.#token ?? ''}` }
+    const answer = await fetch(new URL(`/api/v1${path}`, this.#origin), { headers, signal: stop.signal })
+    if (!answer.ok) throw new Error(`GET ${path} was answered ${answer.status}: ${await answer.text()}`)
+    const read = async (): Promise<void> => {
+      for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) hear(text)
+    }
+    read().catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error
+    })
+    return () => stop.abort()
   }
 
   /** Closes what is not in use. */

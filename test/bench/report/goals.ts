@@ -51,6 +51,11 @@ const goals: readonly Goal[] = [
     atLeast: 0.6,
     find: ({ ratio }: Run) => ratio(`postgres-order-${clients}`, 'bare'),
   })),
+  {
+    title: 'Change at one desk, told at another, ms',
+    atMost: 1000,
+    find: ({ value }) => value('postgres-change', 'core, 2 processes'),
+  },
   ...['countries', 'price-groups', 'payment-methods', 'shipping-methods'].map((list) => ({
     title: `List of ${list.replace('-', ' ')}, 32 clients: core ÷ bare`,
     atLeast: 0.9,

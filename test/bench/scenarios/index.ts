@@ -7,6 +7,7 @@ import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
 import { orderSearch } from './order-search.ts'
 import { orderAmongMany } from './orders-among-many.ts'
+import { postgresChange } from './postgres-change.ts'
 import { postgresOrder } from './postgres-order.ts'
 import { priceGrid } from './price-grid.ts'
 import { priceGroupFilter } from './price-group-filter.ts'
@@ -59,4 +60,9 @@ export const scenarios: readonly Scenario[] = [
 ]
 
 /** The same with `--database postgres`. */
-export const postgresScenarios: readonly Scenario[] = [postgresOrder(1), postgresOrder(8), postgresOrder(32)]
+export const postgresScenarios: readonly Scenario[] = [
+  postgresOrder(1),
+  postgresOrder(8),
+  postgresOrder(32),
+  postgresChange,
+]
