@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WriteDb } from '../database/engine.ts'
 import type { Looks } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
+import { lookOften } from './look-often.ts'
 
 /** So many rows a sweep deletes at once: whoever writes meanwhile waits for no more. */
 export const AT_ONCE = 500
@@ -26,7 +27,6 @@ export function sweepOften(
   looks = LOOKS,
 ): () => Promise<void> {
   let hasEnded = false
-  let atWork = Promise.resolve()
 
   const sweepAll = async (): Promise<void> => {
     for (const sweep of sweeps) {
@@ -38,15 +38,9 @@ export function sweepOften(
       }
     }
   }
-  const look = (): void => {
-    atWork = atWork.then(sweepAll)
-  }
-  const first = setTimeout(look, looks.first).unref()
-  const later = setInterval(look, looks.every).unref()
+  const end = lookOften(sweepAll, looks)
   return async () => {
     hasEnded = true
-    clearTimeout(first)
-    clearInterval(later)
-    await atWork
+    await end()
   }
 }

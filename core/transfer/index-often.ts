@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Looks } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
+import { lookOften } from '../operations/look-often.ts'
 import { findUnindexed } from '../records/unindexed-records.ts'
 
 /** When it is looked for records that an import has left without their search terms. */
@@ -20,7 +21,6 @@ export function indexOften(
   const ending = new AbortController()
   const { signal } = ending
   const hasEnded = (): boolean => signal.aborted
-  let atWork = Promise.resolve()
 
   const indexAll = async (): Promise<void> => {
     if (hasEnded()) return
@@ -32,15 +32,9 @@ export function indexOften(
       log.error({ err: error }, 'search terms could not be written')
     }
   }
-  const look = (): void => {
-    atWork = atWork.then(indexAll)
-  }
-  const first = setTimeout(look, looks.first).unref()
-  const later = setInterval(look, looks.every).unref()
+  const end = lookOften(indexAll, looks)
   return async () => {
     ending.abort()
-    clearTimeout(first)
-    clearInterval(later)
-    await atWork
+    await end()
   }
 }

@@ -9,7 +9,7 @@ export type Query = Record<string, string | number | boolean | undefined>
 /** What a write carries: the version it is based on, and for a repeatable one its key. */
 export interface WriteOptions {
   version?: string | undefined
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /** True once the core has ended this session: only a new launch link helps. */
@@ -75,3 +75,7 @@ export function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }
+
+/** The headers of a write to a record that is to be in the version that was seen. */
+export const ifSeen = (seen: { readonly version: number }, idempotencyKey?: string): Record<string, string> =>
+  writeHeaders({ version: `"${seen.version}"`, idempotencyKey })

@@ -6,7 +6,7 @@ import type {
   NewClientBody,
 } from '../../core/access/client.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { get, post, request } from './client.ts'
+import { get, post, request, writeHeaders } from './client.ts'
 
 export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
 
@@ -36,7 +36,7 @@ async function listAll(state: ClientState, signal?: AbortSignal): Promise<Client
  * @returns it with its secret, which nobody is shown again: not by an answer that is repeated either
  */
 export const createClient = async (body: NewClientBody, idempotencyKey: string): Promise<NewClientAnswer> =>
-  post('/clients', body, { 'idempotency-key': idempotencyKey })
+  post('/clients', body, writeHeaders({ idempotencyKey }))
 
 /** Changes what is named of a program; lists are replaced as a whole. */
 export const changeClient = async (clientId: string, changes: Partial<NewClientBody>): Promise<Client> =>

@@ -11,7 +11,7 @@ import type {
   PersonData,
 } from '../../core/people/people.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
-import { get, post, queryString, request } from './client.ts'
+import { get, ifSeen, post, queryString, request, writeHeaders } from './client.ts'
 
 export type { CustomerBody, ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
 export type { CustomerTurnover, EraseAnswer, MergeAnswer } from '../../core/people/people.schema.ts'
@@ -42,7 +42,7 @@ export function getManagedCustomer(id: string, signal?: AbortSignal): Promise<Ma
 
 /** @param idempotencyKey under which the same try may be repeated */
 export function createManagedCustomer(body: CustomerBody, idempotencyKey: string): Promise<ManagedCustomer> {
-  return post('/manage/customers', body, { 'idempotency-key': idempotencyKey })
+  return post('/manage/customers', body, writeHeaders({ idempotencyKey }))
 }
 
 /** Writes a customer as a whole, where they still are in the version that was seen. */
@@ -77,8 +77,7 @@ export function previewMerge(seen: Seen, doubleId: string): Promise<MergeAnswer>
  * @param idempotencyKey under which the same try may be repeated
  */
 export function mergeCustomers(seen: Seen, doubleId: string, idempotencyKey: string): Promise<MergeAnswer> {
-  const headers = { ...ifSeen(seen), 'idempotency-key': idempotencyKey }
-  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun: false }, headers)
+  return post(`${customerPath(seen.id)}/merge`, { doubleId, dryRun: false }, ifSeen(seen, idempotencyKey))
 }
 
 /** Everything that is known of the person. */
@@ -91,11 +90,8 @@ export function getPersonData(id: string): Promise<PersonData> {
  * @param idempotencyKey under which the same try may be repeated
  */
 export function eraseCustomer(seen: Seen, idempotencyKey: string): Promise<EraseAnswer> {
-  const headers = { ...ifSeen(seen), 'idempotency-key': idempotencyKey }
-  return post(`${customerPath(seen.id)}/erase`, {}, headers)
+  return post(`${customerPath(seen.id)}/erase`, {}, ifSeen(seen, idempotencyKey))
 }
 
 /** Where programs find a customer, below `/api/v1`. */
 export const customerPath = (id: string): string => `/manage/customers/${encodeURIComponent(id)}`
-
-const ifSeen = ({ version }: Seen): Record<string, string> => ({ 'if-match': `"${version}"` })

@@ -6,7 +6,7 @@ import type {
 } from '../../core/catalog/manage/product.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { get, post, queryString, request } from './client.ts'
+import { get, ifSeen, post, queryString, request, writeHeaders } from './client.ts'
 
 export type { ListedProduct, ManagedProduct, ProductBody } from '../../core/catalog/manage/product.schema.ts'
 
@@ -35,24 +35,20 @@ export function getManagedProduct(key: string, signal?: AbortSignal): Promise<Ma
 
 /** @param idempotencyKey under which the same try may be repeated */
 export function createProduct(body: ProductBody, idempotencyKey: string): Promise<ManagedProduct> {
-  return post('/manage/products', body, { 'idempotency-key': idempotencyKey })
+  return post('/manage/products', body, writeHeaders({ idempotencyKey }))
 }
 
 /** Writes a product as a whole, where it still is in the version that was seen. */
 export async function replaceProduct(
-  { id, version }: Pick<ManagedProduct, 'id' | 'version'>,
+  seen: Pick<ManagedProduct, 'id' | 'version'>,
   body: ProductBody,
 ): Promise<ManagedProduct> {
-  const headers = { 'if-match': `"${version}"` }
-  return (await request('PUT', productPath(id), { body, headers })).body as ManagedProduct
+  return (await request('PUT', productPath(seen.id), { body, headers: ifSeen(seen) })).body as ManagedProduct
 }
 
 /** Deletes a product that was never used, and retires any other. @returns whether it was retired */
-export async function removeProduct({
-  id,
-  version,
-}: Pick<ManagedProduct, 'id' | 'version'>): Promise<boolean> {
-  const { body } = await request('DELETE', productPath(id), { headers: { 'if-match': `"${version}"` } })
+export async function removeProduct(seen: Pick<ManagedProduct, 'id' | 'version'>): Promise<boolean> {
+  const { body } = await request('DELETE', productPath(seen.id), { headers: ifSeen(seen) })
   return (body as RecordRemoved).retired
 }
 

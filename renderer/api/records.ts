@@ -1,6 +1,6 @@
 import type { RecordEvent } from '../../core/history/record-event.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
-import { get, post, queryString, request, type Query } from './client.ts'
+import { get, ifSeen, post, queryString, request, writeHeaders, type Query } from './client.ts'
 
 export type { RecordEvent } from '../../core/history/record-event.schema.ts'
 
@@ -34,7 +34,6 @@ export function recordsAt<Listed, Whole extends Seen, Body = object>(
   listKey: string,
 ): Records<Listed, Whole, Body> {
   const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`
-  const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
   return {
     pathOf,
     async list(query, signal) {
@@ -45,12 +44,12 @@ export function recordsAt<Listed, Whole extends Seen, Body = object>(
       }
     },
     get: (id, signal) => get<Whole>(pathOf(id), {}, signal),
-    create: (body, idempotencyKey) => post<Whole>(path, body, { 'idempotency-key': idempotencyKey }),
+    create: (body, idempotencyKey) => post<Whole>(path, body, writeHeaders({ idempotencyKey })),
     async replace(seen, body) {
-      return (await request('PUT', pathOf(seen.id), { body, headers: ifMatch(seen) })).body as Whole
+      return (await request('PUT', pathOf(seen.id), { body, headers: ifSeen(seen) })).body as Whole
     },
     async remove(seen) {
-      const { body } = await request('DELETE', pathOf(seen.id), { headers: ifMatch(seen) })
+      const { body } = await request('DELETE', pathOf(seen.id), { headers: ifSeen(seen) })
       return (body as RecordRemoved).retired
     },
     async listEvents(id, maxItems) {

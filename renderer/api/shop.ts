@@ -1,5 +1,5 @@
 import type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema.ts'
-import { post } from './client.ts'
+import { post, writeHeaders } from './client.ts'
 import { recordsAt } from './records.ts'
 import type { NewStore } from './stores.ts'
 
@@ -11,4 +11,4 @@ export const shops = recordsAt<ManagedStore, ManagedStore, ManagedStoreBody>('/m
 /** Makes another store in the same database. */
 /** @param idempotencyKey under which the same try may be repeated */
 export const createStore = (store: NewStore, idempotencyKey: string): Promise<ManagedStore> =>
-  post('/manage/stores', store, { 'idempotency-key': idempotencyKey })
+  post('/manage/stores', store, writeHeaders({ idempotencyKey }))

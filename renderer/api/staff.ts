@@ -1,5 +1,5 @@
 import type { StaffMember, StaffMemberBody } from '../../core/staff/staff.schema.ts'
-import { request } from './client.ts'
+import { ifSeen, request } from './client.ts'
 import { recordsAt } from './records.ts'
 
 export type { StaffMember, StaffMemberBody } from '../../core/staff/staff.schema.ts'
@@ -11,9 +11,6 @@ export const staff = recordsAt<StaffMember, StaffMember, StaffMemberBody>('/mana
 /** Four to eight digits. */
 export const PIN_FORM = /^\d{4,8}$/
 
-export async function setPin(
-  { id, version }: Pick<StaffMember, 'id' | 'version'>,
-  pin: string,
-): Promise<void> {
-  await request('PUT', `${staff.pathOf(id)}/pin`, { body: { pin }, headers: { 'if-match': `"${version}"` } })
+export async function setPin(seen: Pick<StaffMember, 'id' | 'version'>, pin: string): Promise<void> {
+  await request('PUT', `${staff.pathOf(seen.id)}/pin`, { body: { pin }, headers: ifSeen(seen) })
 }
