@@ -40,7 +40,13 @@ async function tellAll(
   if (path !== undefined) return run.tell({ ...batch, seed, path, onStory })
   for (let next = seed; progress.steps < steps && progress.seconds < seconds; next++) {
     const stories = Math.min(STORIES_OF_A_CORE, Math.ceil((steps - progress.steps) / STEPS_OF_A_STORY))
-    const failure = await run.tell({ ...batch, stories, seed: next, onStory })
+    const failure = await run.tell({
+      ...batch,
+      stories,
+      seed: next,
+      onStory,
+      seconds: seconds - progress.seconds,
+    })
     if (failure) return failure
   }
   return undefined

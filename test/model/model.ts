@@ -351,10 +351,10 @@ function refused(state: State, error: unknown): Outcome {
   return { ...refusal(error), next: () => state }
 }
 
-/** Section 5: missing, malformed or unknown 400, expired or revoked 401. */
+/** Section 5: missing, malformed or unknown 400, expired or revoked 401. What has expired a day ago is unknown. */
 function requireLive({ access, now }: State, token: Token | undefined): void {
   const known = access.tokens.find(({ text }) => text === token?.text)
-  if (!known) throw new Refused('BadRequest')
+  if (!known || now - known.expiresAt > DAY) throw new Refused('BadRequest')
   if (known.grant !== undefined && access.revoked.includes(known.grant)) throw new Refused('Unauthorized')
   if (known.expiresAt <= now) throw new Refused('Unauthorized')
 }

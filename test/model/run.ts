@@ -26,6 +26,8 @@ export interface Batch {
   readonly crashes: number
   /** Of a failure: the one story to tell again. */
   readonly path?: string | undefined
+  /** No story begins after this time. */
+  readonly seconds?: number
   /** Called after each story. */
   readonly onStory?: (steps: number) => void
 }
@@ -92,11 +94,12 @@ export class Run {
       }
       batch.onStory?.(told)
     })
-    const { seed, path } = batch
+    const { seed, path, seconds = Infinity } = batch
     const details = await fc.check(property, {
       seed,
       numRuns: batch.stories,
       ...(path !== undefined && { path }),
+      ...(seconds < Infinity && { interruptAfterTimeLimit: Math.ceil(seconds * 1000) }),
     })
     if (!details.failed) {
       await shop?.check()

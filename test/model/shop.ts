@@ -164,6 +164,6 @@ export class Shop {
   async close(): Promise<void> {
     await this.core.close()
     await this.#shops.remove(this.#dataDir)
-    rmSync(this.#dir, { recursive: true })
+    rmSync(this.#dir, { recursive: true, force: true })
   }
 }
