@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { prepared, putRow, updateRow } from '../database/queries/prepared.ts'
+import { prepared, putRow } from '../database/queries/prepared.ts'
 import { shipmentColumns, toShipment, type ShipmentRecord } from '../orders/records.ts'
 import type { CartShipmentTable } from './cart.table.ts'
 
@@ -26,9 +26,4 @@ export const putShipment = async (db: WriteDb, cartId: string, shipment: Shipmen
 
 export async function deleteShipment(db: WriteDb, cartId: string): Promise<void> {
   await db.deleteFrom('cart_shipments').where('cart_id', '=', cartId).execute()
-}
-
-export async function saveShipment(db: WriteDb, shipment: ShipmentRecord): Promise<void> {
-  const { id, ...columns } = shipmentColumns(shipment)
-  await updateRow(db, 'cart_shipments', id, columns)
 }

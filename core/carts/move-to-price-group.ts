@@ -11,7 +11,7 @@ import { cartFacts } from './cart-facts.ts'
 import { loadGoods, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { repricing } from './reprice.ts'
 import { saveLine } from './cart-line.repository.ts'
-import { saveShipment } from './cart-shipment.repository.ts'
+import { putShipment } from './cart-shipment.repository.ts'
 
 /**
  * Moves every line and the shipment of a cart to the prices of a price group, all or none.
@@ -32,7 +32,7 @@ export async function moveToPriceGroup(
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
   for (const line of repriced.lines) await saveLine(db, line)
-  if (repriced.shipment) await saveShipment(db, repriced.shipment)
+  if (repriced.shipment) await putShipment(db, cart.id, repriced.shipment)
   return { ...cart, ...reasoned }
 }
 

@@ -8,6 +8,8 @@ import { findPlaced, type Placed } from './reopen-cart.ts'
 
 /** A cart that is being changed. */
 export interface OpenedCart extends CartRow {
+  /** As it was read: what is still the same is not written. */
+  readonly found?: CartRow
   /** The order that it has been placed as, where it has: `saveCart` opens it again if something has changed. */
   readonly placed?: Placed
 }
@@ -32,5 +34,5 @@ export async function openForChange(db: WriteDb, context: Context, cartId: strin
   if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {
     throw cartChanged(cart)
   }
-  return placed ? { ...cart, placed } : cart
+  return placed ? { ...cart, found: cart, placed } : { ...cart, found: cart }
 }

@@ -8,7 +8,7 @@ import { keepDiscounts } from './keep-discounts.ts'
 import type { OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
 import { type CartLineRecord, linesOf, saveLine } from './cart-line.repository.ts'
-import { findShipment, saveShipment } from './cart-shipment.repository.ts'
+import { findShipment, putShipment } from './cart-shipment.repository.ts'
 import type { ShipmentRecord } from '../orders/records.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 
@@ -23,18 +23,18 @@ import { discountGoods } from '../pricing/discount-goods.ts'
 export async function saveCart(
   db: WriteDb,
   context: Context,
-  { placed, ...cart }: OpenedCart,
+  { found, placed, ...cart }: OpenedCart,
   known?: readonly CartLineRecord[],
 ): Promise<number> {
-  if (cart.state !== 'ordered') return writeCart(db, context, cart, known)
+  if (cart.state !== 'ordered') return writeCart(db, context, cart, found, known)
   if (!placed) throw new Error(`The cart ${cart.id} has been placed, and was not opened for a change.`)
   const record = await loadCart(db, cart)
   if (await isChanged(db, record, placed)) {
-    return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), known)
+    return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), found, known)
   }
   // A price that is set anew, though it is the same, has lost its discount.
   await updateLines(db, record.lines, placed.record.lines)
-  await updateShipment(db, record.shipment, placed.record.shipment)
+  await updateShipment(db, cart.id, record.shipment, placed.record.shipment)
   return cart.version
 }
 
@@ -46,6 +46,7 @@ async function writeCart(
   db: WriteDb,
   { now, changes }: Context,
   cart: CartRow,
+  found?: CartRow,
   known?: readonly CartLineRecord[],
 ): Promise<number> {
   const { store_id: storeId, currency_id: currencyId } = cart
@@ -58,11 +59,11 @@ async function writeCart(
   const { totals } = discounted
 
   await updateLines(db, lines, discounted.lines)
-  await updateShipment(db, shipment, discounted.shipment)
+  await updateShipment(db, cart.id, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const version = cart.version + 1
   const seen = { version: cart.version }
-  const isSaved = await updateSeen(db, 'carts', cart.id, seen, {
+  const columns = {
     version,
     updated_at: timestamp(now),
     state: cart.state,
@@ -86,11 +87,18 @@ async function writeCart(
     price_group_reason: cart.price_group_reason,
     price_group_reason_by: cart.price_group_reason_by,
     price_group_reason_at: cart.price_group_reason_at,
-  })
+  }
+  const isSaved = await updateSeen(db, 'carts', cart.id, seen, found ? changed(found, columns) : columns)
   if (!isSaved) throw cartChanged(await getCartRow(db, storeId, cart.id))
   changes.push({ type: 'cart.changed', id: cart.id, version })
   return version
 }
+
+/** What is written anew is written into every index that it stands in, though it is the same. */
+const changed = (found: CartRow, columns: Partial<CartRow>): Partial<CartRow> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) => value !== found[column as keyof CartRow]),
+  )
 
 async function updateLines(
   db: WriteDb,
@@ -104,8 +112,9 @@ async function updateLines(
 
 async function updateShipment(
   db: WriteDb,
+  cartId: string,
   before: ShipmentRecord | undefined,
   after: ShipmentRecord | undefined,
 ): Promise<void> {
-  if (after && before?.discount !== after.discount) await saveShipment(db, after)
+  if (after && before?.discount !== after.discount) await putShipment(db, cartId, after)
 }

@@ -139,13 +139,17 @@ async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', '=', 'order.note').execute()
   const events = await db
     .selectFrom('order_events')
-    .select(['id', 'kind', 'text', 'details'])
+    .select(['order_id', 'date', 'id', 'kind', 'text', 'details'])
     .where('order_id', 'in', ids)
     .execute()
-  for (const { details, id, kind, text } of events) {
+  for (const { details, kind, text, ...place } of events) {
     const told = withoutReason(kind as OrderEventKind, text, details)
     if (told.text === text) continue
-    await db.updateTable('order_events').set(told).where('id', '=', id).execute()
+    await db
+      .updateTable('order_events')
+      .set(told)
+      .where((eb) => eb.and(place))
+      .execute()
   }
 }
 

@@ -9,14 +9,17 @@ import { damagedError } from '../../open-error.ts'
  */
 export function probe(file: SqliteFile): void {
   const parts = file
-    .prepare<[], { name: string; tbl_name: string; type: string }>(
-      'select name, tbl_name, type from sqlite_master where rootpage > 0',
+    .prepare<[], { name: string; tbl_name: string; type: string; place: string }>(
+      `select name, tbl_name, type,
+        iif(type = 'table' and (select wr from pragma_table_list(part.name) where schema = 'main'),
+          (select name from pragma_table_info(part.name) where pk = 1), 'rowid') as place
+      from sqlite_master as part where rootpage > 0`,
     )
     .all()
   if (parts.length === 0) return
-  const probes = parts.map(({ name, tbl_name: table, type }) =>
+  const probes = parts.map(({ name, tbl_name: table, type, place }) =>
     type === 'table'
-      ? `(select max(rowid) from ${quoted(name)})`
+      ? `(select max(${place === 'rowid' ? place : quoted(place)}) from ${quoted(name)})`
       : `(select 1 from ${quoted(table)} indexed by ${quoted(name)} limit 1)`,
   )
   file.prepare(`select ${probes.join()}`).get()
