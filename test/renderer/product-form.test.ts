@@ -1,3 +1,4 @@
+import { layOver } from '../../renderer/features/records/lay-over.ts'
 import { describe, expect, it } from 'vitest'
 import type { ManagedProduct } from '../../renderer/api/products.ts'
 import {
@@ -7,7 +8,6 @@ import {
   grossField,
   isChanged,
   nextRow,
-  onTopOf,
   priceField,
   rowField,
   typedPrice,
@@ -152,14 +152,14 @@ describe('what a colleague has done meanwhile', () => {
 
   it('stays, and what was typed is on top of it', () => {
     const mine = typed({ taxRate: '12', 'names.en-GB': 'Fisherman jumper' }, [...form.rows, 'new-1'])
-    const both = onTopOf(theirs, form, mine)
+    const both = layOver(theirs, form, mine)
     expect(both.rows).toStrictEqual(['v1', 'new-1'])
     expect(both.fields).toMatchObject({
       'names.da-DK': 'Sweater',
       'names.en-GB': 'Fisherman jumper',
       taxRate: '12',
     })
-    expect(isChanged(theirs, onTopOf(theirs, form, form))).toBe(false)
+    expect(isChanged(theirs, layOver(theirs, form, form))).toBe(false)
   })
 })
 

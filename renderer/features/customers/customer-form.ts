@@ -81,12 +81,3 @@ const changedFields = (base: CustomerForm, mine: CustomerForm): (keyof CustomerF
 
 export const isChanged = (base: CustomerForm, mine: CustomerForm): boolean =>
   changedFields(base, mine).length > 0
-
-/**
- * What somebody has typed, on top of what has become of the customer meanwhile.
- * @param base what they began with
- */
-export const onTopOf = (theirs: CustomerForm, base: CustomerForm, mine: CustomerForm): CustomerForm => ({
-  ...theirs,
-  ...Object.fromEntries(changedFields(base, mine).map((field) => [field, mine[field]])),
-})

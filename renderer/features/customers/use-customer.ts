@@ -5,7 +5,7 @@ import {
   type ManagedCustomer,
 } from '../../api/managed-customers.ts'
 import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
-import { bodyOf, formOf, isChanged, onTopOf, type CustomerForm } from './customer-form.ts'
+import { bodyOf, formOf, isChanged, type CustomerForm } from './customer-form.ts'
 
 /** A customer of the shop, to be changed. */
 export const useCustomer = (id: string): RecordEditor<ManagedCustomer, CustomerForm> =>
@@ -16,5 +16,4 @@ export const useCustomer = (id: string): RecordEditor<ManagedCustomer, CustomerF
     listEvents: (customer, maxItems) => listCustomerEvents(customer.id, maxItems),
     formOf,
     isChanged,
-    onTopOf,
   })

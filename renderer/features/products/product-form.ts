@@ -109,19 +109,6 @@ export function changedFields(base: ProductForm, mine: ProductForm): Record<stri
 export const isChanged = (base: ProductForm, mine: ProductForm): boolean =>
   Object.keys(changedFields(base, mine)).length > 0 || base.rows.join() !== mine.rows.join()
 
-/**
- * What somebody has typed, on top of what has become of the product meanwhile.
- * @param base what they began with
- */
-export function onTopOf(theirs: ProductForm, base: ProductForm, mine: ProductForm): ProductForm {
-  const [known, kept] = [new Set(base.rows), new Set(mine.rows)]
-  const rows = [
-    ...theirs.rows.filter((row) => !known.has(row) || kept.has(row)),
-    ...mine.rows.filter((row) => !known.has(row)),
-  ]
-  return { rows, fields: { ...theirs.fields, ...changedFields(base, mine) } }
-}
-
 /** The body that writes a product as it is typed, or what is wrong with the texts. */
 export function bodyOf(
   { fields, rows }: ProductForm,

@@ -5,7 +5,7 @@ import {
   type ManagedProduct,
 } from '../../api/products.ts'
 import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
-import { bodyOf, formOf, isChanged, onTopOf, type ProductForm } from './product-form.ts'
+import { bodyOf, formOf, isChanged, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
 
 /**
@@ -20,6 +20,5 @@ export function useProduct(key: string, terms: ProductTerms): RecordEditor<Manag
     listEvents: ({ id }, maxItems) => listProductEvents(id, maxItems),
     formOf: (product) => formOf(product, terms.termsOf(product)),
     isChanged,
-    onTopOf,
   })
 }

@@ -2,6 +2,8 @@ import { computed, nextTick, shallowRef, watch, type ComputedRef, type Ref } fro
 
 export interface Discard {
   discard: () => Promise<void>
+  /** Likewise where others have changed the same. */
+  takeTheirs: () => Promise<void>
   canBringBack: ComputedRef<boolean>
   bringBack: () => Promise<void>
 }
@@ -12,31 +14,41 @@ export interface Discard {
  * @param version of the record that was typed on; undefined for one that is to be made
  */
 export function useDiscard<F>(
-  editor: { form: Ref<F | undefined>; isChanged: ComputedRef<boolean>; discard: () => void },
+  editor: { form: Ref<F | undefined>; discard: () => void; takeTheirs: () => void },
   version: () => number | undefined,
 ): Discard {
-  const discarded = shallowRef<F>()
-  watch(version, () => (discarded.value = undefined))
-  watch(editor.isChanged, (isChanged) => {
-    if (isChanged) discarded.value = undefined
-  })
+  const given = shallowRef<{ readonly typed: F | undefined; readonly left: string }>()
+  watch(version, () => (given.value = undefined))
+  const canBringBack = computed(() => given.value?.left === textOf(editor.form.value))
 
-  async function goOn(): Promise<void> {
-    await nextTick()
-    document.querySelector<HTMLElement>('main :is(input, textarea)')?.focus()
+  async function giveUp(step: () => void): Promise<void> {
+    const typed = editor.form.value
+    step()
+    await focusFirst()
+    given.value = { typed, left: textOf(editor.form.value) }
   }
 
   return {
-    async discard() {
-      const typed = editor.form.value
-      editor.discard()
-      await goOn()
-      discarded.value = typed
-    },
-    canBringBack: computed(() => discarded.value !== undefined),
+    discard: async () => giveUp(editor.discard),
+    takeTheirs: async () => giveUp(editor.takeTheirs),
+    canBringBack,
     async bringBack() {
-      editor.form.value = discarded.value
-      await goOn()
+      editor.form.value = given.value?.typed
+      await focusFirst()
     },
   }
+}
+
+const textOf = (form: unknown): string => JSON.stringify(form)
+
+/** To the first field of the page. */
+export async function focusFirst(): Promise<void> {
+  await nextTick()
+  document.querySelector<HTMLElement>('main :is(input, textarea)')?.focus()
+}
+
+/** To the choice between theirs and mine: nothing is saved before it is made. */
+export async function focusChoice(): Promise<void> {
+  await nextTick()
+  document.querySelector<HTMLElement>('[data-whose] button')?.focus()
 }

@@ -6,6 +6,7 @@ import { makeOnce } from '../../api/tries.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { useKept } from '../../ui/use-kept.ts'
+import { isSame } from './lay-over.ts'
 import { useRecordEditor, type VersionedRecord } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
@@ -35,6 +36,8 @@ export interface ManagedRecord<R, F> {
   fields: F
   events: ComputedRef<readonly RecordEvent[]>
   meanwhile: ShallowRef<readonly RecordEvent[]>
+  isClash: ComputedRef<boolean>
+  takeTheirs: () => void
   loadError: ComputedRef<ApiError | undefined>
   reload: () => Promise<boolean>
   isChanged: ComputedRef<boolean>
@@ -43,8 +46,8 @@ export interface ManagedRecord<R, F> {
   faults: Faults
   /** The fault of a field of the body by its whole name: `items.0.rate`. */
   faultAt: (field: string) => string | undefined
-  /** @returns whether it is saved */
-  save: () => Promise<boolean>
+  /** As that of `RecordEditor`. */
+  save: (whose?: 'mine') => Promise<boolean>
   discard: () => void
   /** One that was retired is wanted again. @returns whether it is saved */
   restore: () => Promise<boolean>
@@ -76,7 +79,6 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
         listEvents: (record, maxItems) => records.listEvents(record.id, maxItems),
         formOf,
         isChanged: (base, mine) => !isSame(base, mine),
-        onTopOf,
       })
   const form: Ref<F | undefined> = editor?.form ?? making?.typed ?? shallowRef()
   const faults = editor?.faults ?? creating
@@ -87,7 +89,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
     return local.value[field] ?? (refused && faultText(refused))
   }
 
-  async function save(): Promise<boolean> {
+  async function save(whose?: 'mine'): Promise<boolean> {
     const typed = form.value
     if (!typed || faults.isBusy.value) return false
     isSaved.value = false
@@ -98,7 +100,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
       return false
     }
     if (editor) {
-      isSaved.value = await editor.save()
+      isSaved.value = await editor.save(whose)
       return isSaved.value
     }
     const created: R[] = []
@@ -125,6 +127,11 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
     isSaved,
     events: computed(() => editor?.events.value ?? []),
     meanwhile: editor?.meanwhile ?? shallowRef([]),
+    isClash: computed(() => editor?.isClash.value ?? false),
+    takeTheirs() {
+      local.value = {}
+      editor?.takeTheirs()
+    },
     loadError: computed(() => editor?.loaded.error.value),
     reload: async () => (editor ? editor.loaded.load() : true),
     isChanged: computed(() => editor?.isChanged.value ?? !isSame(empty, form.value)),
@@ -151,14 +158,3 @@ const fieldsOf = <F extends object>(form: Ref<F | undefined>): F =>
       return true
     },
   })
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** What was typed, field by field, on top of what has become of the record meanwhile. */
-const onTopOf = <F extends object>(theirs: F, base: F, mine: F): F =>
-  Object.fromEntries(
-    Object.entries(mine).map(([name, value]) => {
-      const key = name as keyof F
-      return [name, isSame(base[key], mine[key]) ? theirs[key] : value]
-    }),
-  ) as F

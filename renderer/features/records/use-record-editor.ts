@@ -5,6 +5,7 @@ import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
+import { isClash, layOver } from './lay-over.ts'
 
 /** One of the shop's own records, as every noun of `/manage` answers it. */
 export interface VersionedRecord {
@@ -23,8 +24,6 @@ export interface RecordSource<R extends VersionedRecord, F> {
   listEvents: (record: R, maxItems: number) => Promise<readonly RecordEvent[]>
   formOf: (record: R) => F
   isChanged: (base: F, mine: F) => boolean
-  /** What was typed, on top of what has become of the record meanwhile. */
-  onTopOf: (theirs: F, base: F, mine: F) => F
   /** Under which this window keeps what was typed and not saved. */
   keptAs: string
 }
@@ -37,14 +36,27 @@ export interface RecordEditor<R extends VersionedRecord, F> {
   isChanged: ComputedRef<boolean>
   /** What others have done to it since somebody began to type, newest first. */
   meanwhile: ShallowRef<readonly RecordEvent[]>
+  /** Whether they have changed the same as was typed: then it is what was typed that is saved, or theirs is taken. */
+  isClash: ComputedRef<boolean>
+  /** Gives up what was typed where they have changed the same; where nothing is, all that was typed. */
+  takeTheirs: () => void
   faults: Faults
-  /** @returns whether it is saved; where somebody else was first, what they did stands in `meanwhile` */
-  save: () => Promise<boolean>
+  /**
+   * @param whose `mine` where what others have done to the same is to be written over; else nothing is then
+   * @returns whether it is saved; where somebody else was first, what they did stands in `meanwhile`
+   */
+  save: (whose?: 'mine') => Promise<boolean>
   /** Forgets what was typed. */
   discard: () => void
 }
 
 const EVENTS = 50
+
+/** A form as it began, of the version that it began with. */
+interface Beginning<F> {
+  readonly form: F
+  readonly version: number
+}
 
 /**
  * A record that is changed on a page. What was typed survives a reload and what others do meanwhile: it is laid on top of
@@ -63,6 +75,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   /** What the form began with: the record in the version that was seen. */
   const seen = shallowRef<R>()
   const meanwhile = shallowRef<readonly RecordEvent[]>([])
+  /** Where what was typed and what others have done since part. */
+  const fork = shallowRef<Beginning<F>>()
   const base = computed(() => seen.value && source.formOf(seen.value))
   const isChanged = computed(() => {
     const [before, mine] = [base.value, form.value]
@@ -80,13 +94,12 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   async function follow(record: R): Promise<void> {
     const [before, mine] = [base.value, form.value]
     if (!before || !mine) {
-      begin(record)
+      await begin(record)
       return
     }
     if (record.version <= (seen.value?.version ?? 0)) return
     if (!isChanged.value) {
-      seen.value = record
-      form.value = source.formOf(record)
+      startFrom(record)
       return
     }
     // Theirs is on the page together with who did it: until then it is saved against the version that was seen.
@@ -97,37 +110,80 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   function rebase(record: R, events: readonly RecordEvent[]): void {
     const [since, before, mine] = [seen.value?.version ?? 0, base.value, form.value]
     if (!before || !mine || record.version <= since) return
-    form.value = source.onTopOf(source.formOf(record), before, mine)
+    form.value = layOver(source.formOf(record), before, mine)
     seen.value = record
     // What was typed is the same as theirs by now: there is nothing to say.
     if (!isChanged.value) return
     meanwhile.value = [...events.filter(({ version }) => version > since), ...meanwhile.value]
   }
 
-  function begin(record: R): void {
-    seen.value = record
+  /** What was typed before the page was loaded anew goes on, and so does what there is to say of it. */
+  async function begin(record: R): Promise<void> {
     const kept = keptForm()
-    form.value = kept ? source.onTopOf(source.formOf(record), kept.base, kept.mine) : source.formOf(record)
+    if (!kept) {
+      startFrom(record)
+      return
+    }
+    const since = kept.fork?.version ?? record.version
+    const events = record.version > since ? await source.listEvents(record, EVENTS).catch(() => []) : []
+    // The page may have become another while they were asked for.
+    if (form.value) return
+    seen.value = record
+    form.value = layOver(source.formOf(record), kept.base, kept.mine)
+    fork.value = kept.fork
+    if (isChanged.value) meanwhile.value = events.filter(({ version }) => version > since)
   }
 
-  function keptForm(): { base: F; mine: F } | undefined {
-    const { base: before, mine } = keptFields(sessionStorage.getItem(source.keptAs))
-    return before !== undefined && mine !== undefined ? { base: before as F, mine: mine as F } : undefined
+  /** Nothing is typed. */
+  function startFrom(record: R): void {
+    seen.value = record
+    form.value = source.formOf(record)
+    fork.value = { form: form.value, version: record.version }
+  }
+
+  function keptForm(): { base: F; mine: F; fork: Beginning<F> | undefined } | undefined {
+    const { base: before, mine, fork: from } = keptFields(sessionStorage.getItem(source.keptAs))
+    if (before === undefined || mine === undefined) return undefined
+    return { base: before as F, mine: mine as F, fork: from as Beginning<F> | undefined }
   }
   function keep(): void {
-    if (isChanged.value)
-      sessionStorage.setItem(source.keptAs, JSON.stringify({ base: base.value, mine: form.value }))
+    const kept = { base: base.value, mine: form.value, fork: fork.value }
+    if (isChanged.value) sessionStorage.setItem(source.keptAs, JSON.stringify(kept))
     else sessionStorage.removeItem(source.keptAs)
   }
 
-  async function save(): Promise<boolean> {
+  /** What others have done so far is known, and what is typed now stands on it. */
+  function settle(): void {
+    meanwhile.value = []
+    if (base.value && seen.value) fork.value = { form: base.value, version: seen.value.version }
+  }
+
+  const clash = computed(() => {
+    const [theirs, mine] = [base.value, form.value]
+    return (
+      meanwhile.value.length > 0 &&
+      theirs !== undefined &&
+      mine !== undefined &&
+      fork.value !== undefined &&
+      isClash(theirs, fork.value.form, mine)
+    )
+  })
+
+  function takeTheirs(): void {
+    const [theirs, mine, from] = [base.value, form.value, fork.value]
+    if (!theirs || !mine || !from) return
+    form.value = clash.value ? layOver(mine, from.form, theirs) : theirs
+    settle()
+  }
+
+  async function save(whose?: 'mine'): Promise<boolean> {
     const [record, mine] = [seen.value, form.value]
-    if (!record || !mine) return false
+    if (!record || !mine || (clash.value && whose !== 'mine')) return false
     const isSaved = await faults.run(async () => {
       try {
         const saved = await source.save(record, mine)
-        meanwhile.value = []
         take(saved)
+        settle()
       } catch (failure) {
         if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
         await loaded.load()
@@ -151,10 +207,12 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     form,
     isChanged,
     meanwhile,
+    isClash: clash,
+    takeTheirs,
     faults,
     save,
     discard() {
-      meanwhile.value = []
+      settle()
       faults.clear()
       form.value = base.value
     },

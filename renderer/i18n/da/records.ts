@@ -2,6 +2,8 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bothTyped:
+      'I har begge ændret det samme. Behold dit, eller tag deres dér; hvad du ellers har skrevet, bliver stående.',
     bringBack: 'Hent ændringerne tilbage',
     changed: 'Ændret',
     changedBy: 'Ændret imens af {names}',

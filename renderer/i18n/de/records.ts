@@ -2,6 +2,8 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bothTyped:
+      'Beide haben dasselbe geändert. Behalten Sie Ihres, oder übernehmen Sie dort das andere; was Sie sonst eingegeben haben, bleibt.',
     bringBack: 'Änderungen zurückholen',
     changed: 'Geändert',
     changedBy: 'Inzwischen geändert von {names}',

@@ -1,6 +1,8 @@
 /** What all of the shop's own records have in common. */
 export const recordsTexts = {
   record: {
+    bothTyped:
+      'You have both changed the same. Keep yours, or take theirs there; whatever else you have typed stays.',
     bringBack: 'Bring back changes',
     changed: 'Changed',
     changedBy: 'Changed meanwhile by {names}',

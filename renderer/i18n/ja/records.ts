@@ -2,6 +2,8 @@ import type { RecordsTexts } from '../en/records.ts'
 
 export const recordsTexts: RecordsTexts = {
   record: {
+    bothTyped:
+      '同じ項目が両方で変更されています。ご自分の変更を残すか、その項目だけ相手の変更を採用するかを選んでください。ほかの入力はそのまま残ります。',
     bringBack: '変更を取り戻す',
     changed: '変更',
     changedBy: '{names} さんが変更しました',

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { isSweepWhole } from '../support/rounds.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+
+/** A screen of a record: what one types where, what somebody else changes beside it, and what of the same. */
+interface Screen {
+  /** Of the list of the records. */
+  readonly api: string
+  /** Of the record's own page, where it is not among the settings. */
+  readonly place?: string
+  readonly label: string
+  readonly other: Readonly<Record<string, unknown>>
+  readonly same: (text: string) => Readonly<Record<string, unknown>>
+  /** Where nothing of the kind is there yet. */
+  readonly make?: Readonly<Record<string, unknown>>
+}
+
+const named = {
+  label: 'Name · English',
+  other: { names: { 'da-DK': 'Deres navn' } },
+  same: (text: string) => ({ names: { 'en-GB': text } }),
+}
+const plain = { label: 'Name', same: (name: string) => ({ name }) }
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  customer: {
+    api: 'customers',
+    place: '/customers',
+    label: 'Note',
+    other: { phoneNumber: '+45 22 22 22 22' },
+    same: (note) => ({ note }),
+  },
+  product: { api: 'products', place: '/products', ...named },
+  'price group': { api: 'price-groups', ...named },
+  campaign: { api: 'campaigns', ...named },
+  'shipping method': { api: 'shipping-methods', ...named },
+  'payment method': { api: 'payment-methods', ...named },
+  'tax rate': { api: 'tax-rates', ...named, make: { names: { 'en-GB': 'Reduced' }, rate: 0.05 } },
+  catalog: { api: 'catalogs', ...named },
+  country: { api: 'countries', ...named },
+  'member of the staff': {
+    api: 'staff',
+    ...plain,
+    other: { role: 'manager' },
+    make: { name: 'Sofie', role: 'clerk' },
+  },
+}
+
+/** Every day one of each page that a record can have; the others are such as the third. */
+const looked = Object.entries(SCREENS).slice(0, isSweepWhole ? undefined : 3)
+
+/** The record as programs have it. */
+type Stored = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
+
+test.for(looked)(
+  'two people change one %s: different fields stay both, of the same ones it is chosen, and nothing typed is lost',
+  async ([, { api, label, make, other, place = `/settings/${api}`, same }]) => {
+    const { core, page, press, goTo, complaints } = counter()
+    const colleague = await localProgram(core, 'admin manage')
+    const list = `/manage/${api}`
+    const listed = Object.values((await colleague.get(list)).body as object).find(Array.isArray) as Stored[]
+    const { id } = listed[0] ?? ((await colleague.post(list, make)).body as Stored)
+    const path = `${list}/${id}`
+    const read = async (): Promise<Stored> => (await colleague.get(path)).body as Stored
+    const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true }).first()
+    const told = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' })
+
+    await goTo(`${place}/${id}`)
+    await field.waitFor()
+    await field.fill('Mine')
+    expect((await colleague.patch(path, other)).status).toBe(200)
+    await told.getByRole('button', { name: /^Keep both/ }).waitFor()
+    await press('Control+m')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read()).toMatchObject({ ...other, ...same('Mine') })
+
+    await field.fill('Mine again')
+    await colleague.patch(path, same('Theirs'))
+    await told.getByText('Theirs').first().waitFor()
+    // Nothing is written over that nobody has chosen, also after the page is loaded anew.
+    const { version } = await read()
+    await page.reload()
+    await told.getByRole('button', { name: /^Keep mine/ }).waitFor()
+    expect(await field.inputValue()).toBe('Mine again')
+    await press('Control+s')
+    await told.locator('button:focus').getByText('Keep mine').waitFor()
+    expect((await read()).version).toBe(version)
+    await press('Control+Shift+m')
+    await told.waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('Theirs')
+    // What was given up can be had back, and is saved then like anything that is typed.
+    await page.getByRole('button', { name: 'Bring back changes' }).focus()
+    await press('Enter', 'Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read()).toMatchObject({ ...same('Mine again'), version: version + 1 })
+
+    await field.fill('Mine at last')
+    await colleague.patch(path, same('Theirs at last'))
+    await told.getByRole('button', { name: /^Keep mine/ }).focus()
+    await press('Enter')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read()).toMatchObject(same('Mine at last'))
+    await page.getByRole('main').locator('input:focus, textarea:focus').first().waitFor()
+    expect(complaints).toEqual([])
+  },
+)
