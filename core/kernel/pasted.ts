@@ -5,12 +5,21 @@ const anId =
 /** Nobody pastes more than an address with a payment and its method. */
 const MAX_IDS = 10
 
+/** A text as everybody else would type it: digits of full width, dashes of print, and what has no width at all. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+
 /** The identifiers that a pasted text holds, canonical, each once. */
 export function pastedIds(text: string): string[] {
   // In an address, braces are `%7B` and `%7D`.
-  const ids = [...text.replace(/%[0-9a-f]{2}/gi, ' ').matchAll(anId)].map(([, ...parts]) =>
-    parts.join('-').toLowerCase(),
-  )
+  const ids = [
+    ...plainText(text)
+      .replace(/%[0-9a-f]{2}/gi, ' ')
+      .matchAll(anId),
+  ].map(([, ...parts]) => parts.join('-').toLowerCase())
   return [...new Set(ids)].slice(0, MAX_IDS)
 }
 
@@ -18,23 +27,40 @@ const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#№]+/u
 const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
 /** What people and programs write before the number of an order. What follows has a digit: an order may be a name. */
 const LABEL =
-  /^(?:(?:order|ordre|bestellung|auftrag|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
+  /^(?:ご?注文(?:番号|id)?|(?:order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
-/** A pasted text without what stands around a code: quotes, `#`, `Order no.:`, or the address of a page. */
+/** What people write before a telephone number. */
+const PHONE_LABEL = /^(?:tel|tlf|phone|telefon|mobile?|mob|電話(?:番号)?)[\s.:]+(?=[+(\d])/iu
+/** As a mail names who has sent it: `Ida Holm <ida@example.com>`. */
+const MAILBOX = /<([^<>@\s]+@[^<>@\s]+)>/u
+
+/**
+ * A pasted text without what stands around a code: quotes, `#`, `Order no.:`, a name before an e-mail, or the address of a
+ * page.
+ */
 export function pastedCode(text: string): string {
-  const bare = stripped(codeOfAddress(text.trim()) ?? text)
-  return stripped(bare.replace(LABEL, ''))
+  const plain = plainText(text)
+    .trim()
+    .replace(/^(?:mailto|tel):/i, '')
+  const bare = stripped(MAILBOX.exec(plain)?.[1] ?? codeOfAddress(plain) ?? plain)
+  return stripped(bare.replace(LABEL, '').replace(PHONE_LABEL, ''))
 }
 
 const stripped = (text: string): string => text.replace(OPENING, '').replace(CLOSING, '')
 
-/** What an address is of: what is searched for in it, or else the last part of its path. */
+/** What others call the order in the query of an address. */
+const IN_QUERY = /^(?:search|q|order|order[_-]?(?:id|no|number)|number|ref(?:erence)?)$/i
+
+/** What an address is of: what is searched or named in it, or else the last part of its path. */
 function codeOfAddress(text: string): string | undefined {
   const address = /^https?:/i.test(text) ? URL.parse(text) : null
   if (!address) return undefined
+  // The console's own are behind the `#`.
+  if (address.hash.startsWith('#/')) return codeOfAddress(address.origin + address.hash.slice(1))
   const last = address.pathname.split('/').findLast((part) => part !== '') ?? ''
   try {
-    return address.searchParams.get('search') ?? decodeURIComponent(last)
+    const named = [...address.searchParams].find(([name, value]) => IN_QUERY.test(name) && value !== '')
+    return named?.[1] ?? decodeURIComponent(last)
   } catch {
     return last
   }
@@ -49,6 +75,15 @@ export function typedOrderNumber(text: string, prefix: string): string | undefin
   const [typed, own] = [compact(text), compact(prefix)]
   const digits = typed.startsWith(own) ? typed.slice(own.length) : typed
   return /^\d{1,15}$/.test(digits) ? `${prefix}${digits}` : undefined
+}
+
+/** The number of an order in the midst of a sentence, spelled with what the store's numbers begin with. */
+export function numberInWords(text: string, prefix: string): string | undefined {
+  const letters = compact(prefix)
+  if (letters === '') return undefined
+  const number = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[\\s-]?(\\d{1,15})(?![\\p{L}\\p{N}])`, 'iu')
+  const [, digits] = number.exec(plainText(text)) ?? []
+  return digits === undefined ? undefined : `${prefix}${digits}`
 }
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -5,7 +5,7 @@ import { either, findTerms, type Found, type Search } from '../database/queries/
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
-import { pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
+import { numberInWords, pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -173,7 +173,7 @@ const paidBy = (db: ReadDb, storeId: string, transactions: readonly string[]) =>
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
 function understood(search: string, prefix: string): Search {
   const pasted = pastedCode(search)
-  const number = typedOrderNumber(pasted, prefix)
+  const number = typedOrderNumber(pasted, prefix) ?? numberInWords(search, prefix)
   const codes = [search, pasted, ...(number === undefined ? [] : [number])].map(codeTerm)
   const phone = [typedPhone(pasted)].filter((digits) => digits !== undefined)
   const whole = [...new Set([...codes, ...phone])]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
+import { numberInWords, pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
 
 const anId = fc.uuid()
 /** Text that cannot be a part of an identifier, as it stands around one. */
@@ -62,6 +62,16 @@ describe('the code of a pasted text', () => {
     ['Nr7', 'Nr7'],
     ['ida@example.com', 'ida@example.com'],
     ['+45 71 23 45 67', '+45 71 23 45 67'],
+    ['Ｈ－４３３３４', 'H-43334'],
+    ['\u200bH\u201143334\u200b', 'H-43334'],
+    ['ご注文番号：Ｈ－４３３３４', 'H-43334'],
+    ['Auftragsnummer 43334', '43334'],
+    ['http://127.0.0.1:4780/#/orders?status=all&search=H-43334', 'H-43334'],
+    ['https://shop.example/track?utm_source=mail&order=H-43334', 'H-43334'],
+    ['Ida Holm <ida@example.com>', 'ida@example.com'],
+    ['mailto:ida@example.com', 'ida@example.com'],
+    ['tel:+4571234567', '+4571234567'],
+    ['Tlf. 71 23 45 67', '71 23 45 67'],
     ['', ''],
   ])('of %j is %j', (text, code) => {
     expect(pastedCode(text)).toBe(code)
@@ -74,6 +84,18 @@ describe('the code of a pasted text', () => {
         expect(pastedCode(code)).toBe(code)
       }),
     )
+  })
+})
+
+describe('the number of an order in a sentence', () => {
+  it.each([
+    ['Your order H-43334 has been shipped', 'H-', 'H-43334'],
+    ['Fwd: h 43334', 'H-', 'H-43334'],
+    ['注文 Ｈ－４３３３４ です', 'H-', 'H-43334'],
+    ['Your order 43334', '', undefined],
+    ['Oh-43334 and H-43334x', 'H-', undefined],
+  ])('of %j, of a store with %j, is %j', (text, prefix, number) => {
+    expect(numberInWords(text, prefix)).toBe(number)
   })
 })
 

@@ -70,6 +70,11 @@ describe('finding orders (extension)', () => {
       order.orderNumber.toLowerCase(),
       'gunhild@krag-glas.example',
       'GUNHILD@KRAG',
+      'Gunhild Krag <gunhild@krag-glas.example>',
+      'mailto:gunhild@krag-glas.example',
+      'tel:+4571234567',
+      'Tlf. 71 23 45 67',
+      '７１２３４５６７',
       'Gunhild Ørsted',
       'orsted gunh',
       'krag glas',
@@ -107,7 +112,17 @@ describe('finding orders (extension)', () => {
     const digits = order.orderNumber.replace('H-', '')
     const plain = order.id.replaceAll('-', '')
     const at = 'http://127.0.0.1:4780'
+    const wide = (text: string): string =>
+      [...text].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('')
     for (const search of [
+      wide(digits),
+      wide(order.orderNumber),
+      `ご注文番号：${wide(order.orderNumber)}`,
+      `${order.orderNumber}\r\n`,
+      order.orderNumber.replace('-', '\u2011'),
+      `Your order ${order.orderNumber} has been shipped`,
+      `http://127.0.0.1:4780/#/orders?search=${order.orderNumber}&status=all`,
+      `https://shop.example/track?order=${order.orderNumber}&utm_source=mail`,
       digits,
       `#${digits}`,
       `# ${digits}`,
