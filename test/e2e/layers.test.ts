@@ -50,6 +50,28 @@ test('a dialog lies over everything', async () => {
   await press('Escape')
 })
 
+test('on a small screen the head of a dialog is whole, and what does not fit below it is scrolled', async () => {
+  const { page, press } = counter()
+  await openLongCart()
+  await page.setViewportSize({ width: 640, height: 430 })
+  for (const key of ['F1', 'F7']) {
+    await press(key)
+    const head = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await head.waitFor()
+    await page.waitForTimeout(300)
+    const faults = await page.getByRole('dialog').evaluate((dialog) => {
+      const title = dialog.querySelector('h2')?.getBoundingClientRect()
+      const text = dialog.querySelector('h2 + p')?.getBoundingClientRect()
+      const box = dialog.querySelector('h2')?.closest('[data-slot="header"]')?.getBoundingClientRect()
+      return { title: (title?.top ?? 0) < (box?.top ?? 1), text: (text?.bottom ?? 1) > (box?.bottom ?? 0) }
+    })
+    expect([key, faults]).toEqual([key, { title: false, text: false }])
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await page.setViewportSize({ width: 1360, height: 860 })
+})
+
 test('a printed order shows every name whole and nothing to press', async () => {
   const { page, program, goTo } = counter()
   const { order } = await program.anOrder({ payment: 'Card terminal' })

@@ -17,10 +17,14 @@ const page = (): Page => counter().page
 
 async function goTo(path: string): Promise<void> {
   await page().goto(`${counter().core.api}/#${path}`)
+  await isAt(path)
+}
+/** The list stands: an order and a cart have rows, too, and are there until it is. */
+async function isAt(path: string): Promise<void> {
   await page()
     .getByRole('heading', { name: path === '/orders' ? 'Orders' : 'Carts', exact: true })
     .waitFor()
-  await row(0).waitFor()
+  await row(1).waitFor()
 }
 
 const row = (index: number): Locator => page().locator('tbody tr').nth(index)
@@ -49,7 +53,7 @@ describe('lists are walked with the arrow keys, and a row opens wherever it is c
     await page().keyboard.press('Enter')
     await page().waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
     await page().goBack()
-    await row(1).waitFor()
+    await isAt(`/${list}`)
     await point(row(1).locator('td').nth(2))
     await page().waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
   })
@@ -130,6 +134,18 @@ test('days are typed in the order of the clerk’s language, whatever the browse
   await prefer({})
   await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   await other.close()
+})
+
+test('at 640 px the name of whom an order is for is whole', async () => {
+  await goTo('/orders')
+  await page().setViewportSize({ width: 640, height: 900 })
+  const cut = page()
+    .locator('tbody tr td:nth-child(3)')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    )
+  expect(await cut).toEqual([])
+  await page().setViewportSize({ width: 1360, height: 860 })
 })
 
 describe('at 200 % zoom', () => {

@@ -64,10 +64,12 @@ const isIn = async (page: Page): Promise<void> =>
     .first()
     .waitFor()
 
-/** Loads the carts anew, without loading the page. */
+/** Loads the orders anew, without loading the page. */
 const askAgain = async (page: Page): Promise<void> => {
-  const answered = page.waitForResponse((response) => response.url().includes('/api/v1/orders'))
   await page.goto(`${core.api}/#/carts`)
+  // Who goes back before the page is another one loads nothing.
+  await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+  const answered = page.waitForResponse((response) => response.url().includes('/api/v1/orders'))
   await page.goto(`${core.api}/#/orders`)
   expect((await answered).status()).toBe(200)
 }
