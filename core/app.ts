@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { rewriteUrl } from './compatibility/addresses.ts'
 import { docsPageRoutes } from './documentation/docs-page.ts'
 import type { DataWork } from './data/data-work.ts'
+import { backupPlanRoutes } from './data/backup-plan.routes.ts'
 import { dataRoutes } from './data/data.routes.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { timeouts } from './http/limits/connections.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
       setup.routes(typed)
       await transferRoutes(typed, services, work)
       dataRoutes(typed, services, work)
+      backupPlanRoutes(typed, services)
       openapiRoutes(api)
       docsPageRoutes(api)
     },

@@ -5,7 +5,7 @@ import { damagedError, DatabaseOpenError } from '../database/open-error.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
+import { notFound } from '../kernel/errors.ts'
 import { contextOf } from '../operations/context.ts'
 import { DataJobs, type JobResult } from './data-jobs.ts'
 import { dataState, listBackups, requireBackup, requireSafekeeping } from './data-state.ts'
@@ -13,8 +13,6 @@ import type { CheckResult, DataWork, JobWatch } from './data-work.ts'
 import {
   BackupComparison,
   backupParams,
-  BackupPlan,
-  BackupPlanBody,
   BackupsAnswer,
   DataJob,
   DataState,
@@ -53,33 +51,6 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       },
     },
     async () => dataState(services),
-  )
-
-  app.patch(
-    '/data/plan',
-    {
-      config,
-      schema: {
-        operationId: 'changeBackupPlan',
-        'x-refuses': ['Conflict'],
-        summary: 'Say how often backups are made by themselves, and which are kept',
-        description:
-          'What is left out stays as it is. It is kept beside the data: a restore does not change it.',
-        tags,
-        body: BackupPlanBody,
-        response: answers(BackupPlan),
-      },
-    },
-    async (request) => {
-      if (Object.keys(request.body).length === 0)
-        throw badRequest('data.plan', 'names nothing to change', 'body')
-      const safekeeping = requireSafekeeping(database)
-      await requireAll(request)
-      const plan = { ...safekeeping.plan(), ...request.body }
-      const { days, everyHours, newest, weeks } = plan
-      safekeeping.setPlan({ days, everyHours, newest, weeks })
-      return safekeeping.plan()
-    },
   )
 
   app.get(

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { RecordEvent } from '../history/record-event.schema.ts'
 import { DateTime, Id, Nullable } from '../http/schema.ts'
 
 const NullableDate = Nullable(Type.String({ format: 'date-time', description: 'UTC, with milliseconds.' }))
@@ -38,6 +39,12 @@ export const DataState = Type.Object({
   plan: Nullable(Type.Object(BackupPlan.properties)),
 })
 export type DataState = Static<typeof DataState>
+
+/** Who has changed the plan, and how. */
+export const BackupPlanEvents = Type.Object({
+  events: Type.Array(RecordEvent, { description: 'Newest first; the last 50.' }),
+})
+export type BackupPlanEvents = Static<typeof BackupPlanEvents>
 
 export const BackupPlanBody = Type.Partial(BackupPlan)
 export type BackupPlanBody = Static<typeof BackupPlanBody>

@@ -9,8 +9,13 @@ export interface Safekeeping {
   /** Backups that have been made by themselves or asked for, newest first. */
   backups(): readonly BackupFile[]
   plan(): BackupPlan
-  /** Keeps it beside the data, so that a restored backup does not bring another. */
-  setPlan(plan: BackupPlan): void
+  /** Who has changed it and how, newest first; no more than the last of them. */
+  planChanges(): readonly PlanChange[]
+  /**
+   * Keeps it beside the data, so that a restored backup does not bring another.
+   * @param change who has done so, and how
+   */
+  setPlan(plan: BackupPlan, change: PlanChange): void
   /**
    * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
    * writes meanwhile waits. What is replaced is kept.
@@ -67,6 +72,19 @@ export interface BackupPlan {
   /** The newest one of so many days that have one, and of so many weeks. */
   readonly days: number
   readonly weeks: number
+}
+
+/** Who has changed a plan, when, and each field from what to what. */
+export interface PlanChange {
+  /** That it made. */
+  readonly version: number
+  readonly date: string
+  readonly actor: string
+  readonly changes: readonly {
+    readonly field: string
+    readonly from: string | null
+    readonly to: string | null
+  }[]
 }
 
 /** As long as nobody has chosen another. */

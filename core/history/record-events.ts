@@ -94,8 +94,20 @@ export async function changedMeanwhile(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const version = Math.max(record.version, last?.version ?? 0)
-  const fields = last ? view(last).changes.map(({ field }) => field) : []
+  return refusalOf(noun, Math.max(record.version, last?.version ?? 0), last && view(last))
+}
+
+/**
+ * The refusal of a change by somebody who has not seen the last one.
+ * @param version that there is now
+ * @param last who has made it, and what of it they changed; undefined where nobody knows
+ */
+export function refusalOf(
+  noun: string,
+  version: number,
+  last: Omit<RecordEvent, 'kind' | 'version'> | undefined,
+): CommerceError {
+  const fields = last ? last.changes.map(({ field }) => field) : []
   const who = last ? ` by ${last.actor} (${last.date})` : ''
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
   const text = `The ${noun.replaceAll('-', ' ')} has been changed in the meantime${who}${what}. Please read it again.`

@@ -68,6 +68,9 @@ export function queryString(query: Query): string {
   return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
+/** The version that an answer tells of, as a number. */
+export const versionIn = (headers: Headers): number => Number(headers.get('etag')?.replaceAll('"', ''))
+
 /** The headers of a write. */
 export function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
   return {

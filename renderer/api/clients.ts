@@ -6,7 +6,7 @@ import type {
   NewClientBody,
 } from '../../core/access/client.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { get, post, request, writeHeaders } from './client.ts'
+import { get, ifSeen, post, request, versionIn, writeHeaders } from './client.ts'
 
 export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
 
@@ -38,9 +38,35 @@ async function listAll(state: ClientState, signal?: AbortSignal): Promise<Client
 export const createClient = async (body: NewClientBody, idempotencyKey: string): Promise<NewClientAnswer> =>
   post('/clients', body, writeHeaders({ idempotencyKey }))
 
-/** Changes what is named of a program; lists are replaced as a whole. */
-export const changeClient = async (clientId: string, changes: Partial<NewClientBody>): Promise<Client> =>
-  (await request('PATCH', `/clients/${clientId}`, { body: changes })).body as Client
+/** A program with its version, as records have it. */
+export interface VersionedClient extends Client {
+  readonly id: string
+  readonly version: number
+}
+
+const versioned = ({ body, headers }: Awaited<ReturnType<typeof request>>): VersionedClient => {
+  const client = body as Client
+  return { ...client, id: client.clientId, version: versionIn(headers) }
+}
+
+export const getClient = async (clientId: string, signal?: AbortSignal): Promise<VersionedClient> =>
+  versioned(await request('GET', `/clients/${clientId}`, { signal }))
+
+/**
+ * Changes what is named of a program; lists are replaced as a whole.
+ * @param seen where it has another version by now, nothing is written
+ */
+export const changeClient = async (
+  clientId: string,
+  changes: Partial<NewClientBody>,
+  seen?: Pick<VersionedClient, 'version'>,
+): Promise<VersionedClient> =>
+  versioned(
+    await request('PATCH', `/clients/${clientId}`, {
+      body: changes,
+      headers: seen ? ifSeen(seen) : {},
+    }),
+  )
 
 /** The old secret is void, with all that was got by it. @returns the client with its new one */
 export const rotateSecret = async (clientId: string): Promise<NewClientAnswer> =>

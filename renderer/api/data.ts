@@ -1,11 +1,13 @@
 import type {
   BackupComparison,
   BackupPlan,
+  BackupPlanEvents,
   BackupsAnswer,
   DataJob,
   DataState,
 } from '../../core/data/data.schema.ts'
-import { get, post, request } from './client.ts'
+import type { RecordEvent } from '../../core/history/record-event.schema.ts'
+import { get, ifSeen, post, request, versionIn } from './client.ts'
 
 export type { Backup, BackupComparison, BackupPlan, DataJob, DataState } from '../../core/data/data.schema.ts'
 
@@ -18,8 +20,31 @@ export const listBackups = async (signal?: AbortSignal): Promise<BackupsAnswer> 
 export const compareBackup = async (name: string, signal?: AbortSignal): Promise<BackupComparison> =>
   get(`/data/backups/${encodeURIComponent(name)}`, {}, signal)
 
-export const changeBackupPlan = async (plan: BackupPlan): Promise<BackupPlan> =>
-  (await request('PATCH', '/data/plan', { body: plan })).body as BackupPlan
+/** The plan with its version, as records have it. */
+export interface VersionedPlan extends BackupPlan {
+  readonly id: string
+  readonly version: number
+}
+
+const versioned = ({ body, headers }: Awaited<ReturnType<typeof request>>): VersionedPlan => ({
+  ...(body as BackupPlan),
+  id: 'backup-plan',
+  version: versionIn(headers),
+})
+
+export const getBackupPlan = async (signal?: AbortSignal): Promise<VersionedPlan> =>
+  versioned(await request('GET', '/data/plan', { signal }))
+
+/** Writes it where it still is in the version that was seen. */
+export const changeBackupPlan = async (
+  seen: Pick<VersionedPlan, 'version'>,
+  plan: BackupPlan,
+): Promise<VersionedPlan> =>
+  versioned(await request('PATCH', '/data/plan', { body: plan, headers: ifSeen(seen) }))
+
+/** Who has changed it, newest first. */
+export const listBackupPlanEvents = async (): Promise<readonly RecordEvent[]> =>
+  (await get<BackupPlanEvents>('/data/plan/events')).events
 
 /** These begin work that goes on: how far it has come is asked for by its id. */
 export const makeBackup = async (): Promise<DataJob> => post('/data/backups', {})

@@ -87,6 +87,94 @@ describe('a clumsy hand', () => {
     await page().getByRole('row', { name }).waitFor({ state: 'hidden' })
   })
 
+  test('that presses Enter twice on what opens a field or asks a question answers neither', async () => {
+    const { core, program, press, goTo } = counter()
+    const writes: string[] = []
+    page().on('request', (request) => {
+      if (request.method() !== 'GET' && /\/(manage|orders|clients)\//.test(request.url()))
+        writes.push(`${request.method()} ${request.url()}`)
+    })
+    /** As fast as somebody whose finger trembles. */
+    const twice = async (button: Locator): Promise<void> => {
+      await button.focus()
+      await page().keyboard.press('Enter')
+      await page().waitForTimeout(120)
+      await page().keyboard.press('Enter')
+    }
+    const { priceGroups } = (await program.get('/manage/price-groups')).body as {
+      priceGroups: { id: string }[]
+    }
+    await goTo(`/settings/price-groups/${priceGroups[0]?.id ?? ''}`)
+    await twice(
+      page().getByRole('group', { name: 'Add a criterion' }).getByRole('button', { name: 'Property' }),
+    )
+    await page()
+      .getByRole('textbox', { name: /^Name of the property/ })
+      .and(page().locator(':focus'))
+      .waitFor()
+    await page().keyboard.type('colour', { delay: 120 })
+    expect(await page().getByRole('main').locator('[aria-invalid="true"]').count()).toBe(0)
+    await page().getByRole('button', { name: 'Discard changes' }).click()
+
+    const { order } = await program.anOrder()
+    await goTo(`/orders/${order.id}`)
+    await twice(page().getByRole('button', { name: 'Reopen' }))
+    await dialog().locator('[type="submit"]:not([aria-disabled])').waitFor()
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe(order.orderStatus.name)
+    await press('Escape')
+
+    await localProgram(core)
+    await goTo('/settings/local-api')
+    await twice(
+      page()
+        .getByRole('button', { name: /^Edit / })
+        .first(),
+    )
+    await dialog().locator('[type="submit"]:not([aria-disabled])').waitFor()
+    // What is saved as it is, is not sent.
+    await press('Enter')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(writes).toEqual([])
+  })
+
+  test('that loads the page anew in the middle of typing finds it typed: a price, the plan of backups, a program', async () => {
+    const { goTo } = counter()
+    const reload = async (): Promise<void> => {
+      await page().waitForTimeout(50)
+      await page().reload()
+    }
+    await goTo('/price-grid')
+    const price = page().getByRole('main').getByRole('table').getByRole('textbox').first()
+    const before = await price.inputValue()
+    await price.focus()
+    await page().keyboard.press('Control+a')
+    await page().keyboard.type('1234,', { delay: 120 })
+    await reload()
+    await expect.poll(async () => price.inputValue()).toBe('1234,')
+    await price.focus()
+    await page().keyboard.press('Escape')
+    expect(await price.inputValue()).toBe(before)
+
+    await goTo('/settings/data')
+    await box('Days kept').fill('11')
+    await reload()
+    await expect.poll(async () => box('Days kept').inputValue()).toBe('11')
+    await page().getByRole('button', { name: 'Discard changes' }).click()
+    expect(await box('Days kept').inputValue()).toBe('7')
+
+    await goTo('/settings/local-api')
+    for (const begin of [/^New program/, /^Edit /]) {
+      const name = dialog().getByRole('textbox', { name: 'Name' })
+      await page().getByRole('button', { name: begin }).first().click()
+      await name.fill('Half a na')
+      await reload()
+      await page().getByRole('button', { name: begin }).first().click()
+      await expect.poll(async () => name.inputValue()).toBe('Half a na')
+      await page().keyboard.press('Escape')
+      await dialog().waitFor({ state: 'hidden' })
+    }
+  })
+
   test('that presses Enter twice lets one member go, not the next one too', async () => {
     const manager = await asAdmin()
     const made = async (path: string, body: object): Promise<string> =>

@@ -83,6 +83,8 @@ export interface PriceGrid {
 
 /** Where the window keeps what was not stored. */
 const KEPT_AS = 'backcounter.price-grid'
+/** Where it keeps what is being typed. */
+const TYPED_AS = 'backcounter.price-grid.typed'
 
 /** Groups that stand side by side where nobody has chosen any, and at most. */
 const USUAL = 4
@@ -131,7 +133,13 @@ export function usePriceGrid(
   /** Own prices that were stored, by cell, until the list has come to their version. */
   const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
   const versions = new Map<string, number>()
-  const drafts = reactive(new Map<string, string>())
+  const drafts = reactive(new Map<string, string>(keptTexts()))
+  watch(drafts, (now) => {
+    if (now.size === 0) sessionStorage.removeItem(TYPED_AS)
+    else sessionStorage.setItem(TYPED_AS, JSON.stringify([...now]))
+  })
+  /** Typed before the page was loaded anew, and in no field that somebody is in. */
+  const leftOver = reactive(new Set(drafts.keys()))
   const faulty = reactive(new Set<string>())
   /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
   const notStored = reactive(new Map<string, number | undefined>(keptPrices()))
@@ -198,6 +206,7 @@ export function usePriceGrid(
   }
   function forget(key: string): void {
     drafts.delete(key)
+    leftOver.delete(key)
     faulty.delete(key)
     notStored.delete(key)
   }
@@ -275,7 +284,7 @@ export function usePriceGrid(
           amountText(notStored.has(key) ? notStored.get(key) : own(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
         isFaulty: faulty.has(key),
-        isWaiting: notStored.has(key),
+        isWaiting: notStored.has(key) || leftOver.has(key),
       }
     },
     price(row, group) {
@@ -332,9 +341,15 @@ export function usePriceGrid(
   }
 }
 
-function keptPrices(): [string, number | undefined][] {
-  return keptList(sessionStorage.getItem(KEPT_AS)).flatMap((entry): [string, number | undefined][] => {
-    const [key, price] = Array.isArray(entry) ? (entry as unknown[]) : []
-    return typeof key === 'string' ? [[key, typeof price === 'number' ? price : undefined]] : []
+const keptPrices = (): [string, number | undefined][] =>
+  keptCells(KEPT_AS).map(([key, price]) => [key, typeof price === 'number' ? price : undefined])
+
+const keptTexts = (): [string, string][] =>
+  keptCells(TYPED_AS).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : []))
+
+function keptCells(name: string): [string, unknown][] {
+  return keptList(sessionStorage.getItem(name)).flatMap((entry): [string, unknown][] => {
+    const [key, value] = Array.isArray(entry) ? (entry as unknown[]) : []
+    return typeof key === 'string' ? [[key, value]] : []
   })
 }

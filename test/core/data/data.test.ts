@@ -5,6 +5,7 @@ import { NewClientAnswer } from '../../../core/access/client.schema.ts'
 import {
   BackupComparison,
   BackupPlan,
+  BackupPlanEvents,
   BackupsAnswer,
   DataJob,
   DataState,
@@ -168,6 +169,34 @@ describe.skipIf(isOnPostgres)('the plan of backups', () => {
     expect((await stateOf(await console(shop))).plan).toStrictEqual(plan)
   })
 
+  it('is not changed by who has not seen what somebody else has made of it, and tells who that was', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const seen = await here.get('/data/plan')
+    expect(seen.ok(BackupPlan)).toMatchObject({ newest: 1, days: 7 })
+    const ifMatch = { headers: { 'if-match': seen.headers['etag'] ?? '' } }
+    const first = await here.patch('/data/plan', { newest: 3 }, ifMatch)
+    expect([first.status, first.headers['etag']]).toStrictEqual([200, '"2"'])
+    const refused = await here.patch('/data/plan', { newest: 9 }, ifMatch)
+    expect(refused.refused('Conflict').join()).toMatch(/^The backup plan has been changed .* by .*: newest\./)
+    expect(refused.headers['etag']).toBe('"2"')
+    // What changes nothing is no change.
+    expect((await here.patch('/data/plan', { newest: 3 })).headers['etag']).toBe('"2"')
+    // Of two at once one is first, and the other is told so.
+    const now = { headers: { 'if-match': '"2"' } }
+    const both = await Promise.all([
+      here.patch('/data/plan', { days: 1 }, now),
+      here.patch('/data/plan', { days: 2 }, now),
+    ])
+    expect(both.map(({ status }) => status).sort()).toStrictEqual([200, 409])
+    await shop.restart()
+    const after = await console(shop)
+    const { events } = (await after.get('/data/plan/events')).ok(BackupPlanEvents)
+    expect(events.map(({ version }) => version)).toStrictEqual([3, 2])
+    expect(events[1]).toMatchObject({ kind: 'changed', changes: [{ field: 'newest', from: '1', to: '3' }] })
+    expect((await after.get('/data/plan')).headers['etag']).toBe('"3"')
+  })
+
   it.each([
     [{ everyHours: 0 }, 'everyHours'],
     [{ everyHours: 169 }, 'everyHours'],
@@ -296,6 +325,8 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     ;(await admin.post('/data/restore', { backup: file })).refused('Forbidden')
     ;(await admin.get(`/data/backups/${file ?? ''}`)).refused('Forbidden')
     ;(await admin.patch('/data/plan', { days: 1 })).refused('Forbidden')
+    await (await console(shop)).patch('/data/plan', { days: 1 })
+    expect((await admin.get('/data/plan/events')).ok(BackupPlanEvents).events).toStrictEqual([])
     expect(basename(file ?? '')).toBe(file)
   })
 })
@@ -321,5 +352,7 @@ describe.runIf(isOnPostgres)('the data on a server', () => {
     ;(await here.post('/data/backups')).refused('Conflict')
     ;(await here.post('/data/restore', { backup: 'x' })).refused('Conflict')
     ;(await here.patch('/data/plan', { days: 1 })).refused('Conflict')
+    ;(await here.get('/data/plan')).refused('Conflict')
+    ;(await here.get('/data/plan/events')).refused('Conflict')
   })
 })

@@ -3,7 +3,7 @@ import { isDatabaseDamaged } from '../../error-codes.ts'
 import { bytesOf } from '../../data-files.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
 import type { ServedFile } from '../served-file.ts'
-import { backupPlanOf, keepBackupPlan } from './backup-plan.ts'
+import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
 import { removeDatabase } from './copy-database.ts'
 import { keepTables } from './keep-tables.ts'
@@ -29,7 +29,8 @@ export function lookAfter(
     },
     backups: () => listBackups(dataDir),
     plan: () => backupPlanOf(dataDir),
-    setPlan: (plan) => keepBackupPlan(dataDir, plan),
+    planChanges: () => planChangesOf(dataDir),
+    setPlan: (plan, change) => keepBackupPlan(dataDir, plan, change),
     replace: async (now, kept) => {
       let replaced: string | null = null
       try {
