@@ -80,7 +80,8 @@ export function typedOrderNumber(text: string, prefix: string): string | undefin
 /** The number of an order in the midst of a sentence, spelled with what the store's numbers begin with. */
 export function numberInWords(text: string, prefix: string): string | undefined {
   const letters = compact(prefix)
-  if (letters === '') return undefined
+  // Of digits alone it would be in any date.
+  if (!/\p{L}/u.test(letters)) return undefined
   const number = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[\\s-]?(\\d{1,15})(?![\\p{L}\\p{N}])`, 'iu')
   const [, digits] = number.exec(plainText(text)) ?? []
   return digits === undefined ? undefined : `${prefix}${digits}`

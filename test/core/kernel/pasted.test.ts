@@ -93,6 +93,7 @@ describe('the number of an order in a sentence', () => {
     ['Fwd: h 43334', 'H-', 'H-43334'],
     ['注文 Ｈ－４３３３４ です', 'H-', 'H-43334'],
     ['Your order 43334', '', undefined],
+    ['Sent on 2026-11-20', '2026/', undefined],
     ['Oh-43334 and H-43334x', 'H-', undefined],
   ])('of %j, of a store with %j, is %j', (text, prefix, number) => {
     expect(numberInWords(text, prefix)).toBe(number)

@@ -113,7 +113,7 @@ describe('finding orders (extension)', () => {
     const plain = order.id.replaceAll('-', '')
     const at = 'http://127.0.0.1:4780'
     const wide = (text: string): string =>
-      [...text].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('')
+      Array.from(text, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('')
     for (const search of [
       wide(digits),
       wide(order.orderNumber),
