@@ -133,6 +133,8 @@ export default defineConfig({
           testTimeout: 60_000,
           // Many of them start the whole app first.
           hookTimeout: 60_000,
+          // What they start are processes; one more for each file would only load the same modules again.
+          isolate: false,
         },
       },
       {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { runCommand } from '../../core/cli/program.ts'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import { logBeside } from '../../core/http/logging.ts'
-import { MAIN } from '../support/main.ts'
+import { environment, MAIN } from '../support/main.ts'
 import { openCoreIn } from '../support/open-core.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,7 +37,7 @@ export async function serveCore(dataDir: string, ...options: string[]): Promise<
   const child = spawn(
     process.execPath,
     [MAIN, 'serve', '--json', '--port', '0', '--data', dataDir, ...options],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: environment },
   )
   const exited = once(child, 'exit') as Promise<[number | null]>
   const ready = await Promise.race([

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { temporaryDir } from '../support/core.ts'
+import { environment } from '../support/main.ts'
 
 /** `npm start` in its browser form: the core in the same process and a link. */
 export const START = fileURLToPath(new URL('../../electron/start.ts', import.meta.url))
@@ -18,7 +19,7 @@ export async function startIn(env: NodeJS.ProcessEnv, args: readonly string[]) {
     process.execPath,
     [START, '--no-open', '--data', dataDir, ...(args.includes('--port') ? [] : ['--port', '0']), ...args],
     {
-      env: { ...process.env, ...env },
+      env: { ...environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { STARTER_VARIABLE, type StarterMessage } from '../../electron/starter-link.ts'
 import { openStarterSocket } from '../../electron/start/starter-socket.ts'
+import { environment } from '../support/main.ts'
 import type { Controls } from './double/controls.ts'
 import type { Call, Reply } from './double/run.ts'
 import { APP_VARIABLE, EXTRACTED_VARIABLE, WORLD_VARIABLE, type World } from './double/world.ts'
@@ -68,7 +69,7 @@ export async function startBuiltMain(options: BuiltMainOptions = {}): Promise<Bu
       ...(options.archive ? ['--import', ARCHIVE] : []),
     ],
     env: {
-      ...process.env,
+      ...environment,
       [STARTER_VARIABLE]: options.hasStarter === false ? undefined : starter.address,
       [WORLD_VARIABLE]: JSON.stringify(options.world ?? {}),
       ...(options.archive && {

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { runCommand } from '../../core/cli/program.ts'
-import { MAIN } from './main.ts'
+import { environment, MAIN } from './main.ts'
 
 /** How a command ended. */
 export interface Ended {
@@ -60,14 +59,6 @@ export async function serve(dataDir: string, ...more: readonly string[]): Promis
 /** The same on the database of a server. @param dataDir the desk's own folder */
 export const serveAt = async (address: string, dataDir: string): Promise<Serving> =>
   serve(dataDir, '--database', address)
-
-/** Node keeps what it has compiled, so that the tenth start of a command costs less than the first. */
-export const environment = {
-  ...process.env,
-  NODE_COMPILE_CACHE: fileURLToPath(
-    new URL('../../node_modules/.cache/backcounter-test-code', import.meta.url),
-  ),
-}
 
 function start(args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {

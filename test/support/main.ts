@@ -8,3 +8,12 @@ const root = join(import.meta.dirname, '../..')
  * the sources where they have changed since.
  */
 export const MAIN = join(root, isBuildStale(root) ? 'core/cli/main.ts' : 'out/main/cli.js')
+
+/**
+ * Of a process that a test starts: Node keeps what it has compiled, so that the tenth start costs a third less than the
+ * first. A process that is killed keeps nothing, unless it has called `flushCompileCache`.
+ */
+export const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/backcounter-test-code'),
+}

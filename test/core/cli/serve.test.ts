@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { environment, run, runProcess, serve } from '../../support/command.ts'
+import { run, runProcess, serve } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { copyDemoShops, demoTemplate } from '../../support/demo-template.ts'
-import { MAIN } from '../../support/main.ts'
+import { environment, MAIN } from '../../support/main.ts'
 
 async function withShop(): Promise<string> {
   const dataDir = await temporaryDir()
@@ -34,7 +34,7 @@ async function startedByAnother(
   const script = `
     const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout.once('data', (line) => process.stdout.write(line))`
-  const { npm_lifecycle_event: _, ...withoutNpm } = environment as NodeJS.ProcessEnv
+  const { npm_lifecycle_event: _, ...withoutNpm } = environment
   const env = { ...withoutNpm, ...npm }
   const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'], env })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]

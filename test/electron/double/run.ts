@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { flushCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { APP_VARIABLE } from './world.ts'
@@ -32,4 +32,6 @@ process.on('disconnect', () => process.exit(1))
 // Electron is ready only after the entry module has been evaluated.
 const app = process.env[APP_VARIABLE] ?? fileURLToPath(new URL('../../..', import.meta.url))
 await import(pathToFileURL(join(app, 'out/main/main.js')).href)
+// Most of them are killed, and would keep nothing of what they have compiled.
+flushCompileCache()
 start()
