@@ -33,8 +33,8 @@ export const rendererConfig: UserConfig = {
       icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'] } } },
       ui: {
         colors: THEME_COLORS,
-        // Where a dialog is higher than the window its body is scrolled, and its head stays whole.
-        modal: { slots: { header: 'shrink-0' } },
+        // Where a dialog is higher than the window its body is scrolled; its head stays whole, beside what closes it.
+        modal: { slots: { header: 'shrink-0', wrapper: 'pe-8' } },
         // The library fades a button under the pointer, and its text with it below contrast AA: darken it instead.
         button: {
           compoundVariants: [

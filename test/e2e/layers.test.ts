@@ -63,9 +63,15 @@ test('on a small screen the head of a dialog is whole, and what does not fit bel
       const title = dialog.querySelector('h2')?.getBoundingClientRect()
       const text = dialog.querySelector('h2 + p')?.getBoundingClientRect()
       const box = dialog.querySelector('h2')?.closest('[data-slot="header"]')?.getBoundingClientRect()
-      return { title: (title?.top ?? 0) < (box?.top ?? 1), text: (text?.bottom ?? 1) > (box?.bottom ?? 0) }
+      return {
+        title: (title?.top ?? 0) < (box?.top ?? 1),
+        text: (text?.bottom ?? 1) > (box?.bottom ?? 0),
+        close:
+          (text?.right ?? 1) >
+          (dialog.querySelector('[data-slot="close"]')?.getBoundingClientRect().left ?? 0),
+      }
     })
-    expect([key, faults]).toEqual([key, { title: false, text: false }])
+    expect([key, faults]).toEqual([key, { title: false, text: false, close: false }])
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
