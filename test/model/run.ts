@@ -99,7 +99,7 @@ export class Run {
       seed,
       numRuns: batch.stories,
       ...(path !== undefined && { path }),
-      ...(seconds < Infinity && { interruptAfterTimeLimit: Math.ceil(seconds * 1000) }),
+      ...(seconds < Infinity && { plugins: [fc.interruptAfterTimeLimit(Math.ceil(seconds * 1000))] }),
     })
     if (!details.failed) {
       await shop?.check()
