@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -29,7 +29,8 @@ export async function importCommand(
   to: Output,
 ): Promise<number> {
   const { dryRun: isDryRun = false, file: path, kind, priceGroup, pricesIncludeTax, taxRate } = options
-  if (!existsSync(path)) throw notFound('import.file', `There is no file ${path}.`)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw notFound('import.file', `There is no file ${path}.`)
   const report = await withShop(location, async (engine) => {
     const { id: storeId } = await storeOf(engine, options.store)
     return importFile(engine, {

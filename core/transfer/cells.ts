@@ -53,8 +53,14 @@ export function readRate(cell: string): Ppm | undefined {
 /** A rate as our files say it: `25%`. */
 export const writeRate = (rate: Ppm): string => `${rate / 10_000}%`
 
-/** What a spreadsheet takes for the beginning of a formula, and the sign that keeps it from doing so. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/** How spreadsheets write a barcode that is too long for them: its last digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d{1,5})?E\+\d\d$/i
+
+/** Whether a code has become a number of a spreadsheet: `5.70123E+12`. */
+export const isShortened = (code: string): boolean => SHORTENED.test(code)
+
+/** What a spreadsheet takes for the beginning of a formula, some of them in full width too, and the sign that keeps it from doing so. */
+const FORMULA = /^'*(?:[\t\r]|\s*[=+\-@＝＋－＠])/
 
 /** A text as a cell that no spreadsheet runs. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

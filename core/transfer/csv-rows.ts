@@ -29,22 +29,25 @@ export type Columns = ReadonlyMap<string, string>
  */
 export type ColumnMapping = ReadonlyMap<string, string>
 
+/** What columns are taken for, once it is known which there are. @param called in lower case */
+export type MappingOf = (called: ReadonlySet<string>) => ColumnMapping
+
 /**
  * Reads a file row by row, of which few are in memory at a time. Rows without any text are left out.
  * @param start is told the columns before the first row comes
- * @param mapping of columns that are called otherwise than what they hold
+ * @param mappingOf of columns that are called otherwise than what they hold
  * @throws UnreadableFile with the line, where the file is no table
  */
 export async function* readRows(
   file: TextFile,
   start: (columns: Columns) => Promise<void>,
-  mapping: ColumnMapping = new Map(),
+  mappingOf: MappingOf,
 ): AsyncGenerator<Row> {
   let places: ReadonlyMap<string, number> | undefined
   let width = 0
   for await (const { cells, line } of readRecords(file)) {
     if (!places) {
-      places = placesOf(cells, mapping)
+      places = placesOf(cells, mappingOf(new Set(cells.map((cell) => cell.trim().toLowerCase()))))
       width = cells.length
       await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])))
       continue
@@ -97,13 +100,14 @@ interface Parsed {
   readonly line: number
 }
 
-async function* readRecords({ encoding, path, separator }: TextFile): AsyncGenerator<Parsed> {
+async function* readRecords({ encoding, path, saysSeparator, separator }: TextFile): AsyncGenerator<Parsed> {
   // Inside of quotes the parser counts a line break of two characters twice.
   let doubled = 0
   let end = 0
   const lineOf = new WeakMap<readonly string[], number>()
   const parser = parse({
     delimiter: separator,
+    from_line: saysSeparator ? 2 : 1,
     max_record_size: MAX_ROW,
     // While it parses, and not when rows are taken from it: what goes wrong behind a row may come before it is taken.
     on_record: (cells, { lines }) => {

@@ -60,6 +60,8 @@ const TEXTS = {
   'cell.price-sign': '“{cell}” may be {whole} or a fraction: write it such as {example}',
   'cell.product': 'there is no product “{cell}”',
   'cell.product-state': '“{cell}” is none of active, draft and retired',
+  'cell.shortened':
+    '“{cell}” was shortened by a spreadsheet, and its last digits are lost: take the file as it came, or format the column as text',
   'cell.tax': '“{cell}” is no rate such as 25%, and there is no tax rate of that name',
   'cell.tax-retired': 'the tax rate “{cell}” is retired',
   'cell.twice': '“{cell}” stands in line {line} already',

@@ -1,7 +1,7 @@
 import { FirstPlaces } from '../database/scratch.ts'
 import type { FieldFault } from '../records/field-faults.ts'
 import type { Saved } from '../records/save-records.ts'
-import { readRows, type ColumnMapping, type Columns, type Row } from './csv-rows.ts'
+import { readRows, type ColumnMapping, type Columns, type MappingOf, type Row } from './csv-rows.ts'
 import { refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
 import type { FileFault, ImportReport } from './transfer.schema.ts'
@@ -80,6 +80,8 @@ export interface StoredItem<Named> {
 
 /** What is made of a file. */
 export interface FileWork<Item, Named> {
+  /** What columns of a known file are called in other years; whoever imports has the last word. */
+  readonly spellings?: MappingOf
   /**
    * @param places of the file, for whatever may stand in it once only: texts that begin with what they are, `sku 1-234`
    * @returns undefined where the columns, which are told as they are then, are none that say anything
@@ -165,7 +167,9 @@ class Reading<Item, Named extends object> {
     let together: Row[] = []
     let key: string | undefined
     const { columns, file } = this.#given
-    for await (const row of readRows(file, async (found) => this.#begin(found), columns)) {
+    const mappingOf: MappingOf = (called) =>
+      new Map([...(this.#work.spellings?.(called) ?? []), ...(columns ?? [])])
+    for await (const row of readRows(file, async (found) => this.#begin(found), mappingOf)) {
       const format = this.#format
       this.#example ??= row
       if (!format) break

@@ -8,6 +8,8 @@ export interface TextFile {
   /** As `TextDecoder` calls it. */
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   readonly separator: ',' | ';' | '\t'
+  /** Whether its first line says the separator, `sep=;`, and the names of columns come behind. */
+  readonly saysSeparator: boolean
 }
 
 /** What keeps a file from being read at all. */
@@ -46,7 +48,8 @@ export async function examineFile(path: string): Promise<TextFile> {
   const encoding = markedEncoding(heading) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(heading)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
-  return { path, encoding, separator: separatorOf(text) }
+  const said = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as TextFile['separator'] | undefined
+  return { path, encoding, separator: said ?? separatorOf(text), saysSeparator: said !== undefined }
 }
 
 /** The beginnings of files that are often taken for tables. */

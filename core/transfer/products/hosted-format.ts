@@ -9,8 +9,8 @@ import {
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
-import { readPrice } from '../cells.ts'
-import type { Row } from '../csv-rows.ts'
+import { isShortened, readPrice } from '../cells.ts'
+import type { MappingOf, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
@@ -32,6 +32,19 @@ const known = new Set([
   'status',
   ...OPTIONS.flatMap((number) => [`option${number} name`, `option${number} value`]),
 ])
+
+/** What hosted shops call some columns by now. Other files have columns of these names, too, and mean something else. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['url handle', 'handle'],
+  ['description', 'body (html)'],
+  ['sku', 'variant sku'],
+  ['price', 'variant price'],
+  ['barcode', 'variant barcode'],
+  ['charge tax', 'variant taxable'],
+  ['product image url', 'image src'],
+])
+
+export const hostedSpellings: MappingOf = (called) => (called.has('url handle') ? SPELLINGS : new Map())
 
 const states: Readonly<Record<string, ProductState>> = {
   active: 'active',
@@ -155,6 +168,7 @@ function variantsOf(
     const variantSku = isAlone ? null : code(row, 'variant sku') || madeSku(handle, options)
     const price = priceOf(reading, row, rate, fault)
     const barcode = code(row, 'variant barcode')
+    if (isShortened(barcode)) fault(row, 'variant barcode', refusal('cell.shortened', { cell: barcode }))
     const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
     const old = drafts[place] ?? { names: {}, barcodes: [], prices: {} }
     const draft: VariantDraft = {

@@ -23,7 +23,7 @@ import {
   type StoredItem,
 } from '../read-file.ts'
 import type { ImportReport } from '../transfer.schema.ts'
-import { hostedFormat } from './hosted-format.ts'
+import { hostedFormat, hostedSpellings } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
 import type { FileProduct, ProductFormat, Reading } from './product-file.ts'
@@ -85,6 +85,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
   readonly #author: Author
   readonly #given: ProductImport
   readonly #store: Store
+  readonly spellings = hostedSpellings
   #begun: { readonly reading: Reading; readonly seen: SeenCodes } | undefined
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {

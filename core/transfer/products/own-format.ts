@@ -11,7 +11,7 @@ import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
-import { readPrice, readRate, unguarded } from '../cells.ts'
+import { isShortened, readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -253,9 +253,11 @@ class OwnProduct {
   }
 
   #barcodes(row: Row): string[] {
-    return Array.from({ length: MAX_BARCODES }, (_, index) =>
-      this.#text(row, barcodeColumn(index)).trim(),
-    ).filter(Boolean)
+    return Array.from({ length: MAX_BARCODES }, (_, index) => {
+      const cell = this.#text(row, barcodeColumn(index)).trim()
+      if (isShortened(cell)) this.#fault(row, barcodeColumn(index), refusal('cell.shortened', { cell }))
+      return cell
+    }).filter(Boolean)
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {

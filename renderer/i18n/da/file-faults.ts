@@ -25,6 +25,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellPriceSign: '“{cell}” kan være {whole} eller en brøkdel: skriv den som {example}',
     cellProduct: 'varen “{cell}” findes ikke',
     cellProductState: '“{cell}” er hverken active, draft eller retired',
+    cellShortened:
+      '“{cell}” er forkortet af et regneark, og de sidste cifre er gået tabt: brug filen, som den kom, eller formatér kolonnen som tekst',
     cellTax: '“{cell}” er ikke en sats som 25%, og der er ingen momssats med det navn',
     cellTaxRetired: 'momssatsen “{cell}” er udgået',
     cellTwice: '“{cell}” står allerede i linje {line}',

@@ -25,6 +25,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: schreiben Sie es wie {example}',
     cellProduct: 'die Ware „{cell}“ gibt es nicht',
     cellProductState: '„{cell}“ ist weder active noch draft noch retired',
+    cellShortened:
+      '„{cell}“ hat eine Tabellenkalkulation gekürzt, die letzten Ziffern sind verloren: nehmen Sie die Datei, wie sie kam, oder formatieren Sie die Spalte als Text',
     cellTax: '„{cell}“ ist kein Satz wie 25%, und einen Steuersatz dieses Namens gibt es nicht',
     cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',

@@ -24,6 +24,8 @@ export const fileFaultsTexts = {
     cellPriceSign: '“{cell}” may be {whole} or a fraction: write it such as {example}',
     cellProduct: 'there is no product “{cell}”',
     cellProductState: '“{cell}” is none of active, draft and retired',
+    cellShortened:
+      '“{cell}” was shortened by a spreadsheet, and its last digits are lost: take the file as it came, or format the column as text',
     cellTax: '“{cell}” is no rate such as 25%, and there is no tax rate of that name',
     cellTaxRetired: 'the tax rate “{cell}” is retired',
     cellTwice: '“{cell}” stands in line {line} already',

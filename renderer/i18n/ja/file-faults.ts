@@ -25,6 +25,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellPriceSign: '「{cell}」は {whole} とも小数とも読めます。{example} のように書いてください',
     cellProduct: '商品「{cell}」は見つかりません',
     cellProductState: '「{cell}」は使えません。active、draft、retired のいずれかにしてください',
+    cellShortened:
+      '「{cell}」は表計算ソフトで短縮され、末尾の桁が失われています。元のファイルを使うか、列を文字列の書式にしてください',
     cellTax: '「{cell}」は 25% のような率ではなく、その名前の税率もありません',
     cellTaxRetired: '税率「{cell}」は終了しています',
     cellTwice: '「{cell}」は {line} 行目にすでにあります',

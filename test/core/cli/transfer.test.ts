@@ -104,6 +104,11 @@ it('a file with faults is exit 1, with each line; wrong use is exit 2', async ()
     /^line \d+: .*\n.*Nothing was imported/s,
   )
   expect((await run('import', 'products', join(data, 'nowhere.csv'), ...at)).code).toBe(1)
+  const folder = await run('import', 'products', data, ...at)
+  expect([folder.code, folder.stderr]).toMatchObject([
+    1,
+    expect.stringContaining(`There is no file ${data}.`),
+  ])
   for (const wrong of [
     ['import', 'goods', HOSTED, ...at],
     ['import', 'products', ...at],

@@ -77,6 +77,21 @@ const products: readonly Broken[] = [
     /line 2 already/,
   ],
   [
+    'a barcode that a spreadsheet has shortened',
+    `${H}\na,A,,,,1,5.70123E+12,,`,
+    2,
+    'Variant Barcode',
+    /shortened by a spreadsheet/,
+  ],
+  [
+    'a barcode of our own file that a spreadsheet has shortened',
+    `sku;name:da-DK;barcode\nA;A;5,70123E+12`,
+    2,
+    'barcode',
+    /shortened by a spreadsheet/,
+  ],
+  ['a fault behind a line that says the separator', `sep=;\nsku;price\nA;lots`, 3, 'price', /no price/],
+  [
     'rows of a product apart',
     `${H}\na,A,Size,S,,1,,,\nb,B,,,,1,,,\na,,,M,,1,,,`,
     4,

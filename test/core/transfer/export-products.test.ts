@@ -92,11 +92,19 @@ describe('an export of products', () => {
     expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   })
 
+  it.each(['=1', '+1', '-1', '@A', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '＋1', '－1', '＠A', "'=1"])(
+    'guards a cell of %j',
+    (cell) => {
+      expect(guarded(cell)).toBe(`'${cell}`)
+      expect(unguarded(`'${cell}`)).toBe(cell)
+    },
+  )
+
   it('keeps every text, guarded or not', () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(unguarded(guarded(each))).toBe(each)
-        expect(guarded(each)).not.toMatch(/^[=+\-@\t\r]/)
+        expect(guarded(each)).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
       }),
     )
   })

@@ -95,6 +95,35 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await listed(shop)).toStrictEqual([])
   })
 
+  it('is the same by whatever names hosted shops call its columns', async () => {
+    const today: Readonly<Record<string, string>> = {
+      Handle: 'URL handle',
+      'Body (HTML)': 'Description',
+      'Option1 Name': 'Option1 name',
+      'Option1 Value': 'Option1 value',
+      'Option2 Name': 'Option2 name',
+      'Option2 Value': 'Option2 value',
+      'Variant SKU': 'SKU',
+      'Variant Price': 'Price',
+      'Variant Taxable': 'Charge tax',
+      'Variant Barcode': 'Barcode',
+      'Image Src': 'Product image URL',
+      'Image Position': 'Image position',
+    }
+    const [heading = '', ...rows] = (await readFile(HOSTED, 'utf8')).split('\n')
+    const renamed = heading.split(',').map((name) => today[name] ?? name)
+    expect(renamed.filter((name) => Object.values(today).includes(name))).toHaveLength(12)
+    const shop = await ownShop()
+    const terms = { taxRate: 250_000, includesTax: true }
+    const report = await bring(shop, [renamed.join(','), ...rows].join('\n'), terms)
+    expect(report).toMatchObject({ format: 'hosted', added: 4, faults: [] })
+    expect(report.columns).toContainEqual(expect.objectContaining({ name: 'SKU', takenFor: 'variant sku' }))
+    expect(await bring(shop, await readFile(HOSTED), terms)).toMatchObject({ changed: 0, unchanged: 4 })
+    // A fault says the column as the file does.
+    const dear = [renamed.join(','), ...rows].join('\n').replace(',89.00,', ',dear,')
+    expect((await bring(shop, dear)).faults).toMatchObject([{ column: 'Price' }])
+  })
+
   it('may have more products than are looked at together', async () => {
     const shop = await ownShop()
     const rows = Array.from({ length: 950 }, (_, n) => `p${n % 2 === 0 ? n : n - 1},Thing ${n},${n},${n}.50`)
@@ -125,6 +154,7 @@ describe('a file is read whatever program has written it', () => {
     ['tabs', text.replaceAll(/;(?!2)/g, '\t')],
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
     ['without a line break at the end', text.trimEnd()],
+    ['a first line that says the separator', `sep=;\r\n${text}`],
     ['with empty lines and rows', text.replace('\r\n', '\r\n\r\n;;\r\n')],
     [
       'columns in another order and spelling, with spaces',
