@@ -40,7 +40,7 @@ export const cartTexts: CartTexts = {
     noDelivery: 'Ingen leveringsmåde dækker dette land og denne prisgruppe.',
     noPayment: 'Ingen betalingsmåde dækker dette land og denne prisgruppe.',
     note: 'Note til ordren',
-    noteHint: 'Note til ordren ({keys})',
+    noteHint: 'Note ({keys})',
     payment: 'Betaling',
     place: 'Afgiv ordre',
     priceGroup: 'Prisgruppe',

@@ -41,7 +41,7 @@ export const cartTexts: CartTexts = {
     noDelivery: 'Keine Lieferart bedient dieses Land und diese Preisgruppe.',
     noPayment: 'Keine Zahlungsart bedient dieses Land und diese Preisgruppe.',
     note: 'Notiz zum Auftrag',
-    noteHint: 'Notiz zum Auftrag ({keys})',
+    noteHint: 'Notiz ({keys})',
     payment: 'Zahlung',
     place: 'Bestellung aufgeben',
     priceGroup: 'Preisgruppe',

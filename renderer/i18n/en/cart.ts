@@ -40,7 +40,7 @@ export const cartTexts = {
     noDelivery: 'No delivery method serves this country and price group.',
     noPayment: 'No payment method serves this country and price group.',
     note: 'Note for the order',
-    noteHint: 'Note for the order ({keys})',
+    noteHint: 'Note ({keys})',
     payment: 'Payment',
     place: 'Place order',
     priceGroup: 'Price group',

@@ -39,7 +39,7 @@ export const cartTexts: CartTexts = {
     noDelivery: 'この国と価格グループで使える配送方法がありません。',
     noPayment: 'この国と価格グループで使える支払方法がありません。',
     note: '注文のメモ',
-    noteHint: '注文のメモ ({keys})',
+    noteHint: 'メモ ({keys})',
     payment: '支払い',
     place: '注文を確定',
     priceGroup: '価格グループ',
