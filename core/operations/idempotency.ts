@@ -119,7 +119,7 @@ export async function claimKey(db: WriteDb, key: Key, now: Date): Promise<KeptAn
   return kept
 }
 
-/** What a claim holds until its transaction fills it in: nobody else ever sees it. */
+/** What a claim holds until its transaction fills it in, which nobody else ever sees, and what is left of an answer that is erased. */
 const NOT_ANSWERED: KeptAnswer = { status: 0, etag: null, body: '' }
 
 /** @returns whether nobody has had the key, or so long ago that it counts no more */
@@ -153,7 +153,11 @@ const claims = prepared(
 )
 
 /** Keeps the answer with the key that this transaction has claimed. */
-export async function fillClaim(db: WriteDb, { clientId, key }: Key, answer: KeptAnswer): Promise<void> {
+export async function fillClaim(
+  db: WriteDb,
+  { clientId, key }: Pick<Key, 'clientId' | 'key'>,
+  answer: KeptAnswer,
+): Promise<void> {
   await fillings.all(db, { clientId, key, ...answer })
 }
 
@@ -166,11 +170,14 @@ const fillings = prepared(
       .where('idempotency_key', '=', key),
 )
 
-/** @throws CommerceError Conflict where the key came with another request */
+/** @throws CommerceError Conflict where the key came with another request, or its answer is erased */
 async function findKeptAnswer(db: ReadDb, key: Key, now: Date): Promise<KeptAnswer | undefined> {
   const row = await keptAnswers.first(db, { clientId: key.clientId, key: key.key, oldest: oldestKept(now) })
   if (row && row.fingerprint !== key.fingerprint) {
     throw conflict('idempotency.reused', 'has been used with another request', 'Idempotency-Key')
+  }
+  if (row?.status === NOT_ANSWERED.status) {
+    throw conflict('idempotency.erased', 'was answered with data that has been erased', 'Idempotency-Key')
   }
   return row
 }
@@ -192,6 +199,34 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
     .header('content-type', JSON_TYPE)
     .serializer((text: string) => text)
     .send(body)
+}
+
+const GUIDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/**
+ * Takes out of the kept answers those that tell of something. Their keys stay, so that nothing is done a second time.
+ * @param ids of what is erased: all lower-case GUIDs
+ */
+export async function eraseKeptAnswers(db: WriteDb, ids: ReadonlySet<string>): Promise<void> {
+  const tells = (body: string): boolean => body.match(GUIDS)?.some((id) => ids.has(id)) === true
+  const column = ['client_id', 'idempotency_key'] as const
+  for (let last = { client_id: '', idempotency_key: '' }; ;) {
+    const answers = await db
+      .selectFrom('idempotency_keys')
+      .select([...column, 'body'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(...column), '>', tuple(last.client_id, last.idempotency_key)),
+      )
+      .orderBy('client_id')
+      .orderBy('idempotency_key')
+      .limit(AT_ONCE)
+      .execute()
+    for (const { body, client_id: clientId, idempotency_key: key } of answers)
+      if (tells(body)) await fillClaim(db, { clientId, key }, NOT_ANSWERED)
+    const end = answers.at(-1)
+    if (!end) return
+    last = end
+  }
 }
 
 const oldestKept = (now: Date): string => timestamp(new Date(now.getTime() - KEPT_MILLISECONDS))

@@ -10,6 +10,7 @@ import { NOBODY, type CustomerRecord } from '../customers/manage/customer-record
 import type { WriteDb } from '../database/engine.ts'
 import { forgetChanges, recordDone } from '../history/record-events.ts'
 import { conflict, said } from '../kernel/errors.ts'
+import { eraseKeptAnswers } from '../operations/idempotency.ts'
 import type { Context } from '../operations/context.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import { eraseOrders, openOrdersOf } from '../orders/orders-of-customer.ts'
@@ -30,8 +31,8 @@ export interface Erased {
 }
 
 /**
- * Erases what is known of a person, for good: of the customer, their doubles, carts and orders, out of searches and
- * histories too. Orders stay, with what the law asks for and no more.
+ * Erases what is known of a person, for good: of the customer, their doubles, carts and orders, out of searches, histories
+ * and kept answers too. Orders stay, with what the law asks for and no more.
  * @throws CommerceError NotFound; Conflict where it is no longer the version that the caller has seen, while one of their
  *   orders is still to be paid or delivered (naming it), and for the customer of all walk-ins
  */
@@ -51,7 +52,10 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   await eraseCarts(db, context, begun, null)
   const doubles = await doublesOf(db, id)
   await forgetEmails(db, id)
-  await forgetChanges(db, [id, ...doubles.map((double) => double.id)])
+  const people = [id, ...doubles.map((double) => double.id)]
+  await forgetChanges(db, people)
+  // An order has the id of its cart.
+  await eraseKeptAnswers(db, new Set([...people, ...own, ...begun]))
   const version = customer.version + 1
   if (orders === 0) {
     await deleteCustomerRecord(db, customer)

@@ -128,6 +128,7 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'skal være gyldig tekst',
     groupNotFound: 'Kundegruppen findes ikke.',
     idempotencyBusy: 'er i brug af en anden forespørgsel',
+    idempotencyErased: 'blev besvaret med data, som er slettet',
     idempotencyReused:
       'Forsøget før dette er gået igennem, selv om der ikke kom noget svar. Se, hvad det har gjort, før du fortsætter.',
     importNoPriceGroup: 'mangler: butikken har ingen',

@@ -134,6 +134,7 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: 'muss gültiger Text sein',
     groupNotFound: 'Diese Kundengruppe gibt es nicht.',
     idempotencyBusy: 'wird gerade von einer anderen Anfrage benutzt',
+    idempotencyErased: 'wurde mit Daten beantwortet, die gelöscht sind',
     idempotencyReused:
       'Der Versuch davor ist durchgegangen, obwohl keine Antwort kam. Bitte erst nachsehen, was er bewirkt hat.',
     importNoPriceGroup: 'fehlt: der Laden hat keine',

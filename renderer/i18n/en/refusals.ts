@@ -129,6 +129,7 @@ export const refusalTexts = {
     fieldXText: 'must be well-formed text without NUL',
     groupNotFound: 'There is no such customer group.',
     idempotencyBusy: 'is in use by another request',
+    idempotencyErased: 'was answered with data that has been erased',
     idempotencyReused:
       'The try before this one has gone through, although no answer came. See what it has done before you go on.',
     importNoPriceGroup: 'is missing: the store has none',

@@ -128,6 +128,7 @@ export const refusalTexts: RefusalTexts = {
     fieldXText: '使えない文字が含まれています',
     groupNotFound: 'この顧客グループは見つかりません。',
     idempotencyBusy: '別の要求で使用中です',
+    idempotencyErased: 'この要求への回答に含まれていたデータは消去されています',
     idempotencyReused:
       '応答はありませんでしたが、前回の操作は実行されていました。結果を確認してから続けてください。',
     importNoPriceGroup: '店舗に価格グループがありません',

@@ -9,6 +9,8 @@ import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { CustomerTurnover, EraseAnswer, MergeAnswer, PersonData } from '../../../core/people/people.schema.ts'
+import type { TableName } from '../../../core/database/schema/tables.ts'
+import { rooms } from '../../../core/rooms.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { storedRows } from '../../support/data.ts'
 import { locationOf } from '../../support/storage.ts'
@@ -315,6 +317,36 @@ describe('the data of a person', () => {
     // Whoever comes back is somebody new.
     const { order } = await clerk.anOrder({ billing: { email: 'karen@rungsted.example' } })
     expect(order.customer.id).not.toBe(kept.id)
+  })
+
+  it('is in no table any more, nor in the answers that are kept for whoever asks again', async () => {
+    const { clerk, manager, shop } = await open()
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+    const person = { firstName: 'Zebulonia', lastName: 'Quist', email: 'zq@ngong.example' }
+    const made = (await clerk.post('/manage/customers', person, keyed('made'))).ok(ManagedCustomer)
+    const placed = await orderOf(clerk, made.id, person)
+    await finish(clerk, placed)
+    const note = { note: 'Zebulonia called' }
+    expect((await clerk.post(`/orders/${placed.id}/note`, note, keyed('note'))).status).toBe(200)
+    const copy = await clerk.post(`/orders/${placed.id}/cart`, undefined, keyed('copy'))
+    await clerk.patch(`/carts/${(copy.body as { cartId: string }).cartId}`, { name: 'Quist again' })
+    const other = await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed('other'))
+    const found = async (): Promise<string[]> => {
+      const tables = rooms.flatMap((room): readonly TableName[] => room.tables)
+      const contents = await Promise.all(
+        tables.map(async (table) => JSON.stringify(await storedRows(shop.dataDir, table))),
+      )
+      return tables.filter((_, index) => /zebulonia|quist|ngong/i.test(contents[index] ?? ''))
+    }
+    expect(await found()).toContain('idempotency_keys')
+    await manager.post(`/manage/customers/${made.id}/erase`, undefined, keyed('erased'))
+    expect(await found()).toStrictEqual([])
+    // Asked again nothing is done a second time.
+    const again = await clerk.post('/manage/customers', person, keyed('made'))
+    expect(again.refused('Conflict').join()).toContain('erased')
+    expect((await clerk.get(`/orders/${placed.id}`)).status).toBe(200)
+    const same = await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed('other'))
+    expect([same.headers['idempotent-replayed'], same.text]).toStrictEqual(['true', other.text])
   })
 
   it('of somebody without orders goes with the customer', async () => {
