@@ -18,11 +18,11 @@ export type CellValue<T> = { readonly value: T } | { readonly fault: Refusal }
 export function readPrice(cell: string, currency: string, sign: DecimalSign): CellValue<Minor> {
   const text = cell.trim()
   const [, whole = '', found, fraction = ''] = /^(\d{1,12})(?:([.,])(\d+))?$/.exec(text) ?? []
-  const example = `1234${sign}50`
+  const digits = minorDigits(currency)
+  const example = digits === 0 ? '1234' : `1234${sign}${'50'.padEnd(digits, '0')}`
   if (whole === '') return { fault: refusal('cell.price', { cell: text, example }) }
   if (fraction.length === 3 && found !== sign)
     return { fault: refusal('cell.price-sign', { cell: text, whole: whole + fraction, example }) }
-  const digits = minorDigits(currency)
   const kept = fraction.replace(/0+$/, '')
   if (kept.length > digits) return { fault: refusal('cell.decimals', { cell: text, digits, currency }) }
   const value = Number(whole + kept.padEnd(digits, '0'))

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { readPrice } from '../../../core/transfer/cells.ts'
 import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
@@ -188,6 +189,19 @@ describe('a file is read whatever program has written it', () => {
     )
     if (price === undefined) expect(report.faults).toMatchObject([{ line: 2, column: 'price:Normalpriser' }])
     else expect((await product(shop, 'A')).variants[0]?.prices[0]?.price).toBe(price)
+  })
+})
+
+describe('what is said of a price that is none', () => {
+  it.each([
+    ['JPY', ',', '1,200', '1234'],
+    ['EUR', ';', '1.200', '1234,50'],
+    ['KWD', ',', 'free', '1234.500'],
+  ] as const)('in %s gives an example that could be written', (currency, separator, cell, example) => {
+    const sign = separator === ',' ? '.' : ','
+    const read = readPrice(cell, currency, sign)
+    expect('fault' in read && read.fault.values?.example).toBe(example)
+    expect(readPrice(example, currency, sign)).toHaveProperty('value')
   })
 })
 
