@@ -200,7 +200,7 @@ describe('what is said of a price that is none', () => {
   ] as const)('in %s gives an example that could be written', (currency, separator, cell, example) => {
     const sign = separator === ',' ? '.' : ','
     const read = readPrice(cell, currency, sign)
-    expect('fault' in read && read.fault.values?.example).toBe(example)
+    expect('fault' in read && read.fault.values.example).toBe(example)
     expect(readPrice(example, currency, sign)).toHaveProperty('value')
   })
 })
