@@ -150,7 +150,9 @@ describe('a core that runs', () => {
     expect((await core.app.inject('/api/v1/health')).json()).toMatchObject({ status: 'ok' })
     await core.close()
     expect(readdirSync(backupsDir(dataDir))).toHaveLength(1)
-    expect(readFileSync(join(dataDir, 'backcounter.log'), 'utf8')).toBe('')
+    // That a busy machine held the loop up is rightly told there.
+    const told = readFileSync(join(dataDir, 'backcounter.log'), 'utf8').split('\n')
+    expect(told.filter((line) => line !== '' && !line.includes('event loop delayed'))).toStrictEqual([])
     const [backup] = listBackups(dataDir)
     const restored = await run('restore', '--json', '--data', dataDir, '--from', backup?.file ?? '')
     expect(restored.code, restored.stdout).toBe(0)
