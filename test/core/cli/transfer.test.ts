@@ -109,6 +109,10 @@ it('a file with faults is exit 1, with each line; wrong use is exit 2', async ()
     1,
     expect.stringContaining(`There is no file ${data}.`),
   ])
+  const above = await run('export', 'products', '--to', data, ...at)
+  expect([above.code, above.stderr]).toMatchObject([1, expect.stringContaining(`${data} is a folder`)])
+  const nowhere = await run('export', 'products', '--to', join(data, 'nowhere', 'out.csv'), ...at)
+  expect([nowhere.code, nowhere.stderr]).toMatchObject([1, expect.stringContaining('There is no folder')])
   for (const wrong of [
     ['import', 'goods', HOSTED, ...at],
     ['import', 'products', ...at],
