@@ -62,7 +62,7 @@ export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
     '品番', '商品コード', '商品番号',
   ],
   name: [
-    'artikel', 'betegnelse', 'bezeichnung', 'navn', 'product', 'productname', 'produktname', 'produktnavn', 'title',
+    'artikel', 'betegnelse', 'bezeichnung', 'itemname', 'navn', 'product', 'productname', 'produktname', 'produktnavn', 'title',
     'titel', 'vare', 'varenavn', 'ware', '名称', '品名', '商品名',
   ],
   description: ['beschreibung', 'beskrivelse', 'text', 'tekst', '商品説明', '説明'],
@@ -71,9 +71,10 @@ export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
     'verkaufspreis', 'vkpreis', 'vk', '価格', '単価', '販売価格',
   ],
   tax: ['moms', 'momssats', 'mwst', 'steuer', 'steuersatz', 'taxrate', 'ust', 'vat', 'vatrate', '税率', '消費税率'],
-  barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
+  barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'gtinupceanorisbn', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
   image: ['bild', 'billede', 'images', 'imageurl', 'picture', 'image', '画像'],
   catalog: ['katalog'],
+  variantName: ['variationname'],
 } // oxfmt-ignore
 
 /**

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns, PRODUCTS_CALLED } from '../../renderer/features/imports/known-columns.ts'
+
+/** What is proposed for the columns of a file, of which some are known by their names. */
+const guess = (names: readonly string[], known: readonly string[]) =>
+  guessColumns(
+    names.map((name) => ({ name, takenFor: known.includes(name) ? name.toLowerCase() : null })),
+    PRODUCTS_CALLED,
+  )
+
+describe('what the columns of other shops probably hold', () => {
+  it('a plug-in’s export', () => {
+    const names = ['ID', 'Type', 'SKU', 'GTIN, UPC, EAN, or ISBN', 'Name', 'Description', 'Sale price']
+    expect(
+      guess([...names, 'Regular price', 'Images', 'Parent'], ['SKU', 'Name', 'Description']),
+    ).toStrictEqual({
+      'GTIN, UPC, EAN, or ISBN': 'barcode',
+      'Regular price': 'price',
+      Images: 'image',
+    })
+  })
+
+  it('a till’s export', () => {
+    const names = [
+      'Token',
+      'Item Name',
+      'Variation Name',
+      'SKU',
+      'Description',
+      'Price',
+      'GTIN',
+      'Tax - Sales',
+    ]
+    expect(guess(names, ['SKU', 'Description', 'Price'])).toStrictEqual({
+      'Item Name': 'name',
+      'Variation Name': 'variantName',
+      GTIN: 'barcode',
+    })
+  })
+})
