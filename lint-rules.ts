@@ -18,7 +18,7 @@ export const rules = {
 /** What a command prints is its work. */
 export const PRINTING = [
   'core/cli/**',
-  'electron/start.ts',
+  'electron/start/start-app.ts',
   'test/bench/**',
   'test/desks/**',
   'test/load/**',

@@ -19,11 +19,15 @@ export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth
  */
 export function giveMemoryBack(): void {
   if (platform !== 'linux') return
-  if (Object.entries(MALLOC).every(([name, value]) => env[name] === value)) {
-    // What this process starts is not told.
-    for (const name of Object.keys(MALLOC)) Reflect.deleteProperty(env, name)
-    return
-  }
+  beginAnew()
+  if (!Object.entries(MALLOC).every(([name, value]) => env[name] === value)) return
+  // What this process starts is not told.
+  for (const name of Object.keys(MALLOC)) Reflect.deleteProperty(env, name)
+}
+
+/** Begins anew where that is still to be done; for who only loads what calls `giveMemoryBack`, before it is loaded. */
+export function beginAnew(): void {
+  if (platform !== 'linux') return
   if (Object.keys(env).some((name) => name.startsWith('MALLOC_'))) return
   execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...MALLOC })
 }

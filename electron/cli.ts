@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { isBuildStale } from './start/build-state.ts'
-import { runBuiltCli } from './start/built.ts'
+import { beginAnew } from '../core/process-memory.ts'
 
 /** Behind `npm run cli`: the built command line; its sources as they are where they have changed since, or none is built. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-await (isBuildStale(root) ? import('../core/cli/main.ts') : runBuiltCli(root))
+// It would do so by itself, and all of this would be loaded and looked at twice.
+if (process.argv[2] === 'serve') beginAnew()
+const { isBuildStale } = await import('./start/build-state.ts')
+
+if (isBuildStale(root)) await import('../core/cli/main.ts')
+else {
+  const { runBuiltCli } = await import('./start/built.ts')
+  await runBuiltCli(root)
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,6 +35,22 @@ async function startWithDyingWindow() {
     [],
   )
 }
+
+test.runIf(process.platform === 'linux')(
+  'the allocator is told where the core runs in this process, and not where a window may be shown',
+  async () => {
+    const told = async ({ child, link }: Awaited<ReturnType<typeof startIn>>): Promise<string[]> => {
+      await link()
+      const variables = readFileSync(`/proc/${String(child.pid)}/environ`, 'utf8').split('\0')
+      return variables.filter((variable) => variable.startsWith('MALLOC_')).sort()
+    }
+    expect(await told(await startBrowserForm())).toStrictEqual([
+      'MALLOC_ARENA_MAX=2',
+      'MALLOC_MMAP_THRESHOLD_=131072',
+    ])
+    expect(await told(await startWithDyingWindow())).toStrictEqual([])
+  },
+)
 
 test('an empty data folder: a link to the first start, one line that says why, and a clean end', async () => {
   const { child, dataDir, ended, link, output } = await startBrowserForm()
