@@ -1,5 +1,5 @@
-import { enableCompileCache } from 'node:module'
 import process, { argv, env } from 'node:process'
+import { keepCompiled } from '../core/compile-cache.ts'
 import { giveMemoryBack, keepHeapSmall } from '../core/process-memory.ts'
 
 /** Behind `npm start`: what has to be told to a process before the rest of it is loaded. */
@@ -8,7 +8,7 @@ import { giveMemoryBack, keepHeapSmall } from '../core/process-memory.ts'
 const mayShowWindow =
   process.getuid?.() !== 0 && !argv.includes('--browser') && Boolean(env['WAYLAND_DISPLAY'] ?? env['DISPLAY'])
 if (!mayShowWindow) giveMemoryBack()
-enableCompileCache()
+keepCompiled()
 keepHeapSmall()
 
 await import('./start/start-app.ts')
