@@ -8,7 +8,7 @@ import type { TermTable } from '../../../../core/database/queries/find-terms.ts'
 import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
-import { pastedCode, typedOrderNumber } from '../../../../core/kernel/pasted.ts'
+import { numberInWords, pastedCode, typedOrderNumber } from '../../../../core/kernel/pasted.ts'
 import { codeTerm, searchTerms, typedPhone } from '../../../../core/kernel/search-terms.ts'
 import { listOrders } from '../../../../core/orders/list-orders.ts'
 import { getPriceGroup } from '../../../../core/price-groups/price-group.repository.ts'
@@ -163,7 +163,8 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         : [],
     whole: (search) => {
       const pasted = pastedCode(search)
-      const codes = [search, pasted, typedOrderNumber(pasted, 'H-') ?? ''].map(codeTerm)
+      const number = typedOrderNumber(pasted, 'H-') ?? numberInWords(search, 'H-') ?? ''
+      const codes = [search, pasted, number].map(codeTerm)
       return /[^\p{L}\s]/u.test(search)
         ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.known.has(code))
         : []
