@@ -78,17 +78,8 @@ export class Counter {
     return this.page.getByRole('table', { name: 'Goods' }).locator('tbody tr')
   }
 
-  /**
-   * Presses keys in whatever has the focus, as a hand on the keyboard does: never as fast after typing as a scanner, and
-   * what cannot be taken back is read before it is answered.
-   */
-  readonly press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await this.page.waitForTimeout(HAND_MS)
-      await this.page.locator('[role="dialog"] [type="submit"][aria-disabled]').waitFor({ state: 'detached' })
-      await this.page.keyboard.press(key)
-    }
-  }
+  /** @see pressKeys */
+  readonly press = async (...keys: string[]): Promise<void> => pressKeys(this.page, keys)
 
   /** Types a text and Enter into whatever has the focus, as a scanner does. */
   readonly scan = async (text: string, pace?: ScanPace): Promise<void> => {
@@ -143,6 +134,18 @@ async function openConsole(
     .or(page.getByRole('dialog', { name: LOCKED }))
     .waitFor()
   return watched
+}
+
+/**
+ * Presses keys in whatever has the focus, as a hand on the keyboard does: never as fast after typing as a scanner, and
+ * what is asked is read before it is answered.
+ */
+export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.waitForTimeout(HAND_MS)
+    await page.locator('[role="dialog"] [type="submit"][aria-disabled]').waitFor({ state: 'detached' })
+    await page.keyboard.press(key)
+  }
 }
 
 /**

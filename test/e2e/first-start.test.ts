@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
 import { openPage } from './browser.ts'
+import { pressKeys } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { makeDataDir, removeDataDir, serveCore, type ServedCore } from './served-core.ts'
@@ -83,12 +84,7 @@ describe('the first start, on an empty data folder', () => {
 
   test('from an empty folder to a paid order with a product of a hosted shop, its export unchanged', async () => {
     const { page, complaints } = await openPage(browser())
-    const press = async (...keys: string[]): Promise<void> => {
-      for (const key of keys) {
-        await page.waitForTimeout(120)
-        await page.keyboard.press(key)
-      }
-    }
+    const press = async (...keys: string[]): Promise<void> => pressKeys(page, keys)
     await page.goto(core.console)
     await page.getByRole('button', { name: 'Describe my shop' }).click()
     await page.getByRole('textbox', { name: 'Name of the shop' }).fill('Kyst')

@@ -233,7 +233,7 @@ describe('every operation (section 5)', () => {
         const answer = await caller.request(method, path, { body: method === 'GET' ? undefined : {} })
         if (mayUse) {
           // A file is taken in as such, not as JSON; backups of a server are no business of ours.
-          const isKeptByOthers = isOnPostgres && path.startsWith('/data/backups/')
+          const isKeptByOthers = isOnPostgres && /^\/data\/(?:backups\/|plan)/.test(path)
           expect([200, 400, 404, 415, ...(isKeptByOthers ? [409] : [])], name).toContain(answer.status)
         } else {
           expect(answer.refused('Forbidden')[0], name).toContain('scope')
