@@ -159,6 +159,8 @@ describe('the place Products, by keyboard', () => {
     await counter().goTo('/products')
     await page().getByRole('link', { name: 'Add product' }).click()
     await heading('New product')
+    // Its head is there before its form.
+    await field('Name · English').waitFor()
     await counter().press('Control+s')
     await page().getByText('Please fill this in').first().waitFor()
     expect(await accessibilityFaults(page())).toEqual([])
