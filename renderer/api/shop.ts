@@ -8,7 +8,9 @@ export type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema
 /** What stores say of themselves: each console and program has its own. */
 export const shops = recordsAt<ManagedStore, ManagedStore, ManagedStoreBody>('/manage/stores', 'stores')
 
-/** Makes another store in the same database. */
-/** @param idempotencyKey under which the same try may be repeated */
+/**
+ * Makes another store in the same database.
+ * @param idempotencyKey under which the same try may be repeated
+ */
 export const createStore = (store: NewStore, idempotencyKey: string): Promise<ManagedStore> =>
   post('/manage/stores', store, writeHeaders({ idempotencyKey }))

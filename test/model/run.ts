@@ -101,11 +101,10 @@ export class Run {
       ...(path !== undefined && { path }),
       ...(seconds < Infinity && { plugins: [fc.interruptAfterTimeLimit(Math.ceil(seconds * 1000))] }),
     })
-    if (!details.failed) {
-      await shop?.check()
-      await shop?.close()
-      return undefined
-    }
+    if (!details.failed) await shop?.check()
+    // Of shorter stories the last that was tried may have been told to its end.
+    await shop?.close()
+    if (!details.failed) return undefined
     const { errorInstance } = details
     return {
       seed,
