@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DataState } from '../../core/data/data.schema.ts'
 import type { Answer } from '../support/answer.ts'
 import type { Caller, Method } from '../support/caller.ts'
 import type { NamedOperation } from '../support/api-document.ts'
@@ -9,6 +8,7 @@ import { hostileRequests, type HostileRequest } from './support/hostile-request.
 import { makePool, type Pool } from './support/pool.ts'
 import { servedDocument } from './support/served-document.ts'
 import { ServedShop } from './support/served-shop.ts'
+import { countWrites, watchWrites } from './support/watched-writes.ts'
 
 /** Requests of each operation. A long run takes another road each time, and says which where it fails. */
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 12)
@@ -16,8 +16,6 @@ const SEED = 20261120
 /** What they ask about is made anew after so many: a cart that is placed, or a property that is gone, refuses all that follow. */
 const RUNS_OF_A_POOL = 250
 const ANSWER_WITHIN = 10_000
-/** What is kept for a while only. */
-const SWEPT = ['idempotency_keys', 'access_tokens', 'refresh_tokens', 'authorization_codes', 'wrong_guesses']
 /** Bytes: of one refusal, and of memory that all of them together may have taken. */
 const LONGEST_REFUSAL = 64_000
 const MOST_MEMORY = 60_000_000
@@ -31,6 +29,7 @@ const shop = (): ServedShop => {
 }
 beforeAll(async () => {
   served = await ServedShop.start()
+  countWrites(served.dataDir)
   await makePool(served)
   atStart = served.residentMemory()
 }, 120_000)
@@ -44,7 +43,7 @@ const cases = operations.map((operation): [string, NamedOperation] => [
 describe('hostile requests are refused or answered, never a failure, a hang or a half change:', () => {
   it.for(cases)('%s', { timeout: 60_000 + RUNS * 100 }, async ([, operation], { annotate }) => {
     const caller = await callerOf(operation)
-    const changes = watch(shop())
+    const changes = watchWrites(shop().dataDir)
     const answered: Record<number, number> = {}
     for (let done = 0; done < RUNS; done += RUNS_OF_A_POOL) {
       const sent = fc.asyncProperty(
@@ -83,13 +82,31 @@ describe('hostile requests are refused or answered, never a failure, a hang or a
   })
 
   it('and what watches for changes sees one', async () => {
-    const changes = watch(shop())
+    const changes = watchWrites(shop().dataDir)
     const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
     changes()
     await clerk.get('/store')
     expect(changes()).toBeUndefined()
-    await clerk.aCart()
-    expect(changes()).toMatch(/^carts: \d+/)
+    await clerk.patch(`/carts/${cartId}`, { note: 'Rows, and not their number' })
+    expect(changes()).toContain('update of carts')
+    await clerk.post('/carts', { cultureCode: 'xx' }, { headers: { 'idempotency-key': cartId } })
+    expect(changes()).toContain('insert of idempotency_keys')
+    await clerk.post('/carts', { cultureCode: 'xy' }, { headers: { 'idempotency-key': `${cartId} too` } })
+    expect(changes(true)).toBeUndefined()
+  })
+
+  it('and not what the core notes by itself while something else is asked', async () => {
+    const changes = watchWrites(shop().dataDir)
+    const admin = await shop().as('admin')
+    const last = async (): Promise<unknown> => (await admin.get('/data')).ok(DataState).checkedDate
+    for (let round = 0; round < 2; round += 1) {
+      const before = await last()
+      changes()
+      await admin.post('/data/check')
+      await expect.poll(last, { timeout: 20_000 }).not.toBe(before)
+      expect(changes(), 'the note of a check that has ended').toBeUndefined()
+    }
   })
 })
 
@@ -118,45 +135,3 @@ async function callerOf({ path }: NamedOperation): Promise<Caller> {
 
 /** Whether a refusal of it may be kept, which is a change, but none of the shop. */
 const mayBeKept = ({ headers }: HostileRequest): boolean => headers['idempotency-key'] !== undefined
-
-/**
- * What anybody has written to any table since the last time that was asked, if anything: SQLite counts the commits of others
- * for each connection, so that nothing needs to be compared but where an answer may have been kept, it was noted who uses the
- * API, or what is old was swept away, which are no changes of the shop.
- */
-function watch({ dataDir }: ServedShop): (mayBeKept?: boolean) => string | undefined {
-  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })
-  onTestFinished(() => void file.close())
-  const tables = file
-    .prepare<[], string>(`select name from sqlite_schema where type = 'table' and name <> 'client_uses'`)
-    .pluck()
-    .all()
-  const counts = file.prepare<[], Counts>(
-    `select ${tables.map((table) => `(select count(*) from "${table}") as "${table}"`).join(', ')},
-    (select sum(version) from carts) as "versions of carts"`,
-  )
-  // Once a minute, whatever is asked.
-  const uses = file.prepare('select client_id, used_at from client_uses order by client_id').raw()
-  let last: unknown
-  let lastCounts: Counts = {}
-  let lastUses = ''
-  // All of one moment: what is written between two looks would be seen by the one, and counted by the other.
-  return file.transaction((mayBeKept?: boolean): string | undefined => {
-    const version = file.pragma('data_version', { simple: true })
-    if (version === last) return undefined
-    last = version
-    const now = counts.get() ?? {}
-    const nowUses = JSON.stringify(uses.all())
-    const other = Object.keys(now).filter((table) => now[table] !== lastCounts[table])
-    const isSwept = SWEPT.some((table) => (now[table] ?? 0) < (lastCounts[table] ?? 0))
-    const changed = other.filter((table) => !SWEPT.includes(table))
-    const mayBeOther = mayBeKept === true || isSwept || nowUses !== lastUses
-    lastCounts = now
-    lastUses = nowUses
-    if (mayBeOther && changed.length === 0) return undefined
-    return other.map((table) => `${table}: ${now[table]}`).join(', ') || 'rows, and not their number'
-  })
-}
-
-/** How many rows there are, by table. */
-type Counts = Readonly<Record<string, number>>
