@@ -8,7 +8,8 @@ export const PATIENCE = 8000
  * Set with each transaction and not with the session, which may be shared by way of a pooler: how long a statement may
  * take, how long it may wait for a row, and how long others wait for a transaction whose process says nothing any more.
  * In milliseconds.
+ * @returns columns of the statement that a transaction begins with
  */
 export const limitsOf = (patience: number): string =>
-  `set local statement_timeout = 30000; set local lock_timeout = ${patience};` +
-  ' set local idle_in_transaction_session_timeout = 60000'
+  `set_config('statement_timeout', '30000', true), set_config('lock_timeout', '${patience}', true),` +
+  " set_config('idle_in_transaction_session_timeout', '60000', true)"

@@ -8,7 +8,8 @@ import type { SessionPool, Taken } from './pool.ts'
 import { lookAtEpochs, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
 
-const BEGIN = `begin isolation level repeatable read read only; ${limitsOf(PATIENCE)}`
+const BEGIN = 'begin isolation level repeatable read read only'
+const LIMITS = limitsOf(PATIENCE)
 /** How often a read is run: on what is kept, on one state, and on another session. */
 const MAX_RUNS = 3
 
@@ -55,7 +56,7 @@ class ReadTransaction implements Connection {
   end(): void {
     const give = (): void => this.#taken?.give(this.spoiledBy)
     this.#beginning?.then((session) => {
-      session.frame('commit').catch(() => undefined)
+      session.end('commit').catch(() => undefined)
       give()
     }, give)
   }
@@ -72,7 +73,7 @@ class ReadTransaction implements Connection {
     const since = this.#epochs.now()
     // Sent before the first statement, which does not wait for their answers, and fails where they do.
     const beginning = session.frame(BEGIN)
-    const looking = session.frame<Epoch>(...lookAtEpochs(this.#storeId))
+    const looking = session.frame<Epoch>(...lookAtEpochs(this.#storeId, LIMITS))
     this.#looking = Promise.all([beginning, looking]).then(
       ([, { rows }]) => {
         this.references = this.#epochs.see(this.#storeId, rows, since)

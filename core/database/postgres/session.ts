@@ -4,11 +4,11 @@ import {
   PostgresQueryCompiler,
   type CompiledQuery,
   type PrimitiveValueListNode,
-  type QueryResult,
 } from 'kysely'
 import type { Compiling } from '../handle.ts'
 import { statements } from '../statements.ts'
 import { steadyList } from '../value-lists.ts'
+import { Batch, valueOf, type Answer, type Asked, type Kept } from './batch.ts'
 import { ConnectionLost } from './errors.ts'
 import { types } from './types.ts'
 
@@ -52,24 +52,20 @@ class StatementNames {
 
 const names = new StatementNames()
 
-/** What the server has answered to one statement. */
-export interface Answer<R> extends QueryResult<R> {
-  /** Such as `COMMIT`, or `ROLLBACK` where a transaction that had failed was to be committed. */
-  readonly command: string
-}
-
 /**
  * One session of a server. Statements are sent without waiting for the answers of those before, and are run in the
- * order in which they are sent.
+ * order in which they are sent; those of one turn are one batch.
  */
 export class Session {
   readonly #client: pg.Client
+  readonly #kept: Kept = new Map()
   /** Why it is of no use any more. */
   #failure: Error | undefined
   /** Statements that the server has not answered yet, and when it has last said anything, by `performance.now()`. */
   #unanswered = 0
   #heardAt = performance.now()
-  #isGathering = false
+  /** Batches that are sent at the end of this turn. */
+  #gathered: Asked[][] = []
 
   constructor(client: pg.Client) {
     this.#client = client
@@ -84,6 +80,11 @@ export class Session {
     return this.#failure === undefined
   }
 
+  /** Whether what is asked next is sent together with what has been asked before. */
+  get isGathering(): boolean {
+    return this.#gathered.length > 0
+  }
+
   /** Whether the server owes it an answer, and has said nothing since a moment. */
   isUnheard(since: number): boolean {
     return this.#unanswered > 0 && this.#heardAt <= since
@@ -92,47 +93,66 @@ export class Session {
   /** Runs a statement of an operation. @throws ConnectionLost or pg's DatabaseError */
   async run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Answer<R>> {
     if (statements.hasSubscribers) statements.publish({ sql })
-    return this.#send(sql, parameters, names.of(sql))
+    return this.frame(sql, parameters)
   }
 
-  /** Runs what frames transactions: several statements of fixed text where there are no parameters. */
-  async frame<R>(sql: string, parameters?: readonly unknown[]): Promise<Answer<R>> {
-    return this.#send(sql, parameters, parameters && names.of(sql))
-  }
-
-  async #send<R>(
-    text: string,
-    parameters: readonly unknown[] | undefined,
-    name?: string,
-  ): Promise<Answer<R>> {
-    this.#unanswered++
-    this.#gather()
+  /** Runs what frames transactions. @throws as `run` */
+  async frame<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
+    const values = parameters.map(valueOf)
     return new Promise((resolve, reject) => {
-      const query = {
-        text,
-        ...(parameters && { values: parameters as unknown[] }),
-        ...(name !== undefined && { name }),
-      }
-      this.#client.query(query, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
+      this.#unanswered++
+      const heard = (): void => {
         this.#unanswered--
         this.#heardAt = performance.now()
-        if (error) reject(this.#translated(error))
-        else resolve(answerOf<R>(result))
+      }
+      this.#gather({
+        text: sql,
+        values,
+        name: names.of(sql),
+        resolve: (answer) => {
+          heard()
+          resolve(answer as Answer<R>)
+        },
+        reject: (error) => {
+          heard()
+          reject(this.#translated(error as Error))
+        },
       })
     })
   }
 
+  /** Ends a transaction, whatever of it has failed: what comes behind it is no part of it. */
+  async end(sql: 'commit' | 'rollback'): Promise<Answer<never>> {
+    this.#divide()
+    const ended = this.frame<never>(sql)
+    this.#divide()
+    return ended
+  }
+
   /** What is sent in one turn goes out together: to write to a socket, and to wake the server, costs as much as a statement. */
-  #gather(): void {
-    if (this.#isGathering) return
-    this.#isGathering = true
+  #gather(asked: Asked): void {
+    if (!this.isGathering) {
+      this.#gathered.push([])
+      // Behind whatever the answers that have come let go on.
+      process.nextTick(() => this.#send())
+    }
+    this.#gathered.at(-1)?.push(asked)
+  }
+
+  /** What is asked from here on is run whether what was asked before has failed or not. */
+  #divide(): void {
+    if (this.isGathering) this.#gathered.push([])
+  }
+
+  #send(): void {
     const { stream } = this.#client.connection
+    const batches = this.#gathered
+    this.#gathered = []
     stream.cork()
-    // Behind whatever the answers that have come let go on.
-    process.nextTick(() => {
-      this.#isGathering = false
-      stream.uncork()
-    })
+    for (const batch of batches) {
+      if (batch.length > 0) this.#client.query(new Batch(batch, this.#kept))
+    }
+    stream.uncork()
   }
 
   /** What comes with the end of the connection says nothing but that. */
@@ -140,18 +160,6 @@ export class Session {
     return error instanceof pg.DatabaseError || this.isOpen ? error : new ConnectionLost(error)
   }
 }
-
-function answerOf<R>(result: pg.QueryResult | pg.QueryResult[]): Answer<R> {
-  const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? EMPTY) : result
-  return {
-    command,
-    rows: rows as R[],
-    ...(WRITES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
-  }
-}
-
-const EMPTY = { command: '', rowCount: 0, rows: [] }
-const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** @throws always: what is read bit by bit does not go with statements that are sent without waiting */
 // eslint-disable-next-line @typescript-eslint/require-await

@@ -31,7 +31,7 @@ interface Trace {
   readonly server: string
 }
 
-const TRACE = ', pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server'
+const TRACE = 'pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server'
 const HOW_ENDED =
   'select pg_xact_status($1::text::xid8) as status, pg_postmaster_start_time()::text as server'
 
@@ -47,10 +47,21 @@ class WriteTransaction implements Connection {
   #ahead = 0
   readonly #session: Session
   readonly #tables: ReferenceTables
+  /** Until it has begun. */
+  #beginning: Promise<unknown> | undefined
 
   constructor(session: Session, tables: ReferenceTables) {
     this.#session = session
     this.#tables = tables
+  }
+
+  /** @param beginning what it begins with, as it is sent */
+  begin(beginning: Promise<unknown>): void {
+    this.#beginning = beginning
+    beginning.then(
+      () => (this.#beginning = undefined),
+      (error: unknown) => (this.failure ??= error),
+    )
   }
 
   get hasChangedReferences(): boolean {
@@ -77,7 +88,9 @@ class WriteTransaction implements Connection {
 
   /** @throws what went wrong first: a transaction that has failed refuses whatever else it is asked */
   async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // What is not sent together with the beginning waits for it: nothing is ever run outside of the transaction.
     try {
+      if (this.#beginning && !this.#session.isGathering) await this.#beginning
       return await this.#session.run<R>(query)
     } catch (error) {
       this.failure ??= error
@@ -94,6 +107,8 @@ export class PostgresWrites {
   readonly #pool: SessionPool
   readonly #epochs: ReferenceEpochs
   readonly #begin: string
+  /** What it asks for as it looks at the epochs. */
+  readonly #look: string
   readonly #patience: number
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #turns = new Turns()
@@ -106,7 +121,8 @@ export class PostgresWrites {
     this.#pool = pool
     this.#epochs = epochs
     this.#patience = patience
-    this.#begin = `begin isolation level ${isolation}; ${limitsOf(patience)}`
+    this.#begin = `begin isolation level ${isolation}`
+    this.#look = `${limitsOf(patience)}, ${TRACE}`
   }
 
   /** @see Engine.transact */
@@ -167,7 +183,21 @@ export class PostgresWrites {
     }
   }
 
+  /**
+   * What is kept is trusted where it was looked at so lately that it is hardly old, and the work does not wait for the
+   * transaction to begin. Where it turns out to be old all the same, the work is run again.
+   */
   async #run<T>(work: (db: WriteDb) => Promise<T>, storeId: string | undefined): Promise<Run<T>> {
+    const run = this.#epochs.isFresh(storeId) ? await this.#runOn(work, storeId, true) : 'is old'
+    return run === 'is old' ? ((await this.#runOn(work, storeId, false)) as Run<T>) : run
+  }
+
+  /** @returns that what is kept was old, where it was trusted; then nothing is there of the work */
+  async #runOn<T>(
+    work: (db: WriteDb) => Promise<T>,
+    storeId: string | undefined,
+    trustsKept: boolean,
+  ): Promise<Run<T> | 'is old'> {
     let taken: Taken
     try {
       taken = await this.#pool.take()
@@ -176,10 +206,24 @@ export class PostgresWrites {
     }
     const { session } = taken
     const transaction = new WriteTransaction(session, this.#epochs.tables)
+    const kept = this.#epochs.referencesOf(storeId)
+    const { age } = kept
+    const seeing = this.#see(session, storeId)
+    transaction.begin(seeing)
+    const isOld = async (): Promise<boolean> => trustsKept && (await seeing).age !== age
+    const undo = (reason?: unknown): void => {
+      // What is asked of the session next comes behind it.
+      session.end('rollback').catch(() => undefined)
+      taken.give(reason)
+    }
     try {
-      const { references, trace } = await this.#see(session, storeId)
-      const db = new Handle(postgresCompiling, transaction, references)
+      const db = new Handle(postgresCompiling, transaction, trustsKept ? kept : (await seeing).references)
       const answer = await work(db).finally(() => db.end())
+      if (await isOld()) {
+        undo()
+        return 'is old'
+      }
+      const { trace } = await seeing
       const isCommitted = await this.#commit(transaction, session, trace, storeId)
       taken.give()
       if (isCommitted) return { answer }
@@ -187,11 +231,10 @@ export class PostgresWrites {
       await transaction.settled
       return { error: transaction.failure, reason: transaction.failure }
     } catch (error) {
+      const wasOld = await isOld().catch(() => false)
       const reason = transaction.failure ?? error
-      // What is asked of the session next comes behind it.
-      session.frame('rollback').catch(() => undefined)
-      taken.give(reason)
-      return { error, reason }
+      undo(reason)
+      return wasOld ? 'is old' : { error, reason }
     }
   }
 
@@ -199,12 +242,12 @@ export class PostgresWrites {
     const since = this.#epochs.now()
     const [, { rows }] = await Promise.all([
       session.frame(this.#begin),
-      session.frame<Epoch & Trace>(...lookAtEpochs(storeId, TRACE)),
+      session.frame<Epoch & Trace>(...lookAtEpochs(storeId, this.#look)),
     ])
     const [trace] = rows
     const references = this.#epochs.see(storeId, rows, since)
     if (!trace) throw new Error('A transaction has no number.')
-    return { references, trace }
+    return { references, age: references?.age, trace }
   }
 
   /** @returns whether all of it is there. @throws where nothing of it is */
@@ -220,7 +263,7 @@ export class PostgresWrites {
       : undefined
     raising?.catch((error: unknown) => (transaction.failure ??= error))
     try {
-      const { command } = await session.frame('commit')
+      const { command } = await session.end('commit')
       if (command !== 'COMMIT') return false
     } catch (error) {
       if (!isCutOff(error)) throw error

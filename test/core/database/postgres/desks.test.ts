@@ -131,6 +131,27 @@ describe('what a desk keeps of reference data', () => {
     expect(await one.transact(kept)).toBeUndefined()
   })
 
+  it('fails no write that it would have refused before the change, and the write leaves nothing twice', async () => {
+    const [one, other] = [await open(), await open()]
+    await rememberedOn(one)
+    await addCurrency(other, 'EUR')
+    let runs = 0
+    await one.transact(async (db) => {
+      runs++
+      await db
+        .insertInto('settings')
+        .values({ key: 'run', value: String(runs) })
+        .execute()
+      if ((await kept(db)) !== undefined) throw new Error('As it was before.')
+    })
+    expect(runs).toBe(2)
+    expect(
+      await other.read(async (db) =>
+        db.selectFrom('settings').select('value').where('key', '=', 'run').execute(),
+      ),
+    ).toStrictEqual([{ value: '2' }])
+  })
+
   it('is not mixed with what a read finds: the read is run again on one state', async () => {
     const [one, other] = [await open(), await open()]
     await rememberedOn(one)

@@ -156,6 +156,33 @@ it('a statement that has failed fails the write, whatever is made of it', async 
   expect(await engine.read(async (db) => valueOf(db, 'b'))).toBeUndefined()
 })
 
+describe('a session on which a statement has failed', () => {
+  it('is whole for whoever has it next, also where the work had gone on without its answer', async () => {
+    const engine = await open({ maxSessions: 1 })
+    await engine.transact(async (db) => set(db, 'a'))
+    const failing = engine.transact(async (db) => {
+      await valueOf(db, 'a')
+      set(db, 'a').catch(() => undefined)
+      return Promise.reject(new Error('The work has failed, too.'))
+    })
+    await expect(failing).rejects.toThrow()
+    await engine.transact(async (db) => set(db, 'b'))
+    expect(await engine.read(async (db) => valueOf(db, 'b'))).toBe('1')
+  })
+
+  it('runs that statement, and those that stood behind it, as often as they come again', async () => {
+    const engine = await open({ maxSessions: 1 })
+    await engine.transact(async (db) => set(db, 'a'))
+    for (let times = 0; times < 4; times++) {
+      const failing = engine.transact(async (db) => Promise.all([set(db, 'a'), change(db, 'a', '2')]))
+      await expect(failing).rejects.toSatisfy(isUniqueViolation)
+      await engine.transact(async (db) => set(db, `b${times}`))
+      await engine.transact(async (db) => change(db, `b${times}`, '3'))
+      expect(await engine.read(async (db) => valueOf(db, `b${times}`))).toBe('3')
+    }
+  })
+})
+
 it('one that waits for a row for too long is told so', async () => {
   const hasty = await open({ patience: 1500 })
   await hasty.transact(async (db) => set(db, 'a'))
