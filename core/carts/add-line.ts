@@ -17,12 +17,12 @@ import { getOfferedPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { requireCartCurrency, type CartRow } from './cart.repository.ts'
-import { openForChange } from './open-cart.ts'
+import { openWithContents } from './open-cart.ts'
 import type { AddLineBody } from './cart.schema.ts'
 import { MAX_LINES } from './limits.ts'
 import { requireReadable } from './require-readable.ts'
 import { saveCart } from './save-cart.ts'
-import { type CartLineRecord, linesOf, insertLine, saveLine } from './cart-line.repository.ts'
+import { type CartLineRecord, insertLine, saveLine } from './cart-line.repository.ts'
 import { priceOf } from '../pricing/line.ts'
 
 export const MAX_QUANTITY = 1_000_000
@@ -45,8 +45,8 @@ export async function addLine(
 ): Promise<{ lineId: string; version: number }> {
   if (body.price !== undefined || body.taxRate !== undefined) requireScope(context, ['price'])
   if (body.position !== undefined) requireScope(context, ['staff'])
-  // Asked for together: the lines are read behind the cart, which is held from then on.
-  const [cart, lines] = await Promise.all([openForChange(db, context, cartId), linesOf(db, cartId)])
+  const { cart, contents } = await openWithContents(db, context, cartId)
+  const { lines } = contents
   const draft = await draftLine(db, context, cart, body)
   const properties = body.customProperties ?? []
   requireUniqueKeys(properties)
@@ -56,7 +56,10 @@ export async function addLine(
   if (existing) {
     const enlarged = await enlarge(db, existing, draft.quantity)
     const changed = lines.map((line) => (line.id === existing.id ? enlarged : line))
-    return { lineId: existing.id, version: await saveCart(db, context, cart, changed) }
+    return {
+      lineId: existing.id,
+      version: await saveCart(db, context, cart, { ...contents, lines: changed }),
+    }
   }
   if (lines.length >= MAX_LINES) {
     throw badRequest(
@@ -69,7 +72,8 @@ export async function addLine(
   const position = await makePlace(db, lines, at)
   const line = await insertNew(db, cartId, { ...draft, position }, properties)
   // Behind it, places may have moved on: they are read again.
-  const known = at === lines.length ? [...lines, line] : undefined
+  const { lines: _, ...rest } = contents
+  const known = at === lines.length ? { ...contents, lines: [...lines, line] } : rest
   return { lineId: line.id, version: await saveCart(db, context, cart, known) }
 }
 

@@ -33,7 +33,7 @@ export async function cartInPriceGroups(
   const store = await getStore(db, storeId)
   const facts = await cartFacts(db, store, cart, now, filters)
   const evaluate = await priceGroupEvaluation(db, store, { culture, facts })
-  const goods = await loadGoods(db, cart)
+  const goods = await loadGoods(db, cart.id, cart)
   const campaigns = await findCampaigns(db, {
     storeId,
     currencyId: cart.currency_id,

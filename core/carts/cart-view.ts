@@ -56,7 +56,7 @@ const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride' 
 
 /** Section 2.11, read afresh. */
 export async function viewMiniCart(db: ReadDb, { storeId }: Context, cartId: string): Promise<MiniCart> {
-  const record = await loadCart(db, await getCartRow(db, storeId, cartId))
+  const record = await loadCart(db, cartId, getCartRow(db, storeId, cartId))
   const { isoCode } = await getCurrency(db, record.cart.currency_id)
   return miniCart(record, cartTotals(record), isoCode)
 }

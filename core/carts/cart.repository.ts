@@ -104,14 +104,20 @@ export const cartChanged = ({ version }: CartRow, ...more: readonly Fault[]): Co
     { etag: etagOf(version) },
   )
 
-/** Everything in a cart is asked for at once: a server is waited for once, and not for each part of it. */
-export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
-  const cartId = cart.id
-  const [goods, properties, discounts] = await Promise.all([
-    loadGoods(db, cart),
+/**
+ * Everything in a cart is asked for at once: a server is waited for once, and not for each part of it.
+ * @param finding its row, which may have been asked for just before
+ */
+export async function loadCart(
+  db: ReadDb,
+  cartId: string,
+  finding: CartRow | Promise<CartRow>,
+): Promise<CartRecord> {
+  const [goods, properties] = await Promise.all([
+    loadGoods(db, cartId, finding),
     allProperties.all(db, { cartId }),
-    cart.discount_total === 0 ? [] : discountsOfCart(db, cartId),
   ])
+  const discounts = goods.cart.discount_total === 0 ? [] : await discountsOfCart(db, cartId)
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     ...goods,
@@ -121,9 +127,14 @@ export async function loadCart(db: ReadDb, cart: CartRow): Promise<CartRecord> {
   }
 }
 
-export async function loadGoods(db: ReadDb, cart: CartRow): Promise<CartGoods> {
-  const cartId = cart.id
-  const [lines, addresses, shipment] = await Promise.all([
+/** The same of what its prices follow from. */
+export async function loadGoods(
+  db: ReadDb,
+  cartId: string,
+  finding: CartRow | Promise<CartRow>,
+): Promise<CartGoods> {
+  const [cart, lines, addresses, shipment] = await Promise.all([
+    finding,
     linesOf(db, cartId),
     cartAddresses.all(db, { cartId }),
     findShipment(db, cartId),

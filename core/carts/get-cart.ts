@@ -31,7 +31,7 @@ export async function getCart(
   cartId: string,
   paidBy: PaidBy,
 ): Promise<{ cart: Cart; version: number }> {
-  const record = await loadCart(db, await getCartRow(db, storeId, cartId))
+  const record = await loadCart(db, cartId, getCartRow(db, storeId, cartId))
   const terms = await paymentTerms(db, record, paidBy)
   if (terms === 'unknown') {
     throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
@@ -49,7 +49,7 @@ export async function getCartAfterChange(
   cartId: string,
   paidBy: PaidBy,
 ): Promise<Cart> {
-  const record = await loadCart(db, await getCartRow(db, storeId, cartId))
+  const record = await loadCart(db, cartId, getCartRow(db, storeId, cartId))
   const terms = await paymentTerms(db, record, paidBy)
   return viewCart(db, record, cartTotals(record, typeof terms === 'string' ? undefined : terms))
 }

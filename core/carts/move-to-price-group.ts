@@ -28,7 +28,7 @@ export async function moveToPriceGroup(
   const priceGroup = await getOfferedPriceGroup(db, store.id, priceGroupId)
   requireCartCurrency(cart, priceGroup)
   const reasoned = await reasonFor(db, context, store, cart, priceGroup, orNull(reason))
-  const goods = await loadGoods(db, cart)
+  const goods = await loadGoods(db, cart.id, cart)
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
   for (const line of repriced.lines) await saveLine(db, line)

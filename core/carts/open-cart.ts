@@ -3,6 +3,10 @@ import { etagOf } from '../http/etag.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
+import type { ShipmentRecord } from '../orders/records.ts'
+import { findCampaignsByCode } from '../promotions/promotion.repository.ts'
+import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
+import { findShipment } from './cart-shipment.repository.ts'
 import { cartChanged, type CartRow, lockCartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
 
@@ -12,6 +16,32 @@ export interface OpenedCart extends CartRow {
   readonly found?: CartRow
   /** The order that it has been placed as, where it has: `saveCart` opens it again if something has changed. */
   readonly placed?: Placed
+}
+
+/** What is in a cart and decides what it costs. */
+export interface Contents {
+  readonly lines: readonly CartLineRecord[]
+  readonly shipment: ShipmentRecord | undefined
+  /** The campaigns that its codes let into. */
+  readonly byCode: ReadonlySet<string>
+}
+
+/**
+ * The cart for a change with what is in it, all asked for at once: it is read behind the cart, which is held from then on.
+ * @throws as `openForChange`
+ */
+export async function openWithContents(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+): Promise<{ readonly cart: OpenedCart; readonly contents: Contents }> {
+  const [cart, lines, shipment, byCode] = await Promise.all([
+    openForChange(db, context, cartId),
+    linesOf(db, cartId),
+    findShipment(db, cartId),
+    findCampaignsByCode(db, cartId),
+  ])
+  return { cart, contents: { lines, shipment, byCode } }
 }
 
 /**

@@ -31,7 +31,7 @@ export async function findPlaced(db: WriteDb, cart: CartRow): Promise<Placed> {
       said`The cart has been placed as the order ${{ orderNumber: order.order_number }} (${{ id: order.id }}), which is in the state "${{ state: orderStatuses[order.status].name }}", and can no longer be changed.`,
     )
   }
-  const record = await loadCart(db, cart)
+  const record = await loadCart(db, cart.id, cart)
   const placed = { order, record }
   return { ...placed, contents: await contentsOf(db, record, placed) }
 }

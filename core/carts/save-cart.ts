@@ -5,7 +5,7 @@ import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
 import { cartChanged, getCartRow, loadCart, type CartRow } from './cart.repository.ts'
 import { keepDiscounts } from './keep-discounts.ts'
-import type { OpenedCart } from './open-cart.ts'
+import type { Contents, OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
 import { type CartLineRecord, linesOf, saveLine } from './cart-line.repository.ts'
 import { findShipment, putShipment } from './cart-shipment.repository.ts'
@@ -15,7 +15,7 @@ import { discountGoods } from '../pricing/discount-goods.ts'
 /**
  * Ends every change of a cart. One that has been placed is opened again, unless nothing has changed: then it stays the
  * order that it is, in the version that it has.
- * @param known its lines as they are now, from whoever has read them already
+ * @param known what is in it now, from whoever has read it already
  * @returns the cart's version
  * @throws CommerceError BadRequest where the total is larger than can be kept; Conflict where somebody else has changed
  *   the cart since it was read
@@ -24,11 +24,11 @@ export async function saveCart(
   db: WriteDb,
   context: Context,
   { found, placed, ...cart }: OpenedCart,
-  known?: readonly CartLineRecord[],
+  known: Partial<Contents> = {},
 ): Promise<number> {
   if (cart.state !== 'ordered') return writeCart(db, context, cart, found, known)
   if (!placed) throw new Error(`The cart ${cart.id} has been placed, and was not opened for a change.`)
-  const record = await loadCart(db, cart)
+  const record = await loadCart(db, cart.id, cart)
   if (await isChanged(db, record, placed)) {
     return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), found, known)
   }
@@ -46,14 +46,14 @@ async function writeCart(
   db: WriteDb,
   { now, changes }: Context,
   cart: CartRow,
-  found?: CartRow,
-  known?: readonly CartLineRecord[],
+  found: CartRow | undefined,
+  { byCode, ...known }: Partial<Contents>,
 ): Promise<number> {
   const { store_id: storeId, currency_id: currencyId } = cart
   const [lines, shipment, campaigns] = await Promise.all([
-    known ?? linesOf(db, cart.id),
-    findShipment(db, cart.id),
-    findCampaigns(db, { storeId, currencyId, now, cartId: cart.id, customerId: cart.customer_id }),
+    known.lines ?? linesOf(db, cart.id),
+    'shipment' in known ? known.shipment : findShipment(db, cart.id),
+    findCampaigns(db, { storeId, currencyId, now, cartId: cart.id, byCode, customerId: cart.customer_id }),
   ])
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { cartName, putAddress } from './cart.repository.ts'
-import { openForChange } from './open-cart.ts'
+import { openWithContents } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function setBillingAddress(
   cartId: string,
   body: AddressBody,
 ): Promise<number> {
-  const cart = await openForChange(db, context, cartId)
+  const { cart, contents } = await openWithContents(db, context, cartId)
   const store = await getStore(db, context.storeId)
   await requireCountry(db, store, body.countryId, 'countryId')
   const columns = addressColumns('Billing', body)
@@ -27,5 +27,6 @@ export async function setBillingAddress(
   // Who gives a name is no walk-in any more.
   const named = { ...cart, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
   // Without a customer of its own, the cart goes by the name on the bill.
-  return saveCart(db, context, cart.customer_id === null ? { ...named, ...cartName(columns) } : named)
+  const saved = cart.customer_id === null ? { ...named, ...cartName(columns) } : named
+  return saveCart(db, context, saved, contents)
 }

@@ -3,6 +3,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
+import type { ShipmentRecord } from '../orders/records.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
   findRetiredShippingMethod,
@@ -12,7 +13,7 @@ import {
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
-import { openForChange } from './open-cart.ts'
+import { openWithContents } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
 import { putShipment } from './cart-shipment.repository.ts'
@@ -30,14 +31,16 @@ export async function setShipping(
   cartId: string,
   { priceGroupId, shippingMethodId, shippingAddress }: ShippingBody,
 ): Promise<number> {
-  const cart = await openForChange(db, context, cartId)
+  const { cart, contents } = await openWithContents(db, context, cartId)
   const store = await getStore(db, context.storeId)
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId, notFound)
   const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
-  await priceShipment(db, cart, shippingMethodId, {
-    countryId: country.id,
-    priceGroup,
-  })
+  const destination = { countryId: country.id, priceGroup }
+  const shipment = {
+    ...(await priceShipment(db, cart, shippingMethodId, destination)),
+    id: contents.shipment?.id ?? newId(),
+  }
+  await putShipment(db, cartId, shipment)
   const columns = addressColumns('Shipment', shippingAddress)
   await putAddress(db, {
     id: newId(),
@@ -45,26 +48,20 @@ export async function setShipping(
     kind: 'shipping',
     ...columns,
   })
-  return saveCart(db, context, cart)
+  return saveCart(db, context, cart, { ...contents, shipment })
 }
 
-/** Prices the one shipment of a cart for a destination; its id stays. */
+/** The one shipment of a cart, priced for a destination. */
 async function priceShipment(
   db: WriteDb,
   cart: CartRow,
   shippingMethodId: string,
   destination: Destination,
-): Promise<void> {
+): Promise<Omit<ShipmentRecord, 'id'>> {
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
   if (!terms) throw await unavailable(db, cart.store_id, shippingMethodId, 'shippingMethodId')
-  const priced = shipmentPricing(terms, destination.priceGroup.id)
-  await putShipment(db, cart.id, {
-    id: newId(),
-    ...priced,
-    deliveryNote: null,
-    trackAndTrace: null,
-  })
+  return { ...shipmentPricing(terms, destination.priceGroup.id), deliveryNote: null, trackAndTrace: null }
 }
 
 /** What of a shipment follows from its terms, before discounts. */

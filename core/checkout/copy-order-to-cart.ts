@@ -18,7 +18,7 @@ import { getCurrency } from '../stores/store.repository.ts'
  */
 export async function copyOrderToCart(db: WriteDb, context: Context, orderId: string): Promise<string> {
   const order = await getOrderRow(db, context.storeId, orderId)
-  const { lines, lineProperties, billingAddress } = await loadOrder(db, order)
+  const { lines, lineProperties, billingAddress } = await loadOrder(db, order.id, order)
   const { isoCode } = await getCurrency(db, order.currency_id)
   const unversioned = { ...context, ifMatch: undefined }
   const cartId = await createCart(db, unversioned, { cultureCode: order.culture_code, currency: isoCode })

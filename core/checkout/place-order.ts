@@ -60,11 +60,13 @@ interface Placing {
  */
 export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrderBody): Promise<string> {
   const store = await getStore(db, context.storeId)
-  const { cart, hasOrder } = await getCartToPlace(db, store, body.cartId)
+  const finding = getCartToPlace(db, store, body.cartId)
+  const ofCart = finding.then(({ cart }) => cart)
+  const [{ hasOrder }, record] = await Promise.all([finding, loadCart(db, body.cartId, ofCart)])
+  const { cart } = record
   requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, store.id, body.priceGroupId)
   requireCartCurrency(cart, priceGroup)
-  const record = await loadCart(db, cart)
   const payments = cart.state === 'ordered' ? await paymentsOf(db, cart.id) : []
   const same = payments.find((payment) => payment.payment_method_id === body.paymentMethodId)
   const countryId = record.billingAddress?.country_id
@@ -169,25 +171,28 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const customer = await customerOfOrder(db, context, record)
   await requireUsesLeft(db, record, customer.id)
   const placement = await placementOf(db, context, store, placing, customer)
-  const version = await closeCart(db, context, placing, customer.id)
   const override = await overrideEvent(db, store, record.cart)
-  const paymentId = hasOrder
-    ? await placeAgain(db, context, placement, override)
-    : await placeFirst(db, context, placement, override)
+  // From here on, whoever places an order of the store waits for this one: everything else has been done before.
+  const [version, orderNumber] = await Promise.all([
+    closeCart(db, context, placing, customer.id),
+    hasOrder ? undefined : nextOrderNumber(db, context.storeId),
+  ])
+  const paymentId =
+    orderNumber === undefined
+      ? await placeAgain(db, context, placement, override)
+      : await placeFirst(db, context, orderRows(placement, orderNumber), override)
   context.changes.push({ type: 'cart.changed', id, version })
   return paymentId
 }
 
 async function placeFirst(
   db: WriteDb,
-  { changes, storeId }: Context,
-  placement: Placement,
+  { changes }: Context,
+  rows: ReturnType<typeof orderRows>,
   override: readonly OrderEventRow[],
 ): Promise<string> {
-  // From here on, whoever places an order of the store waits for this one: everything else has been done before.
-  const rows = orderRows(placement, await nextOrderNumber(db, storeId))
   await insertAll(db, { ...rows, order_events: [...override, ...rows.order_events] })
-  changes.push({ type: 'order.placed', id: placement.record.cart.id, version: 1 })
+  changes.push({ type: 'order.placed', id: rows.orders[0].id, version: 1 })
   return rows.payments[0].id
 }
 

@@ -3,13 +3,7 @@ import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import {
-  getOrderRow,
-  loadOrder,
-  type OrderAddressRow,
-  type OrderRecord,
-  type OrderRow,
-} from './order.repository.ts'
+import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
 import { paymentsToShow, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
 import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
@@ -31,7 +25,7 @@ import {
  * @throws CommerceError NotFound
  */
 export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string): Promise<Order> {
-  return viewOrder(db, ...(await loadShown(db, await getOrderRow(db, storeId, orderId))))
+  return viewOrder(db, ...(await loadShown(db, storeId, orderId)))
 }
 
 /**
@@ -43,7 +37,7 @@ export async function getOrderWithPriceGroups(
   { storeId }: Context,
   orderId: string,
 ): Promise<GetOrderAnswer> {
-  const [record, payments] = await loadShown(db, await getOrderRow(db, storeId, orderId))
+  const [record, payments] = await loadShown(db, storeId, orderId)
   const nameOf = await priceGroupNames(db, await getStore(db, storeId), record.order.culture_code)
   const byGroup = Map.groupBy(record.lines, (line) => line.priceGroupId)
   return {
@@ -56,8 +50,8 @@ export async function getOrderWithPriceGroups(
   }
 }
 
-const loadShown = async (db: ReadDb, order: OrderRow) =>
-  Promise.all([loadOrder(db, order), paymentsToShow(db, order.id)])
+const loadShown = async (db: ReadDb, storeId: string, orderId: string) =>
+  Promise.all([loadOrder(db, orderId, getOrderRow(db, storeId, orderId)), paymentsToShow(db, orderId)])
 
 async function viewOrder(db: ReadDb, record: OrderRecord, payments: readonly PaymentRow[]): Promise<Order> {
   const { order } = record

@@ -58,16 +58,23 @@ function found(row: OrderRow | undefined): OrderRow {
   return row
 }
 
-/** Everything in an order is asked for at once: a server is waited for once, and not for each part of it. */
-export async function loadOrder(db: ReadDb, order: OrderRow): Promise<OrderRecord> {
-  const orderId = order.id
-  const [lines, properties, addresses, shipment, discounts] = await Promise.all([
+/**
+ * Everything in an order is asked for at once: a server is waited for once, and not for each part of it.
+ * @param finding its row, which may have been asked for just before
+ */
+export async function loadOrder(
+  db: ReadDb,
+  orderId: string,
+  finding: OrderRow | Promise<OrderRow>,
+): Promise<OrderRecord> {
+  const [order, lines, properties, addresses, shipment] = await Promise.all([
+    finding,
     orderLines.all(db, { orderId }),
     allProperties.all(db, { orderId }),
     orderAddresses.all(db, { orderId }),
     orderShipment.first(db, { orderId }),
-    order.discount_total === 0 ? [] : orderDiscounts.all(db, { orderId }),
   ])
+  const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     order,

@@ -117,7 +117,7 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
     await db.deleteFrom(table).where('order_id', 'in', ids).execute()
   }
   for (const { id, store_id } of erased) {
-    const { lines, order } = await loadOrder(db, await getOrderRow(db, store_id, id))
+    const { lines, order } = await loadOrder(db, id, getOrderRow(db, store_id, id))
     const terms = orderTerms({ orderNumber: order.order_number, customer: NOBODY, addresses: [], lines })
     await insertRows(
       db,

@@ -14,6 +14,8 @@ export interface CampaignSearch {
   readonly now: Date
   /** The cart whose codes count; without one, only campaigns that need no code. */
   readonly cartId?: string
+  /** The campaigns that those let into, from whoever has read them already. */
+  readonly byCode?: ReadonlySet<string> | undefined
   /** Who buys, as far as it is known: a campaign may be for each customer once. */
   readonly customerId?: string | null
 }
@@ -25,11 +27,10 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
     ({ validFrom, validTo }) =>
       (validFrom === null || validFrom <= now) && (validTo === null || validTo > now),
   )
-  const byCode =
+  const opened =
     search.cartId === undefined || running.every(({ isAutomatic }) => isAutomatic)
-      ? []
-      : await campaignsByCode.all(db, { cartId: search.cartId })
-  const opened = new Set(byCode.map((row) => row.campaign_id))
+      ? new Set()
+      : (search.byCode ?? (await findCampaignsByCode(db, search.cartId)))
   const open = running.filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
   const usedUp = await findUsedUp(
     db,
@@ -40,6 +41,9 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
 }
 
 /** Those that the codes of a cart let into. */
+export const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
+  new Set((await campaignsByCode.all(db, { cartId })).map((row) => row.campaign_id))
+
 const campaignsByCode = prepared((db, { cartId }: { cartId: string }) =>
   db
     .selectFrom('cart_promotion_codes as given')

@@ -41,7 +41,7 @@ export async function readSampleCart(
   const { cartId } = body
   if (cartId === undefined) return sampleOfGoods(db, store, culture, body)
   const cart = await getCartRow(db, store.id, cartId)
-  const { lines, shipment } = await loadGoods(db, cart)
+  const { lines, shipment } = await loadGoods(db, cart.id, cart)
   return {
     currency: await getCurrency(db, cart.currency_id),
     lines,
