@@ -171,6 +171,8 @@ export interface Token {
   readonly expiresAt: number
   /** The authorisation it comes from; client credentials make none. */
   readonly grant: number | undefined
+  /** It was too old once, before the clock was set back. */
+  readonly mayBeSwept?: boolean
 }
 
 export interface RefreshToken {
@@ -195,6 +197,8 @@ interface KeptAnswer {
   readonly request: string
   readonly at: number
   readonly answer: Answer
+  /** It was too old once, before the clock was set back. */
+  readonly mayBeSwept?: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -351,6 +355,36 @@ function refused(state: State, error: unknown): Outcome {
   return { ...refusal(error), next: () => state }
 }
 
+/** The clock says something else: what is too old by then is swept away soon, or not yet. */
+export const atTime = (state: State, now: number): State => ({
+  ...state,
+  now,
+  access: {
+    ...state.access,
+    tokens: state.access.tokens.map((token) =>
+      now - token.expiresAt > DAY ? { ...token, mayBeSwept: true } : token,
+    ),
+  },
+  kept: state.kept.map((answer) => (answer.at < now - DAY ? { ...answer, mayBeSwept: true } : answer)),
+})
+
+/** What may be true of what a request comes with: where the clock was set back, it may be there still, or be swept away. */
+export function withAndWithoutSwept(state: State, { key, token }: Request): State[] {
+  if (!token) return [state]
+  const { access } = state
+  const tokens = access.tokens.filter(({ mayBeSwept, text }) => text !== token.text || mayBeSwept !== true)
+  const kept = state.kept.filter(
+    (answer) => answer.mayBeSwept !== true || key === undefined || !isOf(answer, { ...token, key }),
+  )
+  const isHere = (before: readonly unknown[], without: readonly unknown[]): boolean =>
+    before.length === without.length
+  return [
+    state,
+    ...(isHere(access.tokens, tokens) ? [] : [{ ...state, access: { ...access, tokens } }]),
+    ...(isHere(state.kept, kept) ? [] : [{ ...state, kept }]),
+  ]
+}
+
 /** Section 5: missing, malformed or unknown 400, expired or revoked 401. What has expired a day ago is unknown. */
 function requireLive({ access, now }: State, token: Token | undefined): void {
   const known = access.tokens.find(({ text }) => text === token?.text)
@@ -384,13 +418,16 @@ function keeping(state: State, request: Request, owner: Owner | undefined, outco
     ...outcome,
     next: (answer) => {
       const then = outcome.next(answer)
-      const kept = then.kept.filter(({ at }) => at >= state.now - DAY)
-      if (kept.some((other) => isOf(other, owner))) return { ...then, kept }
+      const first = then.kept.find((other) => isOf(other, owner))
+      if (first && first.at >= state.now - DAY) return then
       // A refusal is kept without its headers.
       const given = { ...answer, etag: answer.status < 400 ? answer.etag : undefined }
       return {
         ...then,
-        kept: [...kept, { store, role, key, request: textOf(request), at: state.now, answer: given }],
+        kept: [
+          ...then.kept.filter((other) => other !== first),
+          { store, role, key, request: textOf(request), at: state.now, answer: given },
+        ],
       }
     },
   }

@@ -6,9 +6,11 @@ import { readingEvents, readingOrder } from './commands/read-order.ts'
 import { takingToken } from './commands/take-token.ts'
 import { difference } from './match.ts'
 import {
+  atTime,
   isNameless,
   pathOf,
   respond,
+  withAndWithoutSwept,
   type Answer,
   type Call,
   type Outcome,
@@ -334,7 +336,7 @@ class Teller {
   #setClock(seconds: number): void {
     this.#shop.now += seconds * 1000
     this.told.push(`the clock says ${new Date(this.#shop.now).toISOString()}`)
-    this.#states = this.#states.map((state) => ({ ...state, now: this.#shop.now }))
+    this.#states = this.#states.map((state) => atTime(state, this.#shop.now))
   }
 
   async #launch(store: StoreCode): Promise<void> {
@@ -380,7 +382,8 @@ const by =
 /** What may be true after an answer. @throws StoryFailure where nothing may */
 function judged(states: readonly State[], request: Request, answer: Answer, isAlone: boolean): State[] {
   const faults: string[] = []
-  const after = states.flatMap((state) => {
+  const possible = states.flatMap((state) => withAndWithoutSwept(state, request))
+  const after = possible.flatMap((state) => {
     const outcome = respond(state, request)
     const fault = disagreement(outcome, answer, isAlone)
     if (fault === undefined) return [outcome.next(answer)]

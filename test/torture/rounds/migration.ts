@@ -4,6 +4,7 @@ import { listBackups } from '../../../core/database/sqlite/safekeeping/backups.t
 import { run } from '../core-process.ts'
 import type { Folder } from '../folder.ts'
 import { Lost } from '../lost.ts'
+import { originOf, serve } from '../stage/life.ts'
 import type { Stage } from '../stage/stage.ts'
 import { interruptStarts } from './interrupted.ts'
 import { kill } from './kill.ts'
@@ -35,6 +36,10 @@ async function requireCopy(stage: Stage, folder: Folder, orders: number): Promis
   mkdirSync(other)
   const { code, stdout, stderr } = await run(['restore', '--from', copy.file, '--data', other])
   if (code !== 0) throw new Lost(`The backup of before the migration is not whole: ${stdout}${stderr}`)
+  // Its orders are looked over once a start has brought it up to date.
+  const started = serve(other)
+  await originOf(started)
+  await started.stop()
   const found = await stage.check(other)
   if (found !== orders)
     throw new Lost(`The backup of before the migration has ${found} orders, not ${orders}.`)

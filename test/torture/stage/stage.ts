@@ -90,17 +90,24 @@ export class Stage {
     return this.#template
   }
 
+  /** The first version knew no orders that were reopened: of a folder that has one, there is no old one. */
   async #makeOld(): Promise<{ folder: Folder; file: string }> {
-    const folder = await this.newFolder()
-    const life = await open(folder)
-    const working = this.load(folder, life)
-    while (!folder.entries.some(({ state }) => state.order)) await working.progress(100)
-    await working.end()
-    await life.command.stop()
-    life.core.close()
-    const dir = join(folder.base, 'old')
-    await firstVersion(dir, join(folder.dataDir, DATABASE))
-    return { folder, file: join(dir, DATABASE) }
+    for (;;) {
+      const folder = await this.newFolder()
+      const life = await open(folder)
+      const working = this.load(folder, life)
+      while (!folder.entries.some(({ state }) => state.order)) await working.progress(10)
+      await working.end()
+      await life.command.stop()
+      life.core.close()
+      if (folder.entries.some(({ state }) => state.order?.status === 'Reopened')) {
+        await this.remove(folder)
+        continue
+      }
+      const dir = join(folder.base, 'old')
+      await firstVersion(dir, join(folder.dataDir, DATABASE))
+      return { folder, file: join(dir, DATABASE) }
+    }
   }
 
   load = (folder: Folder, life: Life, options: { mayRefuse?: boolean } = {}): Load =>
@@ -138,9 +145,15 @@ export class Stage {
     await verifyFolder(verifying, extent ?? this.random)
   }
 
-  /** The command `check`. @returns how many orders there are @throws Lost where it finds a fault */
-  async check(dataDir: string): Promise<number> {
+  /**
+   * The command `check`.
+   * @returns how many orders there are; undefined in a file of an earlier version, which is only looked over as a file
+   * @throws Lost where it finds a fault
+   */
+  async check(dataDir: string): Promise<number | undefined> {
     const { code, stdout, stderr } = await run(['check', '--data', dataDir])
+    if (code === 1 && /is sound, but was written by an earlier version/.test(stdout + stderr))
+      return undefined
     if (code !== 0) throw new Lost(`check ended with ${code ?? 'nothing'}: ${stdout}${stderr}`)
     return (JSON.parse(stdout) as { orders: number }).orders
   }
