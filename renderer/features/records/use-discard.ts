@@ -1,4 +1,5 @@
-import { computed, nextTick, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, nextTick, shallowRef, watch, type ComputedRef } from 'vue'
+import type { OpenRecord, VersionedRecord } from './use-record-editor.ts'
 
 export interface Discard {
   discard: () => Promise<void>
@@ -11,14 +12,13 @@ export interface Discard {
 /**
  * What was typed on a page is given up, and can be had back until something else is typed, or somebody has changed the
  * record. The focus goes to the first field each time.
- * @param version of the record that was typed on; undefined for one that is to be made
  */
-export function useDiscard<F>(
-  editor: { form: Ref<F | undefined>; discard: () => void; takeTheirs: () => void },
-  version: () => number | undefined,
-): Discard {
+export function useDiscard<R extends VersionedRecord, F>(editor: OpenRecord<R, F>): Discard {
   const given = shallowRef<{ readonly typed: F | undefined; readonly left: string }>()
-  watch(version, () => (given.value = undefined))
+  watch(
+    () => editor.record.value?.version,
+    () => (given.value = undefined),
+  )
   const canBringBack = computed(() => given.value?.left === textOf(editor.form.value))
 
   async function giveUp(step: () => void): Promise<void> {

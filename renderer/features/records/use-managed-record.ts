@@ -1,13 +1,11 @@
-import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
-import type { RecordEvent, Records } from '../../api/records.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import type { Records } from '../../api/records.ts'
 import { makeOnce } from '../../api/tries.ts'
-import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { faultText } from '../../ui/fault-text.ts'
-import { useKept } from '../../ui/use-kept.ts'
 import { isSame } from './lay-over.ts'
-import { useRecordEditor, type VersionedRecord } from './use-record-editor.ts'
+import { useNewRecord } from './use-new-record.ts'
+import { useRecordEditor, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
 export const NEW = 'new'
@@ -24,31 +22,16 @@ export interface ManagedSource<R extends VersionedRecord, Body extends object, F
   bodyOf: (form: F, record: R | undefined) => { body: Body; faults: Readonly<Record<string, string>> }
 }
 
-export interface ManagedRecord<R, F> {
+export interface ManagedRecord<R extends VersionedRecord, F> extends OpenRecord<R, F> {
   isNew: boolean
   /** Where programs find it; of one that is to be made, where the noun is. */
   path: string
   place: string | undefined
-  record: ComputedRef<R | undefined>
   isRetired: ComputedRef<boolean>
-  form: Ref<F | undefined>
   /** The fields of the form, to be bound; there is nothing in them as long as there is no form. */
   fields: F
-  events: ComputedRef<readonly RecordEvent[]>
-  meanwhile: ShallowRef<readonly RecordEvent[]>
-  isClash: ComputedRef<boolean>
-  takeTheirs: () => void
-  loadError: ComputedRef<ApiError | undefined>
-  reload: () => Promise<boolean>
-  isChanged: ComputedRef<boolean>
-  isSaved: Ref<boolean>
-  isBusy: ComputedRef<boolean>
-  faults: Faults
   /** The fault of a field of the body by its whole name: `items.0.rate`. */
   faultAt: (field: string) => string | undefined
-  /** As that of `RecordEditor`. */
-  save: (whose?: 'mine') => Promise<boolean>
-  discard: () => void
   /** One that was retired is wanted again. @returns whether it is saved */
   restore: () => Promise<boolean>
   /** Deletes it, or retires it where it was used. @returns whether it was retired */
@@ -62,17 +45,18 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
   const { formOf, id, place, records } = source
   const router = useRouter()
   const isNew = id === NEW
-  const local = shallowRef<Readonly<Record<string, string>>>({})
-  const isSaved = ref(false)
-
-  const creating = useFaults()
+  const keptAs = `backcounter.${records.pathOf(id)}`
   const create = makeOnce(records.create, records.replace)
-  const empty = isNew ? formOf(undefined) : undefined
-  const making = empty && useKept(`backcounter.${records.pathOf(id)}`, empty)
-  const editor = isNew
-    ? undefined
+  const opened: OpenRecord<R, F> = isNew
+    ? useNewRecord<R, F>({
+        keptAs,
+        empty: () => formOf(undefined),
+        create: async (form) => create(source.bodyOf(form, undefined).body),
+        open: async (made) =>
+          router.replace({ name: `${place}-record`, params: { id: made.id }, state: { isMade: true } }),
+      })
     : useRecordEditor<R, F>({
-        keptAs: `backcounter.${records.pathOf(id)}`,
+        keptAs,
         load: (signal) => records.get(id, signal),
         // What the form does not show stays as it is.
         save: (seen, form) => records.replace(seen, { ...seen, ...source.bodyOf(form, seen).body }),
@@ -80,9 +64,8 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
         formOf,
         isChanged: (base, mine) => !isSame(base, mine),
       })
-  const form: Ref<F | undefined> = editor?.form ?? making?.typed ?? shallowRef()
-  const faults = editor?.faults ?? creating
-  const record = computed(() => editor?.loaded.data.value)
+  const { faults, form, record } = opened
+  const local = shallowRef<Readonly<Record<string, string>>>({})
 
   function faultAt(field: string): string | undefined {
     const refused = faults.error.value?.faults.find((fault) => fault.field === field)
@@ -92,54 +75,30 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
   async function save(whose?: 'mine'): Promise<boolean> {
     const typed = form.value
     if (!typed || faults.isBusy.value) return false
-    isSaved.value = false
-    const read = source.bodyOf(typed, record.value)
-    local.value = read.faults
-    if (Object.keys(read.faults).length > 0) {
-      faults.clear()
-      return false
-    }
-    if (editor) {
-      isSaved.value = await editor.save(whose)
-      return isSaved.value
-    }
-    const created: R[] = []
-    await creating.run(async () => created.push(await create(read.body)))
-    const [first] = created
-    if (!first) return false
-    making?.forget()
-    await router.replace({ name: `${place}-record`, params: { id: first.id }, state: { isMade: true } })
-    return true
+    opened.isSaved.value = false
+    local.value = source.bodyOf(typed, record.value).faults
+    if (Object.keys(local.value).length === 0) return opened.save(whose)
+    faults.clear()
+    return false
   }
 
   const fields = fieldsOf(form)
   return {
+    ...opened,
     isNew,
     path: records.pathOf(isNew ? '' : id),
     place,
-    record,
     isRetired: computed(() => record.value?.state === 'retired'),
-    form,
     fields,
-    faults,
     faultAt,
     save,
-    isSaved,
-    events: computed(() => editor?.events.value ?? []),
-    meanwhile: editor?.meanwhile ?? shallowRef([]),
-    isClash: computed(() => editor?.isClash.value ?? false),
     takeTheirs() {
       local.value = {}
-      editor?.takeTheirs()
+      opened.takeTheirs()
     },
-    loadError: computed(() => editor?.loaded.error.value),
-    reload: async () => (editor ? editor.loaded.load() : true),
-    isChanged: computed(() => editor?.isChanged.value ?? !isSame(empty, form.value)),
-    isBusy: computed(() => faults.isBusy.value),
     discard() {
       local.value = {}
-      if (editor) editor.discard()
-      else form.value = empty
+      opened.discard()
     },
     async restore() {
       Object.assign(fields, { state: 'active' })

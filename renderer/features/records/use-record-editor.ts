@@ -1,10 +1,10 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { RecordEvent } from '../../../core/history/record-event.schema.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
-import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { isClash, layOver } from './lay-over.ts'
 
 /** One of the shop's own records, as every noun of `/manage` answers it. */
@@ -28,12 +28,19 @@ export interface RecordSource<R extends VersionedRecord, F> {
   keptAs: string
 }
 
-export interface RecordEditor<R extends VersionedRecord, F> {
-  loaded: Loaded<R>
+/** A record that is open: as it is stored, as it is typed, and what others do to it meanwhile. */
+export interface OpenRecord<R extends VersionedRecord, F> {
+  /** As it is stored; undefined until it is here. */
+  record: Readonly<Ref<R | undefined>>
+  /** Why it is not. */
+  loadError: Readonly<Ref<ApiError | undefined>>
+  reload: () => Promise<boolean>
   events: ComputedRef<readonly RecordEvent[]>
   /** As it is typed; undefined until the record is here. */
-  form: ShallowRef<F | undefined>
+  form: Ref<F | undefined>
   isChanged: ComputedRef<boolean>
+  /** To save it was the last that was asked for here, and it is. */
+  isSaved: Ref<boolean>
   /** What others have done to it since somebody began to type, newest first. */
   meanwhile: ShallowRef<readonly RecordEvent[]>
   /** Whether they have changed the same as was typed: then it is what was typed that is saved, or theirs is taken. */
@@ -48,6 +55,11 @@ export interface RecordEditor<R extends VersionedRecord, F> {
   save: (whose?: 'mine') => Promise<boolean>
   /** Forgets what was typed. */
   discard: () => void
+}
+
+export interface RecordEditor<R extends VersionedRecord, F> extends OpenRecord<R, F> {
+  /** Another operation has answered it. */
+  set: (record: R) => void
 }
 
 const EVENTS = 50
@@ -71,6 +83,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     () => loaded.data.value?.version,
   )
   const faults = useFaults()
+  const isSaved = ref(false)
   const form = shallowRef<F>()
   /** What the form began with: the record in the version that was seen. */
   const seen = shallowRef<R>()
@@ -179,7 +192,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   async function save(whose?: 'mine'): Promise<boolean> {
     const [record, mine] = [seen.value, form.value]
     if (!record || !mine || (clash.value && whose !== 'mine')) return false
-    const isSaved = await faults.run(async () => {
+    isSaved.value = false
+    const isWritten = await faults.run(async () => {
       try {
         const saved = await source.save(record, mine)
         take(saved)
@@ -192,7 +206,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
         if (seen.value?.version === record.version) throw failure
       }
     })
-    return isSaved && !isChanged.value
+    isSaved.value = isWritten && !isChanged.value
+    return isSaved.value
   }
 
   function take(record: R): void {
@@ -202,10 +217,14 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   }
 
   return {
-    loaded,
+    record: loaded.data,
+    loadError: loaded.error,
+    reload: async () => loaded.load(),
+    set: loaded.set,
     events: computed(() => history.data.value ?? []),
     form,
     isChanged,
+    isSaved,
     meanwhile,
     isClash: clash,
     takeTheirs,

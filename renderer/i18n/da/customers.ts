@@ -122,7 +122,6 @@ export const customersTexts: CustomersTexts = {
     searchHint: 'Navn, e-mail eller telefon',
     state: 'Tilstand',
     turnover: 'Omsætning',
-    unknown: 'Kunden findes ikke',
   },
   customers: {
     active: 'I brug',

@@ -126,7 +126,6 @@ export const productsTexts: ProductsTexts = {
     taxOwn: 'Egen sats',
     taxPercent: 'Moms i procent',
     texts: 'Navn og beskrivelse',
-    unknown: 'Der er ingen sådan vare',
     variants: 'Varianter',
     variantSku: 'Variantens varenummer',
     withoutTax: '{amount} uden moms',

@@ -125,7 +125,6 @@ export const customersTexts: CustomersTexts = {
     searchHint: 'Name, E-Mail oder Telefon',
     state: 'Zustand',
     turnover: 'Umsatz',
-    unknown: 'Diesen Kunden gibt es nicht',
   },
   customers: {
     active: 'In Gebrauch',

@@ -128,7 +128,6 @@ export const productsTexts: ProductsTexts = {
     taxOwn: 'Eigener Satz',
     taxPercent: 'Steuer in Prozent',
     texts: 'Name und Beschreibung',
-    unknown: 'Diese Ware gibt es nicht',
     variants: 'Varianten',
     variantSku: 'Artikelnummer der Variante',
     withoutTax: '{amount} ohne Steuer',

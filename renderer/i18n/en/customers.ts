@@ -120,7 +120,6 @@ export const customersTexts = {
     searchHint: 'Name, e-mail or phone',
     state: 'State',
     turnover: 'Turnover',
-    unknown: 'There is no such customer',
   },
   customers: {
     active: 'In use',

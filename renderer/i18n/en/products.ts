@@ -124,7 +124,6 @@ export const productsTexts = {
     taxOwn: 'A rate of its own',
     taxPercent: 'Tax in per cent',
     texts: 'Name and description',
-    unknown: 'There is no such product',
     variants: 'Variants',
     variantSku: 'Sku of the variant',
     withoutTax: '{amount} without tax',

@@ -121,7 +121,6 @@ export const customersTexts: CustomersTexts = {
     searchHint: '氏名、メールまたは電話',
     state: '状態',
     turnover: '購入額',
-    unknown: 'このお客様は見つかりません',
   },
   customers: {
     active: '使用中',

@@ -125,7 +125,6 @@ export const productsTexts: ProductsTexts = {
     taxOwn: '独自の税率',
     taxPercent: '税率(%)',
     texts: '商品名と説明',
-    unknown: 'この商品はありません',
     variants: 'バリエーション',
     variantSku: 'バリエーションの SKU',
     withoutTax: '税抜 {amount}',
