@@ -60,6 +60,11 @@ describe('customers, by the keyboard alone', () => {
     await press('Control+s')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await read(id)).note).toBe('Rings twice')
+    // Enter in a field saves, as on the page of every record.
+    await field('Phone').first().focus()
+    await type('+45 20 30 40 50')
+    await press('Enter')
+    await eventually(async () => (await read(id)).phoneNumber).toBe('+45 20 30 40 50')
     await page.getByRole('region', { name: 'History' }).getByText('Rings twice').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 

@@ -80,6 +80,14 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   await page.keyboard.type('tax rates', HAND)
   await page.getByRole('dialog').getByRole('status').filter({ hasText: 'tax rates' }).waitFor()
   await press('Escape')
+  // A product can be looked at, and its id be copied; nothing is typed into what could not be saved.
+  const here = page.url()
+  await counter().goTo(`/products/${first?.sku ?? ''}`)
+  await page.getByRole('main').getByRole('group').first().waitFor()
+  expect(await page.getByRole('main').getByRole('textbox').and(page.locator(':enabled')).count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await page.getByRole('button', { name: /^Copy/ }).and(page.locator(':enabled')).first().waitFor()
+  await counter().goTo(new URL(here).hash.slice(1))
 
   // Whoever knows their PIN changes it themselves.
   await press('Control+k')
