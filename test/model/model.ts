@@ -370,19 +370,19 @@ export const atTime = (state: State, now: number): State => ({
 
 /** What may be true of what a request comes with: where the clock was set back, it may be there still, or be swept away. */
 export function withAndWithoutSwept(state: State, { key, token }: Request): State[] {
-  if (!token) return [state]
-  const { access } = state
-  const tokens = access.tokens.filter(({ mayBeSwept, text }) => text !== token.text || mayBeSwept !== true)
-  const kept = state.kept.filter(
-    (answer) => answer.mayBeSwept !== true || key === undefined || !isOf(answer, { ...token, key }),
-  )
-  const isHere = (before: readonly unknown[], without: readonly unknown[]): boolean =>
-    before.length === without.length
-  return [
-    state,
-    ...(isHere(access.tokens, tokens) ? [] : [{ ...state, access: { ...access, tokens } }]),
-    ...(isHere(state.kept, kept) ? [] : [{ ...state, kept }]),
-  ]
+  const { access, now } = state
+  const known = access.tokens.find(({ text }) => text === token?.text)
+  const kept =
+    token && key !== undefined ? state.kept.find((answer) => isOf(answer, { ...token, key })) : undefined
+  const without: State[] = []
+  if (known?.mayBeSwept && now - known.expiresAt <= DAY)
+    without.push({
+      ...state,
+      access: { ...access, tokens: access.tokens.filter((other) => other !== known) },
+    })
+  if (kept?.mayBeSwept && kept.at >= now - DAY)
+    without.push({ ...state, kept: state.kept.filter((other) => other !== kept) })
+  return [state, ...without]
 }
 
 /** Section 5: missing, malformed or unknown 400, expired or revoked 401. What has expired a day ago is unknown. */
