@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { readCached } from '../database/cache.ts'
-import { asCommerceError, sayWhenToRetry } from '../http/errors.ts'
+import { asCommerceError, keepConnection, sayWhenToRetry } from '../http/errors.ts'
 import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
@@ -35,6 +35,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = asCommerceError(error)
     if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
+    keepConnection(reply, known)
     sayWhenToRetry(reply, known)
     const name = errorNames[known.kind] ?? 'invalid_request'
     return reply.code(statusOf[known.kind]).send({ error: name, error_description: known.message })

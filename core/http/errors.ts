@@ -65,11 +65,20 @@ export function handleError(
   if (known.code === damaged.code || known.code.startsWith('disk.') || known.code.startsWith('database.un')) {
     request.log.error({ err: error }, 'the database failed')
   }
+  keepConnection(reply, known)
   sayWhenToRetry(reply, known)
   if (known.etag !== undefined) reply.header('etag', known.etag)
   const faults = known.faults.map((fault) => asCalled(fault, request.called))
   const codesOf = WANTS_CODES.test(String(request.headers.prefer ?? '')) ? codesIn(known) : undefined
   return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults, codesOf))
+}
+
+/**
+ * Keeps the connection of a body that is refused, as Fastify would not: closed while its client still sends, it would take
+ * the answer with it.
+ */
+export function keepConnection(reply: FastifyReply, { code }: CommerceError): void {
+  if (code !== 'closing') reply.removeHeader('connection')
 }
 
 /** What a fault is, and its values, for whoever says it in another language. */

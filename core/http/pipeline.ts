@@ -9,7 +9,7 @@ import { replayAnswers } from '../operations/idempotency.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { fitRequests } from './fit-requests.ts'
 import { emptyBody, readJsonBodies } from './json-bodies.ts'
-import { boundConnections, closeInTime } from './limits/connections.ts'
+import { boundConnections, closeInTime, hearBeforeClosing } from './limits/connections.ts'
 import { boundWork } from './limits/overload.ts'
 import { UnreadAnswers } from './limits/unread-answers.ts'
 import { guardLocalAccess } from './local-access.ts'
@@ -35,6 +35,8 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
 
   // The connection. Where there are too many, one that is idle gives way: the silent keep no newcomer out.
   boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
+  // One that is idle for long is closed, after what has come on it was heard.
+  hearBeforeClosing(app.server)
   // What Node cannot read as a request is refused in the contract's form, as everything else is.
   answerClientErrors(app.server)
 

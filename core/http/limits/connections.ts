@@ -53,6 +53,19 @@ export function boundConnections(server: Server, max: number, onEnd: (socket: So
 }
 
 /**
+ * Closes an idle connection only after what has come on it was heard: where the event loop was busy, a request may have
+ * come in time and wait to be read, for timers are looked at before sockets. Its client would lose the answer.
+ */
+export function hearBeforeClosing(server: Server): void {
+  server.on('timeout', (socket: Socket) => {
+    const heard = socket.bytesRead
+    setImmediate(() => {
+      if (socket.bytesRead === heard) socket.destroy()
+    })
+  })
+}
+
+/**
  * Ends, a moment after closing has begun, what is still under way: a client that does not read must not hold it up.
  * @param moment milliseconds
  * @returns refuses what comes after closing has begun

@@ -137,7 +137,9 @@ describe('a request that cannot be read', () => {
   it('is refused in the contract’s form: one without a Host, and one that expects what nobody does', async () => {
     const hostless = await exchange([head('GET /api/v1/health HTTP/1.1', 'connection: close')])
     expect(hostless.answer.refused('BadRequest')[0]).toContain('Host')
-    const expecting = await exchange([head('GET /api/v1/health HTTP/1.1', host(), 'expect: 200-ok')])
+    const expecting = await exchange([
+      head('GET /api/v1/health HTTP/1.1', host(), 'expect: 200-ok', 'connection: close'),
+    ])
     expect(expecting.answer.refused('ExpectationFailed')).toHaveLength(1)
     for (const { text } of [hostless, expecting]) {
       expect(text).toMatch(/cross-origin-resource-policy: same-origin/i)
