@@ -79,7 +79,12 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
     const isKept = reply.hasHeader(REPLAYED)
     if (isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
     else {
-      keepRefusal(key, { status: reply.statusCode, etag: null, body: payload })
+      const etag = reply.getHeader('etag')
+      keepRefusal(key, {
+        status: reply.statusCode,
+        etag: typeof etag === 'string' ? etag : null,
+        body: payload,
+      })
         // It is a refusal all the same: where it cannot be kept, it is made again when the request comes again.
         .catch((error: unknown) => {
           condition.note(error)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What `npm run build` makes; each is written whole, so the oldest of them dates the build. */
-const OUTPUTS = [
+export const OUTPUTS = [
   'out/main/main.js',
   'out/main/cli.js',
   'out/main/core.js',
@@ -20,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** Made by the build beside what it builds with, so gone after `npm ci`: the types of Nuxt UI's components. */
-const SIDE_OUTPUT = 'node_modules/.nuxt-ui'
+export const SIDE_OUTPUT = 'node_modules/.nuxt-ui'
 /** Parts of the source folders that never get into the build. */
 const NOT_BUILT = new Set(['cli.ts', 'packaging', 'start', 'start.ts'])
 

@@ -1,19 +1,55 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { isBuildStale } from './build-state.ts'
 
+/** Milliseconds after which it is looked again whether another build has ended. */
+const LOOK_AGAIN = 100
+
 /**
- * Builds the app where its build is missing or older than its sources.
+ * Builds the app where its build is missing or older than its sources. Two at once would take each other's files: the
+ * second waits, and then has what the first has built.
  * @param say is told once, before the build begins
+ * @param build makes it
  * @throws with what the build printed where it fails
  */
-export async function buildIfStale(root: string, say: (line: string) => void): Promise<void> {
+export async function buildIfStale(
+  root: string,
+  say: (line: string) => void,
+  build = buildAll,
+): Promise<void> {
   if (!isBuildStale(root)) return
+  const release = await holdLock(join(root, 'node_modules/.build-lock'))
+  try {
+    if (!isBuildStale(root)) return
+    say('Building the console; this takes a few seconds the first time and after changes.')
+    await build(root)
+  } finally {
+    release()
+  }
+}
+
+/** An exclusive transaction on a file of its own: the system releases it however the process ends. */
+async function holdLock(path: string): Promise<() => void> {
+  if (!existsSync(join(path, '..'))) throw notInstalled()
+  const { default: Sqlite } = await import('better-sqlite3')
+  const lock = new Sqlite(path, { timeout: 0 })
+  for (;;) {
+    try {
+      lock.exec('begin exclusive')
+      return () => lock.close()
+    } catch (error) {
+      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error
+      await wait(LOOK_AGAIN)
+    }
+  }
+}
+
+async function buildAll(root: string): Promise<void> {
   const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  if (!existsSync(builder)) throw new Error('Backcounter is not built and cannot be: run `npm ci` first.')
-  say('Building the console; this takes a few seconds the first time and after changes.')
+  if (!existsSync(builder)) throw notInstalled()
   try {
     await promisify(execFile)(process.execPath, [builder, 'build', '--logLevel', 'error'], {
       cwd: root,
@@ -24,3 +60,5 @@ export async function buildIfStale(root: string, say: (line: string) => void): P
     throw new Error(`The build failed.\n${report}`, { cause: error })
   }
 }
+
+const notInstalled = (): Error => new Error('Backcounter is not built and cannot be: run `npm ci` first.')

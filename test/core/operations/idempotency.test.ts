@@ -92,6 +92,22 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     ).toBe(200)
   })
 
+  it('keeps of a conflict which version there is, so that whoever has lost the answer can go on from it', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    const conflicts = [
+      { body: { ...placing, expectedTotal: 0.01 }, headers: newKey() },
+      { body: placing, headers: { ...newKey(), 'if-match': '"999"' } },
+    ]
+    for (const { body, headers } of conflicts) {
+      const first = await clerk.post('/payments', body, { headers })
+      expect(first.refused('Conflict')).toHaveLength(1)
+      expect(first.headers.etag).toMatch(/^"\d+"$/)
+      const again = await clerk.post('/payments', body, { headers })
+      expect(again.headers).toMatchObject({ 'idempotent-replayed': 'true', etag: first.headers.etag })
+    }
+  })
+
   it('gives the refusal of an unfit body again, and nothing after it', async () => {
     const clerk = await shop().as('staff')
     const headers = newKey()
