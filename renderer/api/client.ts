@@ -71,6 +71,21 @@ export function queryString(query: Query): string {
 /** The version that an answer tells of, as a number. */
 export const versionIn = (headers: Headers): number => Number(headers.get('etag')?.replaceAll('"', ''))
 
+/** What has a version, as records do. */
+export type Versioned<T> = T & { readonly id: string; readonly version: number }
+
+/**
+ * What was answered, as records have it.
+ * @param idOf what it is known by
+ */
+export const versioned = <T extends object>(
+  { body, headers }: Pick<Answer, 'body' | 'headers'>,
+  idOf: (value: T) => string,
+): Versioned<T> => {
+  const value = body as T
+  return { ...value, id: idOf(value), version: versionIn(headers) }
+}
+
 /** The headers of a write. */
 export function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
   return {

@@ -6,7 +6,7 @@ import type {
   NewClientBody,
 } from '../../core/access/client.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { get, ifSeen, post, request, versionIn, writeHeaders } from './client.ts'
+import { get, ifSeen, post, request, versioned, writeHeaders, type Versioned } from './client.ts'
 
 export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
 
@@ -39,18 +39,13 @@ export const createClient = async (body: NewClientBody, idempotencyKey: string):
   post('/clients', body, writeHeaders({ idempotencyKey }))
 
 /** A program with its version, as records have it. */
-export interface VersionedClient extends Client {
-  readonly id: string
-  readonly version: number
-}
+export type VersionedClient = Versioned<Client>
 
-const versioned = ({ body, headers }: Awaited<ReturnType<typeof request>>): VersionedClient => {
-  const client = body as Client
-  return { ...client, id: client.clientId, version: versionIn(headers) }
-}
+const clientIn = (answer: Awaited<ReturnType<typeof request>>): VersionedClient =>
+  versioned<Client>(answer, ({ clientId }) => clientId)
 
 export const getClient = async (clientId: string, signal?: AbortSignal): Promise<VersionedClient> =>
-  versioned(await request('GET', `/clients/${clientId}`, { signal }))
+  clientIn(await request('GET', `/clients/${clientId}`, { signal }))
 
 /**
  * Changes what is named of a program; lists are replaced as a whole.
@@ -61,7 +56,7 @@ export const changeClient = async (
   changes: Partial<NewClientBody>,
   seen?: Pick<VersionedClient, 'version'>,
 ): Promise<VersionedClient> =>
-  versioned(
+  clientIn(
     await request('PATCH', `/clients/${clientId}`, {
       body: changes,
       headers: seen ? ifSeen(seen) : {},

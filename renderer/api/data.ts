@@ -7,7 +7,7 @@ import type {
   DataState,
 } from '../../core/data/data.schema.ts'
 import type { RecordEvent } from '../../core/history/record-event.schema.ts'
-import { get, ifSeen, post, request, versionIn } from './client.ts'
+import { get, ifSeen, post, request, versioned, type Versioned } from './client.ts'
 
 export type { Backup, BackupComparison, BackupPlan, DataJob, DataState } from '../../core/data/data.schema.ts'
 
@@ -21,26 +21,20 @@ export const compareBackup = async (name: string, signal?: AbortSignal): Promise
   get(`/data/backups/${encodeURIComponent(name)}`, {}, signal)
 
 /** The plan with its version, as records have it. */
-export interface VersionedPlan extends BackupPlan {
-  readonly id: string
-  readonly version: number
-}
+export type VersionedPlan = Versioned<BackupPlan>
 
-const versioned = ({ body, headers }: Awaited<ReturnType<typeof request>>): VersionedPlan => ({
-  ...(body as BackupPlan),
-  id: 'backup-plan',
-  version: versionIn(headers),
-})
+const planIn = (answer: Awaited<ReturnType<typeof request>>): VersionedPlan =>
+  versioned<BackupPlan>(answer, () => 'backup-plan')
 
 export const getBackupPlan = async (signal?: AbortSignal): Promise<VersionedPlan> =>
-  versioned(await request('GET', '/data/plan', { signal }))
+  planIn(await request('GET', '/data/plan', { signal }))
 
 /** Writes it where it still is in the version that was seen. */
 export const changeBackupPlan = async (
   seen: Pick<VersionedPlan, 'version'>,
   plan: BackupPlan,
 ): Promise<VersionedPlan> =>
-  versioned(await request('PATCH', '/data/plan', { body: plan, headers: ifSeen(seen) }))
+  planIn(await request('PATCH', '/data/plan', { body: plan, headers: ifSeen(seen) }))
 
 /** Who has changed it, newest first. */
 export const listBackupPlanEvents = async (): Promise<readonly RecordEvent[]> =>
