@@ -49,8 +49,8 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
   }
 
   /** Runs a query that has been compiled before. */
-  async run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
-    if (this.#executor.hasEnded) throw new Error(ENDED)
+  run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
+    if (this.#executor.hasEnded) return Promise.reject(new Error(ENDED))
     return this.#connection.executeQuery(query)
   }
 
@@ -58,10 +58,9 @@ export class Handle extends QueryCreator<Tables> implements QueryExecutorProvide
    * Runs a statement whose answer nobody needs. A server is not waited for: where the statement fails, so does whatever
    * comes behind it, and the whole transaction.
    */
-  async send(query: CompiledQuery): Promise<void> {
-    if (this.#executor.hasEnded) throw new Error(ENDED)
-    if (this.#connection.send) await this.#connection.send(query)
-    else await this.run(query)
+  send(query: CompiledQuery): Promise<unknown> {
+    if (this.#connection.send === undefined || this.#executor.hasEnded) return this.run(query)
+    return this.#connection.send(query)
   }
 
   /** What a read of reference data has found before; undefined where some of that data has changed since. */

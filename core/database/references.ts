@@ -30,6 +30,8 @@ export class ReferenceTables {
   readonly #forGood: ReadonlySet<string>
   /** Reference data of which every row belongs to one store. */
   readonly #ofStores: ReadonlySet<string>
+  /** What is known of trees of queries: one that is kept comes again and again. */
+  readonly #changedBy = new WeakMap<object, Changed>()
   /** Trees of queries that read nothing else. */
   readonly #harmless = new WeakSet<object>()
 
@@ -55,8 +57,13 @@ export class ReferenceTables {
    * table that is none) may be anything.
    */
   changedBy(query: RootOperationNode): Changed {
-    const before = 'with' in query ? withs(query).map((one) => this.changedBy(one)) : []
-    return widest([...before, this.#changedByItself(query)])
+    let changed = this.#changedBy.get(query)
+    if (changed === undefined) {
+      const before = 'with' in query ? withs(query).map((one) => this.changedBy(one)) : []
+      changed = widest([...before, this.#changedByItself(query)])
+      this.#changedBy.set(query, changed)
+    }
+    return changed
   }
 
   #changedByItself(query: RootOperationNode): Changed {

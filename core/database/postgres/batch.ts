@@ -46,7 +46,7 @@ export type Kept = Map<string, Columns | 'under way'>
 interface Sent {
   readonly asked: Asked
   /** Whether it is kept by the session, should it be answered. */
-  readonly isToKeep: boolean
+  isToKeep: boolean
   columns: Columns
   readonly rows: unknown[]
   /** Why its rows cannot be read. */
@@ -71,15 +71,17 @@ export class Batch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): void => {
-    for (const [index, sent] of this.#sent.entries()) this.#sent[index] = this.#send(sent, connection)
+    for (const sent of this.#sent) this.#send(sent, connection)
     connection.sync()
   }
 
-  #send(sent: Sent, connection: pg.Connection): Sent {
+  #send(sent: Sent, connection: pg.Connection): void {
     const { name = '', text, values } = sent.asked
     const kept = this.#kept.get(name)
     const isNew = typeof kept !== 'object'
     const isToKeep = name !== '' && kept === undefined
+    sent.isToKeep = isToKeep
+    if (!isNew) sent.columns = kept
     // Nobody knows yet how it ends where it is under way already.
     const statement = isNew && !isToKeep ? '' : name
     if (isToKeep) {
@@ -91,7 +93,6 @@ export class Batch extends pg.Query {
     connection.bind({ statement, values }, true)
     if (isNew) connection.describe({ type: 'P' }, true)
     connection.execute(null, true)
-    return { ...sent, isToKeep, columns: isNew ? NO_COLUMNS : kept }
   }
 
   handleRowDescription({ fields }: RowDescriptionMessage): void {

@@ -91,13 +91,13 @@ export class Session {
   }
 
   /** Runs a statement of an operation. @throws ConnectionLost or pg's DatabaseError */
-  async run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Answer<R>> {
+  run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Answer<R>> {
     if (statements.hasSubscribers) statements.publish({ sql })
     return this.frame(sql, parameters)
   }
 
   /** Runs what frames transactions. @throws as `run` */
-  async frame<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
+  frame<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
     const values = parameters.map(valueOf)
     return new Promise((resolve, reject) => {
       this.#unanswered++
@@ -122,7 +122,7 @@ export class Session {
   }
 
   /** Ends a transaction, whatever of it has failed: what comes behind it is no part of it. */
-  async end(sql: 'commit' | 'rollback'): Promise<Answer<never>> {
+  end(sql: 'commit' | 'rollback'): Promise<Answer<never>> {
     this.#divide()
     const ended = this.frame<never>(sql)
     this.#divide()

@@ -68,34 +68,30 @@ class WriteTransaction implements Connection {
     return this.changed !== 'nothing'
   }
 
+  /** @throws what went wrong first: a transaction that has failed refuses whatever else it is asked */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.#run<R>(query)
-    if ((answer.numAffectedRows ?? 0n) > 0n) this.#noteChange(query)
-    return answer
+    try {
+      // What is not sent together with the beginning waits for it: nothing is ever run outside of the transaction.
+      if (this.#beginning && !this.#session.isGathering) await this.#beginning
+      const answer = await this.#session.run<R>(query)
+      if ((answer.numAffectedRows ?? 0n) > 0n) this.#noteChange(query)
+      return answer
+    } catch (error) {
+      this.failure ??= error
+      throw this.failure
+    }
   }
 
   /** What comes behind it is sent without waiting, and answered behind it. */
   async send(query: CompiledQuery): Promise<void> {
     this.#noteChange(query)
-    const answered = this.#run(query)
+    const answered = this.executeQuery(query)
     this.settled = answered.catch(() => undefined)
     if (++this.#ahead % MAX_AHEAD === 0) await answered
   }
 
   #noteChange({ query }: CompiledQuery): void {
     this.changed = widest([this.changed, this.#tables.changedBy(query)])
-  }
-
-  /** @throws what went wrong first: a transaction that has failed refuses whatever else it is asked */
-  async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // What is not sent together with the beginning waits for it: nothing is ever run outside of the transaction.
-    try {
-      if (this.#beginning && !this.#session.isGathering) await this.#beginning
-      return await this.#session.run<R>(query)
-    } catch (error) {
-      this.failure ??= error
-      throw this.failure
-    }
   }
 }
 

@@ -32,11 +32,9 @@ export function prepared<P extends Parameters, R>(
   build: (db: WriteDb, parameters: P) => Compilable<R>,
 ): Prepared<P, R> {
   const template = once((db) => build(db, placeholders as P).compile())
-  const all = async (db: ReadDb, parameters: P): Promise<R[]> =>
-    (await db.run(bind(template(db), parameters))).rows
   return {
-    all,
-    first: async (db, parameters) => (await all(db, parameters))[0],
+    all: async (db, parameters) => (await db.run(bind(template(db), parameters))).rows,
+    first: async (db, parameters) => (await db.run(bind(template(db), parameters))).rows[0],
   }
 }
 
