@@ -5,7 +5,7 @@ import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
-import { pastedIds } from '../kernel/pasted.ts'
+import { pastedCode, pastedIds } from '../kernel/pasted.ts'
 import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress } from './address.ts'
@@ -132,23 +132,18 @@ export async function findCustomersByEmail(
   return new Map([...doubles, ...own].map(({ email_address, id }) => [email_address ?? '', id]))
 }
 
-/** An e-mail address as programs of mail write it: `Ida Holm <ida@example.com>`, `mailto:ida@example.com`. */
-const AN_EMAIL = /(?:^\s*mailto:|<(?:mailto:)?)([^\s@<>?]+@[^\s@<>?]+)/i
-/** What is written before a phone number. */
-const PHONE_LABEL = /^\s*(?:tel|tlf|telefon|phone|mobile?|mobil|fon|電話)\.?\s*:?\s*(?=[+\d(])/iu
-
 /** So many digits and more are a whole phone number. */
 const WHOLE_NUMBER = 8
 
 /** A phone number or e-mail is one code, whatever stands around it; anything else is words. */
-function understood(pasted: string): Search {
-  const [, search = pasted] = AN_EMAIL.exec(pasted) ?? []
-  const phone = typedPhone(search) ?? typedPhone(search.replace(PHONE_LABEL, ''))
+function understood(search: string): Search {
+  const pasted = pastedCode(search)
+  const phone = typedPhone(pasted)
   // A few digits may be the end of one number and the middle of another.
   if (phone !== undefined) return { whole: phone.length < WHOLE_NUMBER ? [] : [phone], ways: [[phone]] }
-  const code = codeTerm(search)
-  if (search.includes('@')) return { whole: [code], ways: [[code]] }
-  const words = searchTerms(search)
+  const code = codeTerm(pasted)
+  if (pasted.includes('@')) return { whole: [code], ways: [[code]] }
+  const words = searchTerms(pasted)
   return { whole: [], ways: [words.length > 0 ? words : [code]] }
 }
 

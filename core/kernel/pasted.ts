@@ -30,13 +30,13 @@ const LABEL =
   /^(?:ご?注文(?:番号|id)?|(?:order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
 /** What people write before a telephone number. */
-const PHONE_LABEL = /^(?:tel|tlf|phone|telefon|mobile?|mob|電話(?:番号)?)[\s.:]+(?=[+(\d])/iu
-/** As a mail names who has sent it: `Ida Holm <ida@example.com>`. */
-const MAILBOX = /<([^<>@\s]+@[^<>@\s]+)>/u
+const PHONE_LABEL = /^(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)(?:[\s.:]+(?=[+(\d])|(?=\+))/iu
+/** An e-mail wherever it stands: `Ida Holm <ida@example.com>`, `E-mail: …`, a sentence. In an address there may be any `@`. */
+const MAILBOX = /(?:^|[\s<("':])([^\s<>()"':,;?/]+@[^\s<>()"':,;?/]+)/u
 
 /**
- * A pasted text without what stands around a code: quotes, `#`, `Order no.:`, a name before an e-mail, or the address of a
- * page.
+ * A pasted text without what stands around a code: quotes, `#`, `Order no.:`, `tel:`, words around an e-mail, or the address
+ * of a page.
  */
 export function pastedCode(text: string): string {
   const plain = plainText(text)

@@ -148,6 +148,17 @@ describe('finding customers (extension)', () => {
       '45 91 82',
       '91827364',
       '91 82 7',
+      // As mails, lists and messages have them.
+      'Frederikke Østergård-Lund <fol@strand.example>',
+      'mailto:fol@strand.example?subject=Your%20order',
+      'E-mail: fol@strand.example,',
+      'Please write to "fol@strand.example".',
+      'ｆｏｌ＠ｓｔｒａｎｄ．ｅｘａｍｐｌｅ',
+      'tel:+4591827364',
+      'tlf+4591827364',
+      'Telefon: 91 82 73 64',
+      '電話番号：９１８２７３６４',
+      '“Frederikke Østergård-Lund”,',
     ]) {
       expect(await find(search), search).toStrictEqual([id])
     }

@@ -220,14 +220,17 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
       page: async (handle, page, search) => listCustomers(handle, store, page, search),
       things: customers.map(({ id }) => ({ id, terms: ofCustomer.find(id) })),
       // A few digits are looked for in the middle of numbers, too.
-      whole: (search) =>
-        [search.includes('@') ? codeTerm(search) : (typedPhone(search) ?? '')].filter(
-          (code) => ofCustomer.known.has(code) && (search.includes('@') || code.length >= 8),
-        ),
+      whole: (search) => {
+        const pasted = pastedCode(search)
+        return [pasted.includes('@') ? codeTerm(pasted) : (typedPhone(pasted) ?? '')].filter(
+          (code) => ofCustomer.known.has(code) && (pasted.includes('@') || code.length >= 8),
+        )
+      },
       ways: (search) => {
-        if (search.includes('@')) return [[codeTerm(search)]]
-        const phone = typedPhone(search)
-        return [phone === undefined ? searchTerms(search) : [phone]]
+        const pasted = pastedCode(search)
+        if (pasted.includes('@')) return [[codeTerm(pasted)]]
+        const phone = typedPhone(pasted)
+        return [phone === undefined ? searchTerms(pasted) : [phone]]
       },
     },
   }
