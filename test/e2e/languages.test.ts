@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import type { Core } from '../../core/index.ts'
@@ -113,6 +114,68 @@ describe('the console speaks the language of the browser', () => {
     await page.getByRole('region', { name: texts.placed }).waitFor()
     expect(complaints).toEqual([])
   })
+})
+
+/** Where staff look for something, and what they choose there. */
+const LISTS = [
+  'carts/new',
+  'carts',
+  'orders',
+  'customers',
+  'products',
+  'price-grid',
+  'settings/payment-methods',
+  'settings/shipping-methods',
+  'settings/campaigns',
+  'settings/tax-rates',
+  'settings/staff',
+]
+
+/** What the console's own words in fields, choices and cells have no room for. */
+const cutWords = async (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate(
+    (main, cells) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      const isHintCut = (input: HTMLInputElement): boolean => {
+        const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(input)
+        if (!pen) return true
+        Object.assign(pen, { font, letterSpacing })
+        const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+        return input.clientWidth > 0 && pen.measureText(input.placeholder).width > room + 1
+      }
+      const hints = [...main.querySelectorAll<HTMLInputElement>('input[placeholder]')].filter(isHintCut)
+      const words = [...main.querySelectorAll<HTMLElement>(`[role="combobox"] span${cells}`)]
+      return [
+        ...hints.map((input) => input.placeholder),
+        ...words.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.innerText),
+      ]
+      // Names that a shop gives may be of any length.
+    },
+    page.url().endsWith('methods') ? ', [role="cell"].truncate' : '',
+  )
+
+describe('in every language', () => {
+  test.for(['en-GB', 'da-DK', 'de-DE', 'ja-JP'])(
+    'what a field asks for and what is chosen is whole on any screen: %s',
+    async (locale) => {
+      const cartId = await (await program('harbour')).aCart()
+      const { page } = await openConsole(locale, 'harbour')
+      await page.getByRole('main').getByRole('searchbox').waitFor()
+      for (const path of LISTS) {
+        await page.goto(`${api}/#/${path.replace('carts/new', `carts/${cartId}`)}`)
+        await page.getByRole('main').locator('input[placeholder]').first().waitFor()
+        for (const [width, height] of [
+          [1360, 860],
+          [1024, 700],
+          [640, 700],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          const cut = async () => ({ path, width, words: await cutWords(page) })
+          await eventually(cut).toEqual({ path, width, words: [] })
+        }
+      }
+    },
+  )
 })
 
 describe('what is refused of a record', () => {

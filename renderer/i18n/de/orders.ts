@@ -62,7 +62,7 @@ export const ordersTexts: OrdersTexts = {
     noneText: 'Bestellungen erscheinen hier, sobald sie aufgegeben sind.',
     number: 'Nummer',
     search: 'Bestellungen suchen',
-    searchHint: 'ID, Nummer, E-Mail, Name, Telefon, Artikelnr., Barcode oder Ware',
+    searchHint: 'ID, Nummer, E-Mail, Name, Telefon, Artikelnr., Barcode, Ware',
     status: 'Zustand',
     title: 'Bestellungen',
     to: 'Bis',
