@@ -54,8 +54,9 @@ export async function answerWrite<T extends object>(
     if (kept && kept.body === attempt?.body) return { outcome: attempt.outcome }
     if (kept) return { kept }
     const outcome = await operation(db, context)
-    const body = String(reply.serializeInput({ ...(toKeep(outcome.value) as object) }, '200'))
-    await fillClaim(db, key, { status: 200, etag: etagFor(outcome) ?? null, body })
+    const value = toKeep(outcome.value)
+    const body = String(reply.serializeInput({ ...(value as object) }, '200'))
+    await fillClaim(db, key, { status: 200, etag: etagFor(outcome) ?? null, body }, value)
     attempt = { outcome, body }
     return { outcome }
   }, about)

@@ -15,4 +15,8 @@ export interface IdempotencyKeyTable {
   /** The answer's JSON as it was sent. */
   body: string
   created_at: string
+  /** The order, cart or customer that it tells of; null where it tells of none. */
+  record_id: string | null
+  /** The customer of that. */
+  customer_id: string | null
 }

@@ -143,6 +143,7 @@ const claims = prepared(
       etag: row.etag,
       body: row.body,
       created_at: row.date,
+      ...NOBODY,
     }
     return db
       .insertInto('idempotency_keys')
@@ -157,20 +158,48 @@ const claims = prepared(
   },
 )
 
-/** Keeps the answer with the key that this transaction has claimed. */
+/** Whom and what an answer tells of, by their ids. */
+type Subjects = Readonly<Record<'record_id' | 'customer_id', string | null>>
+
+const NOBODY: Subjects = { record_id: null, customer_id: null }
+
+/** Of whom and of what an answer tells: orders, carts and customers are answered with their ids, orders with their customer's. */
+function subjectsOf(value: object): Subjects {
+  const { customer, id, miniCart } = value as Readonly<
+    Partial<Record<'customer' | 'miniCart', { id: string } | null>>
+  > & { readonly id?: string }
+  return { record_id: id ?? miniCart?.id ?? null, customer_id: customer?.id ?? null }
+}
+
+/**
+ * Keeps the answer with the key that this transaction has claimed.
+ * @param value what is answered
+ */
 export async function fillClaim(
   db: WriteDb,
   { clientId, key }: Pick<Key, 'clientId' | 'key'>,
   answer: KeptAnswer,
+  value: object,
 ): Promise<void> {
-  await fillings.all(db, { clientId, key, ...answer })
+  await fillings.all(db, { clientId, key, ...answer, ...subjectsOf(value) })
 }
 
 const fillings = prepared(
-  (db, { clientId, key, status, etag, body }: Texts<'clientId' | 'key'> & KeptAnswer) =>
+  (
+    db,
+    {
+      clientId,
+      key,
+      status,
+      etag,
+      body,
+      record_id,
+      customer_id,
+    }: Texts<'clientId' | 'key'> & KeptAnswer & Subjects,
+  ) =>
     db
       .updateTable('idempotency_keys')
-      .set({ status, etag, body })
+      .set({ status, etag, body, record_id, customer_id })
       .where('client_id', '=', clientId)
       .where('idempotency_key', '=', key),
 )
@@ -206,32 +235,20 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
     .send(body)
 }
 
-const GUIDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-
 /**
  * Takes out of the kept answers those that tell of something. Their keys stay, so that nothing is done a second time.
- * @param ids of what is erased: all lower-case GUIDs
+ * @param ids of what is erased: customers, orders and carts
  */
-export async function eraseKeptAnswers(db: WriteDb, ids: ReadonlySet<string>): Promise<void> {
-  const tells = (body: string): boolean => body.match(GUIDS)?.some((id) => ids.has(id)) === true
-  const column = ['client_id', 'idempotency_key'] as const
-  for (let last = { client_id: '', idempotency_key: '' }; ;) {
-    const answers = await db
-      .selectFrom('idempotency_keys')
-      .select([...column, 'body'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple(...column), '>', tuple(last.client_id, last.idempotency_key)),
-      )
-      .orderBy('client_id')
-      .orderBy('idempotency_key')
-      .limit(AT_ONCE)
-      .execute()
-    for (const { body, client_id: clientId, idempotency_key: key } of answers)
-      if (tells(body)) await fillClaim(db, { clientId, key }, NOT_ANSWERED)
-    const end = answers.at(-1)
-    if (!end) return
-    last = end
-  }
+export async function eraseKeptAnswers(db: WriteDb, ids: readonly string[]): Promise<void> {
+  const erased = { ...NOT_ANSWERED, ...NOBODY }
+  for (const column of ['record_id', 'customer_id'] as const)
+    for (let first = 0; first < ids.length; first += AT_ONCE) {
+      await db
+        .updateTable('idempotency_keys')
+        .set(erased)
+        .where(column, 'in', ids.slice(first, first + AT_ONCE))
+        .execute()
+    }
 }
 
 const oldestKept = (now: Date): string => timestamp(new Date(now.getTime() - KEPT_MILLISECONDS))

@@ -55,7 +55,7 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   const people = [id, ...doubles.map((double) => double.id)]
   await forgetChanges(db, people)
   // An order has the id of its cart.
-  await eraseKeptAnswers(db, new Set([...people, ...own, ...begun]))
+  await eraseKeptAnswers(db, [...people, ...own, ...begun])
   const version = customer.version + 1
   if (orders === 0) {
     await deleteCustomerRecord(db, customer)

@@ -349,6 +349,34 @@ describe('the data of a person', () => {
     expect([same.headers['idempotent-replayed'], same.text]).toStrictEqual(['true', other.text])
   })
 
+  it('finds the kept answers that tell of them, and no others, however many there are', async () => {
+    const { clerk, manager, shop } = await open()
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+    const { id } = await make(clerk)
+    const placed = await orderOf(clerk, id)
+    expect((await clerk.post(`/orders/${placed.id}/note`, { note: 'a' }, keyed('note'))).status).toBe(200)
+    await clerk.post(`/orders/${placed.id}/reopen`, undefined, keyed('reopened'))
+    const property = { key: 'engraving', value: 'Karen' }
+    const views = { ...keyed('property'), query: { views: 'miniCart' } }
+    await clerk.post(`/carts/${placed.id}/properties`, property, views)
+    await clerk.post(`/orders/${placed.id}/cancel`, { reason: 'no' }, keyed('cancelled'))
+    for (let other = 0; other < 3; other++)
+      await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed(`other ${other}`))
+    await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' }, keyed('cart'))
+    await manager.post(`/manage/customers/${id}/erase`)
+    const rows = (await storedRows(shop.dataDir, 'idempotency_keys')) as Record<string, string | null>[]
+    const [emptied, kept] = [true, false].map((isEmpty) =>
+      rows.filter(({ body }) => (body === '') === isEmpty).map((row) => row['idempotency_key']),
+    )
+    expect(emptied?.toSorted()).toStrictEqual(['cancelled', 'note', 'property', 'reopened'])
+    expect(kept?.toSorted()).toStrictEqual(['cart', 'other 0', 'other 1', 'other 2'])
+    // What tells of nobody is in no index of these.
+    expect(rows.find((row) => row['idempotency_key'] === 'cart')).toMatchObject({
+      record_id: null,
+      customer_id: null,
+    })
+  })
+
   it('of somebody without orders goes with the customer', async () => {
     const { clerk, manager } = await open()
     const { id } = await make(clerk)

@@ -28,6 +28,7 @@ import * as campaignLimits from './0026-campaign-limits.ts'
 import * as storeEpochs from './0027-store-epochs.ts'
 import * as unindexedRecords from './0028-unindexed-records.ts'
 import * as fewerPages from './0029-fewer-pages.ts'
+import * as subjectsOfKeptAnswers from './0030-subjects-of-kept-answers.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-store-epochs': storeEpochs,
   '0028-unindexed-records': unindexedRecords,
   '0029-fewer-pages': fewerPages,
+  '0030-subjects-of-kept-answers': subjectsOfKeptAnswers,
 }

@@ -9,18 +9,19 @@ import { damagedError } from '../../open-error.ts'
  */
 export function probe(file: SqliteFile): void {
   const parts = file
-    .prepare<[], { name: string; tbl_name: string; type: string; place: string }>(
+    .prepare<[], { name: string; tbl_name: string; type: string; place: string; rows: string }>(
       `select name, tbl_name, type,
+        iif(sql like 'create index % where %', substr(sql, instr(sql, ' where ')), '') as rows,
         iif(type = 'table' and (select wr from pragma_table_list(part.name) where schema = 'main'),
           (select name from pragma_table_info(part.name) where pk = 1), 'rowid') as place
       from sqlite_master as part where rootpage > 0`,
     )
     .all()
   if (parts.length === 0) return
-  const probes = parts.map(({ name, tbl_name: table, type, place }) =>
+  const probes = parts.map(({ name, tbl_name: table, type, place, rows }) =>
     type === 'table'
       ? `(select max(${place === 'rowid' ? place : quoted(place)}) from ${quoted(name)})`
-      : `(select 1 from ${quoted(table)} indexed by ${quoted(name)} limit 1)`,
+      : `(select 1 from ${quoted(table)} indexed by ${quoted(name)}${rows} limit 1)`,
   )
   file.prepare(`select ${probes.join()}`).get()
   const pages = Number(file.pragma('page_count', { simple: true }))

@@ -39,8 +39,12 @@ describe('the migrations since the first version', () => {
   it('copy a file with data first, keep all of it, and its orders are right', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
-    await clerk.anOrder({ quantities: [2, 7] })
+    const { order } = await clerk.anOrder({ quantities: [2, 7] })
     await clerk.aCartReadyToPlace()
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+    await clerk.post(`/orders/${order.id}/note`, { note: 'Ring twice' }, keyed('note'))
+    await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' }, keyed('cart'))
+    await clerk.post('/carts', { cultureCode: 'xx' }, keyed('refusal'))
     await shop.core.close()
 
     const dataDir = await temporaryDir()
@@ -56,6 +60,13 @@ describe('the migrations since the first version', () => {
     expect(withFile(dataDir, (file) => contentsOf(file, stayed))).toStrictEqual(
       before.filter((_, index) => !termTables.includes([...tables.keys()][index] ?? '')),
     )
+    // Of whom and of what a kept answer tells is read out of it.
+    const subjects = 'select idempotency_key, record_id, customer_id from idempotency_keys order by 1'
+    expect(withFile(dataDir, (file) => file.prepare(subjects).raw().all())).toStrictEqual([
+      ['cart', null, null],
+      ['note', order.id, order.customer.id],
+      ['refusal', null, null],
+    ])
     for (const table of termTables) {
       const terms = `select * from ${table} order by 1, 2, 3`
       expect(withFile(dataDir, (file) => file.prepare(terms).all())).toStrictEqual(
