@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
+import { isDatabaseBusy } from '../../core/database/error-codes.ts'
 import { isBuildStale } from './build-state.ts'
 
 /** Milliseconds after which it is looked again whether another build has ended. */
@@ -31,17 +32,17 @@ export async function buildIfStale(
   }
 }
 
-/** An exclusive transaction on a file of its own: the system releases it however the process ends. */
+/** @returns what releases it */
 async function holdLock(path: string): Promise<() => void> {
-  if (!existsSync(join(path, '..'))) throw notInstalled()
-  const { default: Sqlite } = await import('better-sqlite3')
-  const lock = new Sqlite(path, { timeout: 0 })
+  if (!existsSync(dirname(path))) throw notInstalled()
+  // SQLite is loaded by whoever builds only.
+  const { hold } = await import('../../core/database/sqlite/safekeeping/instance-lock.ts')
   for (;;) {
     try {
-      lock.exec('begin exclusive')
+      const lock = hold(path)
       return () => lock.close()
     } catch (error) {
-      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error
+      if (!isDatabaseBusy(error)) throw error
       await wait(LOOK_AGAIN)
     }
   }

@@ -32,8 +32,12 @@ export async function holdInstanceLock(dataDir: string): Promise<() => void> {
   })
 }
 
-/** Its content is worth nothing, so where that is broken it is thrown away. The file stays: the lock is on it. */
-function hold(lock: string): SqliteFile {
+/**
+ * Locks a file until it is closed, or the process ends. Its content is worth nothing, so where that is broken it is thrown
+ * away. The file stays: the lock is on it.
+ * @throws SQLite's error, busy where another holds it
+ */
+export function hold(lock: string): SqliteFile {
   try {
     return begin(lock)
   } catch (error) {
