@@ -31,17 +31,31 @@ export interface Line {
   end(): void
 }
 
-/** What frames transactions: each begins with how it sees others, and a commit is a message of its own. */
-const FRAME = /begin isolation level [a-z ]+|commit\0/g
-
-/** Tells commits of writes from those of reads, in what is sent on one connection. */
+/**
+ * Tells commits of writes from those of reads, in what is sent on one connection. Statements are told by their names: only
+ * the first message about one has its text.
+ */
 function commitsOfWrites(): (bytes: Buffer) => boolean {
+  const texts = new Map<string, string>()
+  let rest = Buffer.alloc(0)
   let isWriting = false
+  /** The first message has no type. */
+  let typeBytes = 0
   return (bytes) => {
+    rest = Buffer.concat([rest, bytes])
     let hasCommitted = false
-    for (const [frame] of bytes.toString('latin1').matchAll(FRAME)) {
-      if (frame.startsWith('begin')) isWriting = !frame.endsWith('read only')
-      else if (isWriting) hasCommitted = true
+    while (rest.length >= typeBytes + 4) {
+      const end = typeBytes + rest.readInt32BE(typeBytes)
+      if (rest.length < end) break
+      const type = rest.toString('latin1', 0, typeBytes)
+      const [first = '', second = ''] = rest.toString('latin1', typeBytes + 4, end).split('\0', 2)
+      rest = rest.subarray(end)
+      typeBytes = 1
+      // To prepare: a name and a text. To run: a place for the rows, and the name.
+      if (type === 'P') texts.set(first, second)
+      const text = type === 'B' ? texts.get(second) : undefined
+      if (text?.startsWith('begin ')) isWriting = !text.endsWith('read only')
+      else if (text === 'commit' && isWriting) hasCommitted = true
     }
     return hasCommitted
   }

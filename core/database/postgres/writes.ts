@@ -228,8 +228,9 @@ export class PostgresWrites {
       return { error: transaction.failure, reason: transaction.failure }
     } catch (error) {
       const wasOld = await isOld().catch(() => false)
-      const reason = transaction.failure ?? error
-      undo(reason)
+      // Of what may have been committed, nothing that was lost with the answer says that it may be done again.
+      const reason = error instanceof CommitUnknown ? error : (transaction.failure ?? error)
+      undo(transaction.failure ?? error)
       return wasOld ? 'is old' : { error, reason }
     }
   }

@@ -5,6 +5,7 @@ import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.t
 import { isUniqueViolation, isUnreachable } from '../../../../core/database/error-codes.ts'
 import { CommitUnknown } from '../../../../core/database/postgres/errors.ts'
 import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
+import { insertRow } from '../../../../core/database/queries/prepared.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { emptyShop } from '../../../support/storage.ts'
@@ -194,17 +195,25 @@ it('one that waits for a row for too long is told so', async () => {
   await expect(waiting).rejects.toMatchObject({ code: '55P03' })
 })
 
+/** Has a session keep the statements of a write, which are told by their names from then on. */
+async function writeOften(engine: Engine): Promise<void> {
+  for (let times = 0; times < 4; times++) await engine.transact(async (db) => set(db, `before ${times}`))
+}
+
 describe('a commit whose answer is lost', () => {
   it('was done: it is answered as done, and not done twice', async () => {
     const line = await lineTo(address)
     const engine = await open({}, line.address)
+    await writeOften(engine)
     let runs = 0
+    const lost = Promise.withResolvers<undefined>()
     const answer = await engine.transact(async (db) => {
       runs++
       await set(db, 'a')
-      void line.loseNextAnswer()
+      line.loseNextAnswer().then(() => lost.resolve(undefined), lost.reject)
       return 'done'
     })
+    await lost.promise
     expect([answer, runs]).toStrictEqual(['done', 1])
     expect(await engine.read(async (db) => valueOf(db, 'a'))).toBe('1')
   })
@@ -212,6 +221,7 @@ describe('a commit whose answer is lost', () => {
   it('never arrived: it is run again', async () => {
     const line = await lineTo(address)
     const engine = await open({}, line.address)
+    await writeOften(engine)
     let runs = 0
     await engine.transact(async (db) => {
       await set(db, 'a')
@@ -253,6 +263,20 @@ describe('a commit whose answer is lost', () => {
       expect(rows).toHaveLength(1)
     },
   )
+
+  it('cannot be asked about, and was sent with statements that nobody waited for: it is not done again', async () => {
+    const line = await lineTo(address)
+    const engine = await open({ patience: 1500 }, line.address)
+    let runs = 0
+    const lost = engine.transact(async (db) => {
+      runs++
+      await valueOf(db, 'a')
+      void line.loseNextAnswer(true).then(() => setTimeout(() => line.close(false), 1900))
+      await insertRow(db, 'settings', { key: `run ${runs}`, value: '1' })
+    })
+    await expect(lost).rejects.toThrow(CommitUnknown)
+    expect(runs).toBe(1)
+  })
 
   it('cannot be asked about: that is said, and nothing else', async () => {
     const line = await lineTo(address)
