@@ -20,6 +20,14 @@ const SECOND_TRY = 1
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 
+/** Those of them that start processes and servers of their own: continuous integration has them (`isPostgresWhole`). */
+const ofProcessesOnPostgres = [
+  'test/core/database/postgres/desk.test.ts',
+  'test/core/database/postgres/two-processes.test.ts',
+  'test/torture/postgres.test.ts',
+]
+const leftForWhole = isPostgresWhole ? [] : ofProcessesOnPostgres
+
 /** Of the core's tests, those that hold PostgreSQL to the contract and to what all engines of the storage do. */
 const contractAndStorage = [
   ...onPostgres,
@@ -86,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
-          exclude: onPostgres,
+          exclude: [...onPostgres, ...leftForWhole],
           globalSetup,
           testTimeout: 60_000,
           // The first of them makes the demo shop that all others copy.
@@ -100,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: isPostgresWhole ? ['test/{core,conformance}/**/*.test.ts'] : contractAndStorage,
-          exclude: ofFiles,
+          exclude: [...ofFiles, ...leftForWhole],
           globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
           env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
           retry: SECOND_TRY,
