@@ -15,6 +15,8 @@ const MAX_ROW = 2 * 1024 * 1024
 export interface Row {
   /** Where it begins; the first line of a file is 1. */
   readonly line: number
+  /** How long it is. */
+  readonly characters: number
   /** @returns an empty text where the file has no such column */
   cell(column: string): string
   has(column: string): boolean
@@ -45,7 +47,7 @@ export async function* readRows(
 ): AsyncGenerator<Row> {
   let places: ReadonlyMap<string, number> | undefined
   let width = 0
-  for await (const { cells, line } of readRecords(file)) {
+  for await (const { cells, ...record } of readRecords(file)) {
     if (!places) {
       places = placesOf(cells, mappingOf(new Set(cells.map((cell) => cell.trim().toLowerCase()))))
       width = cells.length
@@ -54,11 +56,11 @@ export async function* readRows(
     }
     if (cells.every((cell) => cell.trim() === '')) continue
     if (cells.length !== width) {
-      throw new UnreadableFile(refusal('row.cells', { cells: cells.length, columns: width }), line)
+      throw new UnreadableFile(refusal('row.cells', { cells: cells.length, columns: width }), record.line)
     }
     const known = places
     yield {
-      line,
+      ...record,
       cell: (column) => cells[known.get(column) ?? -1] ?? '',
       has: (column) => known.has(column),
     }
@@ -94,17 +96,16 @@ function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<strin
   return places
 }
 
-/** The cells of a row, and where it begins. */
-interface Parsed {
+/** The cells of a row, where it begins and how long it is. */
+interface Parsed extends Pick<Row, 'line' | 'characters'> {
   readonly cells: readonly string[]
-  readonly line: number
 }
 
 async function* readRecords({ encoding, path, saysSeparator, separator }: TextFile): AsyncGenerator<Parsed> {
   // Inside of quotes the parser counts a line break of two characters twice.
   let doubled = 0
   let end = 0
-  const lineOf = new WeakMap<readonly string[], number>()
+  const placeOf = new WeakMap<readonly string[], Pick<Row, 'line' | 'characters'>>()
   const parser = parse({
     delimiter: separator,
     from_line: saysSeparator ? 2 : 1,
@@ -115,7 +116,7 @@ async function* readRecords({ encoding, path, saysSeparator, separator }: TextFi
       doubled += whole.match(/\r\n/g)?.length ?? 0
       const breaks = whole.match(/\r\n|\r|\n/g)?.length ?? 0
       end = lines - doubled
-      lineOf.set(cells, end - breaks)
+      placeOf.set(cells, { line: end - breaks, characters: whole.length })
       return cells
     },
     relax_column_count: true,
@@ -124,7 +125,8 @@ async function* readRecords({ encoding, path, saysSeparator, separator }: TextFi
   // What goes wrong while it is read is thrown by the parser, which is what is waited for.
   pipeline(createReadStream(path), decoding(encoding), parser, () => undefined)
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield { cells, line: lineOf.get(cells) ?? 1 }
+    for await (const cells of parser as AsyncIterable<string[]>)
+      yield { cells, ...(placeOf.get(cells) ?? { line: 1, characters: 0 }) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // Of what never ends it is told where it begins.

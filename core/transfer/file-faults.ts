@@ -50,6 +50,8 @@ const TEXTS = {
   'cell.flag': '“{cell}” is neither yes nor no',
   'cell.hosted-state': '“{cell}” is none of active, draft and archived',
   'cell.id': '“{cell}” is no id',
+  'cell.many-rows':
+    '“{cell}” has more than can be read of one product or customer: {rows} rows, {characters} characters',
   'cell.missing': 'is missing',
   'cell.nothing-to-sell': 'is missing: there is nothing of it to sell',
   'cell.option-name': 'is missing beside its value',

@@ -6,8 +6,10 @@ import { refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
 import type { FileFault, ImportReport } from './transfer.schema.ts'
 
-/** Things of a file that are looked at, and stored, together. */
-const BATCH = 100
+/** Things of a file that are looked at, and stored, together; fewer where they are long. */
+const BATCH = { things: 100, characters: 4 * 1024 * 1024 }
+/** What is read of one thing, which is in memory as a whole: more than any product or customer has. */
+const MOST = { rows: 10_000, characters: 8 * 1024 * 1024 }
 /** Of those that are added or changed a report names so many. */
 const MAX_NAMED = 50
 /** Characters of a cell that is shown as an example. */
@@ -127,6 +129,7 @@ class Reading<Item, Named extends object> {
   readonly #places = new FirstPlaces()
   /** Things that are stored together, soon. */
   readonly #waiting: Item[] = []
+  #waitingCharacters = 0
   #format: FileFormat<Item> | undefined
   #columns: Columns = new Map()
   /** The row that shows what a column is like. */
@@ -165,6 +168,8 @@ class Reading<Item, Named extends object> {
 
   async all(): Promise<void> {
     let together: Row[] = []
+    let characters = 0
+    let isFull = false
     let key: string | undefined
     const { columns, file } = this.#given
     const mappingOf: MappingOf = (called) =>
@@ -181,15 +186,26 @@ class Reading<Item, Named extends object> {
         continue
       }
       if (found === undefined || found !== key) {
-        await this.#end(format, together)
+        await this.#end(format, together, characters)
         together = []
+        characters = 0
+        isFull = false
         if (found !== undefined) this.#requireTogether(row, format, found)
       }
       key = found
-      together.push(row)
+      if (isFull) continue
+      characters += row.characters
+      isFull = together.length === MOST.rows || characters > MOST.characters
+      if (isFull)
+        this.faults.add({
+          line: row.line,
+          column: format.keyColumn,
+          ...refusal('cell.many-rows', { cell: found ?? '', ...MOST }),
+        })
+      else together.push(row)
     }
     if (this.#format?.isReadable !== true) return
-    await this.#end(this.#format, together)
+    await this.#end(this.#format, together, characters)
     await this.#save()
     if (this.#rows === 0) throw new UnreadableFile(refusal('file.no-rows'))
   }
@@ -208,16 +224,18 @@ class Reading<Item, Named extends object> {
   }
 
   /** @param rows all of a thing; none before the first */
-  async #end(format: FileFormat<Item>, rows: readonly Row[]): Promise<void> {
+  async #end(format: FileFormat<Item>, rows: readonly Row[], characters: number): Promise<void> {
     if (rows.length === 0) return
     this.#waiting.push(format.read(rows))
-    if (this.#waiting.length < BATCH) return
+    this.#waitingCharacters += characters
+    if (this.#waiting.length < BATCH.things && this.#waitingCharacters < BATCH.characters) return
     await this.#save()
     this.#given.onProgress?.(this.#rows)
   }
 
   async #save(): Promise<void> {
     const items = this.#waiting.splice(0)
+    this.#waitingCharacters = 0
     if (items.length === 0) return
     const store = await this.#work.check(items, this.faults)
     if (this.faults.isAny) return

@@ -26,6 +26,12 @@ export interface LongWork {
 /** Beside this file, in the sources as in the build. */
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
 
+/**
+ * How much a thread may keep, in MiB: what it reads is let go of as soon as that is needed, and not kept because the machine
+ * has room. No piece of work needs a third of it.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 256 }
+
 export function createLongWork(): LongWork {
   const workers = new Set<Worker>()
   return {
@@ -35,7 +41,8 @@ export function createLongWork(): LongWork {
       { onProgress, signal }: Watch = {},
     ): Promise<Result<N>> => {
       const gate = newGate()
-      const worker = new Worker(WORKER, { name: task, workerData: { task, input, gate } satisfies Order<N> })
+      const workerData: Order<N> = { task, input, gate }
+      const worker = new Worker(WORKER, { name: task, resourceLimits, workerData })
       workers.add(worker)
       const end = (): void => {
         if (closeGate(gate)) void worker.terminate()

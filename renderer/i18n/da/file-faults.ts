@@ -15,6 +15,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellFlag: '“{cell}” er hverken ja eller nej',
     cellHostedState: '“{cell}” er hverken active, draft eller archived',
     cellId: '“{cell}” er ikke et id',
+    cellManyRows:
+      '“{cell}” har mere, end der kan læses af én vare eller kunde: {rows} rækker, {characters} tegn',
     cellMissing: 'mangler',
     cellNothingToSell: 'mangler: der er intet at sælge af varen',
     cellOptionName: 'mangler ved sin værdi',

@@ -15,6 +15,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellFlag: '„{cell}“ ist weder ja noch nein',
     cellHostedState: '„{cell}“ ist weder active noch draft noch archived',
     cellId: '„{cell}“ ist keine ID',
+    cellManyRows:
+      '„{cell}“ hat mehr, als von einer Ware oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
     cellMissing: 'fehlt',
     cellNothingToSell: 'fehlt: davon gibt es nichts zu verkaufen',
     cellOptionName: 'fehlt bei seinem Wert',

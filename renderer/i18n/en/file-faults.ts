@@ -14,6 +14,8 @@ export const fileFaultsTexts = {
     cellFlag: '“{cell}” is neither yes nor no',
     cellHostedState: '“{cell}” is none of active, draft and archived',
     cellId: '“{cell}” is no id',
+    cellManyRows:
+      '“{cell}” has more than can be read of one product or customer: {rows} rows, {characters} characters',
     cellMissing: 'is missing',
     cellNothingToSell: 'is missing: there is nothing of it to sell',
     cellOptionName: 'is missing beside its value',

@@ -98,6 +98,13 @@ const products: readonly Broken[] = [
     'Handle',
     /line 2 already/,
   ],
+  [
+    'more rows of a product than any has',
+    `${H}\n${Array.from({ length: 10_001 }, (_, n) => `a,A,Size,S${n},,1,,,`).join('\n')}`,
+    10_002,
+    'Handle',
+    /10000 rows/,
+  ],
   ['a state that is none', `${H}\na,A,,,,1,,,sold out`, 2, 'Status', /none of active/],
   ['a picture that is no address', `${H}\na,A,,,,1,,javascript:alert(1),`, 2, 'Image Src', /https/],
   ['a name longer than any', `${P}\nA,${'x'.repeat(600)},1`, 2, 'name:da-DK', /512/],
