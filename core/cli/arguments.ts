@@ -19,6 +19,20 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
+/**
+ * Gathers `Their name=ours` of an option that may stand several times; the last sign counts, for a name may hold one.
+ * Nothing behind it leaves the column out.
+ * @throws InvalidArgumentError where no name stands before the sign, or one stands twice
+ */
+export function column(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const sign = text.lastIndexOf('=')
+  const name = text.slice(0, Math.max(sign, 0)).trim().toLowerCase()
+  if (name === '')
+    throw new InvalidArgumentError('It must be a column and what it holds, such as "Varenr=sku".')
+  if (before.has(name)) throw new InvalidArgumentError(`The column ${name} is given twice.`)
+  return new Map([...before, [name, text.slice(sign + 1).trim()]])
+}
+
 /** @throws RangeError for anything but a rate such as 25% or 0.25 */
 export function rate(text: string): Ppm {
   const read = readRate(text)

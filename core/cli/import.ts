@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { notFound } from '../kernel/errors.ts'
+import { badRequest, notFound } from '../kernel/errors.ts'
 import type { Ppm } from '../kernel/money.ts'
+import type { ColumnMapping } from '../transfer/csv-rows.ts'
 import { importFile } from '../transfer/import-file.ts'
 import type { ImportKind, ImportReport } from '../transfer/transfer.schema.ts'
 import { AUTHOR } from './author.ts'
@@ -17,6 +18,8 @@ interface ImportOptions {
   readonly priceGroup?: string
   readonly taxRate?: Ppm
   readonly pricesIncludeTax?: boolean
+  /** What columns hold, by their names in the file, in lower case. */
+  readonly column?: ColumnMapping
   readonly dryRun?: boolean
 }
 
@@ -28,21 +31,36 @@ export async function importCommand(
   options: ImportOptions,
   to: Output,
 ): Promise<number> {
-  const { dryRun: isDryRun = false, file: path, kind, priceGroup, pricesIncludeTax, taxRate } = options
+  const {
+    column: columns,
+    dryRun: isDryRun = false,
+    file: path,
+    kind,
+    priceGroup,
+    pricesIncludeTax,
+    taxRate,
+  } = options
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw notFound('import.file', `There is no file ${path}.`)
   const report = await withShop(location, async (engine) => {
     const { id: storeId } = await storeOf(engine, options.store)
-    return importFile(engine, {
+    const given = {
       path,
       kind,
       priceGroup,
       taxRate,
       includesTax: pricesIncludeTax,
-      isDryRun,
+      columns,
       author: { storeId, name: AUTHOR, now: systemClock() },
-      onProgress: (rows) => to.progress(`${rows} rows`),
-    })
+      onProgress: (rows: number) => to.progress(`${rows} rows`),
+    }
+    if (columns) {
+      // Read first: a name that is spelled wrong would otherwise be known when all is imported.
+      const preview = await importFile(engine, { ...given, isDryRun: true })
+      requireColumns(columns, preview)
+      if (isDryRun) return preview
+    }
+    return importFile(engine, { ...given, isDryRun })
   })
   const notes = [
     ...(kind === 'products' && report.added > 0 && taxRate === undefined
@@ -54,6 +72,21 @@ export async function importCommand(
   ]
   to.result(report, [textOf(report), ...notes].join('\n'))
   return report.faults.length > 0 ? 1 : 0
+}
+
+/** @throws CommerceError BadRequest that names a column that is not in the file, or whose content is none that is known */
+function requireColumns(given: ColumnMapping, { columns, format }: ImportReport): void {
+  // A file that could not be read as a table, or not as what it should be, has faults that say so.
+  if (columns.length === 0) return
+  for (const [called, meant] of given) {
+    const found = columns.find(({ name }) => name.toLowerCase() === called)
+    if (!found) {
+      const names = columns.map(({ name }) => name).join(', ')
+      throw badRequest('import.columns', `There is no column “${called}” in the file, but ${names}.`)
+    }
+    if (format !== null && meant !== '' && found.takenFor === null)
+      throw badRequest('import.columns', `“${meant}”, for ${found.name}, is nothing that can be imported.`)
+  }
 }
 
 function textOf({ added, changed, faults, ignoredColumns, kind, rows, unchanged }: ImportReport): string {

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { asArgument, rate, wholeNumber } from './arguments.ts'
+import { asArgument, column, rate, wholeNumber } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
 import { placeOf, type Place } from './place.ts'
 
@@ -122,6 +122,11 @@ function program(ending: Ending): Command {
     .option('--price-group <name>', 'whose prices are in a file that names none; the first where left out')
     .option('--tax-rate <rate>', 'of new products in a file that says none, such as 25%', asArgument(rate))
     .option('--prices-include-tax', 'the prices of a file that names no price group include that tax')
+    .option(
+      '--column <name=ours>',
+      'what a column holds that is called otherwise, such as "Varenr=sku"; "Noter=" leaves it out; once for each',
+      column,
+    )
     .option('--dry-run', 'only say what would be done, and every fault with its line')
     .action(transfer(async () => (await import('./import.ts')).importCommand))
   transferCommand(root, 'export', 'Write products, prices, customers or orders to a CSV file')
