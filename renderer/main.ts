@@ -7,6 +7,7 @@ import 'virtual:theme-colors.css'
 import './style.css'
 import App from './App.vue'
 import { followLinks, sayDrawn } from './features/shell/desktop.ts'
+import { closeLayersFirst } from './features/shortcuts/back-closes-layers.ts'
 import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
@@ -17,6 +18,7 @@ setCustomIconsLoader(() => null, 'lucide')
 
 hideNothingBehindLists()
 const router = createConsoleRouter()
+closeLayersFirst(router)
 const app = createApp(App).use(createPinia()).use(i18n).use(router).use(ui)
 await speak(usePreferences().locale)
 followLinks(router)

@@ -50,6 +50,22 @@ test('a dialog lies over everything', async () => {
   await press('Escape')
 })
 
+test('Back leads out of what lies over the page, and then out of the page', async () => {
+  const { goTo, newOrder, page, press, complaints } = counter()
+  await goTo('/orders')
+  const cartId = await newOrder()
+  for (const key of ['F1', 'F7', 'Control+k']) {
+    await press(key)
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(page.url()).toContain(cartId)
+  }
+  await page.goBack()
+  await page.waitForURL(/#\/orders/)
+  expect(complaints).toEqual([])
+})
+
 test('on a small screen the head of a dialog is whole, and what does not fit below it is scrolled', async () => {
   const { page, press } = counter()
   await openLongCart()

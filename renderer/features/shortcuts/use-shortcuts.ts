@@ -82,3 +82,6 @@ function isListOpen(): boolean {
 function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][data-state="open"]') !== null
 }
+
+/** Whether something lies over the page. */
+export const isLayerOpen = (): boolean => isListOpen() || isDialogOpen()
