@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
+import { notFound } from '../kernel/errors.ts'
 import type { Ppm } from '../kernel/money.ts'
 import type { ColumnMapping } from '../transfer/csv-rows.ts'
 import { importFile } from '../transfer/import-file.ts'
@@ -44,23 +44,17 @@ export async function importCommand(
     throw notFound('import.file', `There is no file ${path}.`)
   const report = await withShop(location, async (engine) => {
     const { id: storeId } = await storeOf(engine, options.store)
-    const given = {
+    return importFile(engine, {
       path,
       kind,
       priceGroup,
       taxRate,
       includesTax: pricesIncludeTax,
       columns,
+      isDryRun,
       author: { storeId, name: AUTHOR, now: systemClock() },
-      onProgress: (rows: number) => to.progress(`${rows} rows`),
-    }
-    if (columns) {
-      // Read first: a name that is spelled wrong would otherwise be known when all is imported.
-      const preview = await importFile(engine, { ...given, isDryRun: true })
-      requireColumns(columns, preview)
-      if (isDryRun) return preview
-    }
-    return importFile(engine, { ...given, isDryRun })
+      onProgress: (rows) => to.progress(`${rows} rows`),
+    })
   })
   const notes = [
     ...(kind === 'products' && report.added > 0 && taxRate === undefined
@@ -72,21 +66,6 @@ export async function importCommand(
   ]
   to.result(report, [textOf(report), ...notes].join('\n'))
   return report.faults.length > 0 ? 1 : 0
-}
-
-/** @throws CommerceError BadRequest that names a column that is not in the file, or whose content is none that is known */
-function requireColumns(given: ColumnMapping, { columns, format }: ImportReport): void {
-  // A file that could not be read as a table, or not as what it should be, has faults that say so.
-  if (columns.length === 0) return
-  for (const [called, meant] of given) {
-    const found = columns.find(({ name }) => name.toLowerCase() === called)
-    if (!found) {
-      const names = columns.map(({ name }) => name).join(', ')
-      throw badRequest('import.columns', `There is no column “${called}” in the file, but ${names}.`)
-    }
-    if (format !== null && meant !== '' && found.takenFor === null)
-      throw badRequest('import.columns', `“${meant}”, for ${found.name}, is nothing that can be imported.`)
-  }
 }
 
 function textOf({ added, changed, faults, ignoredColumns, kind, rows, unchanged }: ImportReport): string {

@@ -36,6 +36,7 @@ const TEXTS = {
   'column.missing': 'the file has no such column',
   'column.price-group': 'there is no price group “{group}”, or more than one',
   'column.twice': 'There are two columns called {column}.',
+  'column.unknown': 'is taken for “{meant}”, which is nothing that can be imported',
 
   'cell.another': 'is another than in line {line}, where the product begins',
   'cell.apart': '“{cell}” began in line {line} already: its rows must stand together',

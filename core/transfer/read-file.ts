@@ -213,6 +213,17 @@ class Reading<Item, Named extends object> {
   async #begin(columns: Columns): Promise<void> {
     this.#columns = columns
     this.#format = await this.#work.begin(columns, this.faults, this.#places)
+    this.#requireMapped(this.#given.columns ?? new Map())
+  }
+
+  /** What is said of columns is said of columns that are there, and is something that can be taken from one. */
+  #requireMapped(mapping: ColumnMapping): void {
+    const called = new Set([...this.#columns.values()].map((name) => name.toLowerCase()))
+    for (const [column, meant] of mapping) {
+      if (!called.has(column)) this.faults.add({ line: 1, column, ...refusal('column.missing') })
+      else if (meant !== '' && this.#format?.knows(meant.toLowerCase()) === false)
+        this.faults.add({ line: 1, column, ...refusal('column.unknown', { meant }) })
+    }
   }
 
   #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {

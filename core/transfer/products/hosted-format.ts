@@ -68,14 +68,18 @@ export const hostedFormat: ProductFormat = {
     const sold = rows.filter(isVariant)
     const handle = code(first, 'handle')
     const names = OPTIONS.map((number) => first.cell(`option${number} name`).trim())
-    const variants = sold.map((row) => ({ row, options: optionsOf(row, names) }))
-    const [only] = variants
-    const isAlone = variants.length === 1 && only?.options.length === 0
+    const read = sold.map((row) => ({ row, options: optionsOf(row, names) }))
+    const [only] = read
+    const isAlone = read.length === 1 && only?.options.length === 0
     const sku = isAlone ? code(only.row, 'variant sku') || handle : handle
+    const variants = read.map(({ options, row }): FileVariant => {
+      const variantSku = isAlone ? null : code(row, 'variant sku') || madeSku(handle, options)
+      return { row, options, variantSku }
+    })
     return {
       sku,
       line: first.line,
-      draft: (before) => draftOf({ reading, rows, first, variants, isAlone, handle, sku }, before),
+      draft: (before) => draftOf({ reading, rows, first, variants, isAlone, sku }, before),
     }
   },
 }
@@ -83,6 +87,7 @@ export const hostedFormat: ProductFormat = {
 interface FileVariant {
   readonly row: Row
   readonly options: readonly ProductOption[]
+  readonly variantSku: string | null
 }
 
 interface HostedProduct {
@@ -92,7 +97,6 @@ interface HostedProduct {
   readonly variants: readonly FileVariant[]
   /** Whether it is a product without variants. */
   readonly isAlone: boolean
-  readonly handle: string
   readonly sku: string
 }
 
@@ -139,10 +143,12 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     state: state ?? before?.state ?? 'active',
     variants: variantsOf(product, before, rate, fault),
   }
+  // Of several rows with a sku the first is where it stands.
+  const rowsOfSkus = new Map(product.variants.toReversed().map(({ row, variantSku }) => [variantSku, row]))
   return {
     draft,
     faults,
-    placeOf: (field) => placeOf(product, draft, field),
+    placeOf: (field) => placeOf(product, rowsOfSkus, draft, field),
   }
 }
 
@@ -156,20 +162,21 @@ function firstPicture(rows: readonly Row[]): string | undefined {
 }
 
 function variantsOf(
-  { handle, isAlone, reading, variants }: HostedProduct,
+  { reading, variants }: HostedProduct,
   before: ProductRecord | undefined,
   rate: Ppm,
   fault: (row: Row, column: string, why: Refusal) => void,
 ): VariantDraft[] {
   const drafts: VariantDraft[] = (before?.variants ?? []).filter(({ isRetired }) => !isRetired)
   const culture = reading.shelf.store.defaultCulture
+  const places = new Map(drafts.map(({ variantSku }, place) => [variantSku, place]))
   const lines = new Map<string | null, number>()
-  for (const { row, options } of variants) {
-    const variantSku = isAlone ? null : code(row, 'variant sku') || madeSku(handle, options)
+  for (const { options, row, variantSku } of variants) {
     const price = priceOf(reading, row, rate, fault)
     const barcode = code(row, 'variant barcode')
     if (isShortened(barcode)) fault(row, 'variant barcode', refusal('cell.shortened', { cell: barcode }))
-    const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
+    const place = places.get(variantSku) ?? drafts.length
+    places.set(variantSku, place)
     const old = drafts[place] ?? { names: {}, barcodes: [], prices: {} }
     const draft: VariantDraft = {
       variantSku,
@@ -183,15 +190,10 @@ function variantsOf(
     if (first !== undefined)
       fault(row, 'variant sku', refusal('cell.twice', { cell: variantSku ?? '', line: first }))
     else lines.set(variantSku, row.line)
-    if (place < 0) drafts.push(draft)
-    else drafts[place] = draft
+    drafts[place] = draft
   }
   return drafts
 }
-
-/** The first of a file's variants with a sku. */
-const indexOfSku = (variants: readonly FileVariant[], handle: string, sku: string | null): number =>
-  variants.findIndex(({ row, options }) => (code(row, 'variant sku') || madeSku(handle, options)) === sku)
 
 function priceOf(
   { decimalSign, includesTax, priceGroupId, shelf }: Reading,
@@ -215,7 +217,8 @@ function priceOf(
 
 /** Where a field of the draft stands in the file, for what the shop has against it. */
 function placeOf(
-  { first, handle, isAlone, reading, variants }: HostedProduct,
+  { first, isAlone, reading }: HostedProduct,
+  rowsOfSkus: ReadonlyMap<string | null, Row>,
   draft: ProductDraft,
   field: string,
 ) {
@@ -223,9 +226,8 @@ function placeOf(
   const [part = '', index = '', what = ''] = field.split('.')
   if (part === 'variants') {
     const sku = draft.variants[Number(index)]?.variantSku ?? null
-    const variant = isAlone ? variants[0] : variants[indexOfSku(variants, handle, sku)]
     const column = { barcodes: 'variant barcode', names: 'option1 value', prices: 'variant price' }[what]
-    return at(variant?.row ?? first, column ?? 'variant sku')
+    return at(rowsOfSkus.get(sku) ?? first, column ?? 'variant sku')
   }
   const column = { names: 'title', descriptions: 'body (html)', imageUrl: 'image src', state: 'status' }[part]
   return at(first, column ?? (part === 'sku' && isAlone ? 'variant sku' : 'handle'))

@@ -38,6 +38,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     columnMissing: 'filen har ikke denne kolonne',
     columnPriceGroup: 'der er ingen prisgruppe “{group}”, eller der er flere',
     columnTwice: 'To kolonner hedder {column}.',
+    columnUnknown: 'tages for “{meant}”, som ikke kan importeres',
     fileArchive:
       'Dette er et regneark eller et ZIP-arkiv og ikke en CSV-fil: åbn det dér, hvor det kommer fra, og gem det som CSV.',
     fileBytes: 'Her er der bytes, som ingen tekst har: filen er beskadiget eller ikke CSV.',

@@ -38,6 +38,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     columnMissing: 'diese Spalte hat die Datei nicht',
     columnPriceGroup: 'es gibt keine Preisgruppe „{group}“, oder mehr als eine',
     columnTwice: 'Zwei Spalten heißen {column}.',
+    columnUnknown: 'wird für „{meant}“ genommen, und das kann nicht importiert werden',
     fileArchive:
       'Das ist eine Tabelle oder ein ZIP-Archiv und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
     fileBytes: 'Hier stehen Bytes, die kein Text hat: die Datei ist beschädigt oder kein CSV.',

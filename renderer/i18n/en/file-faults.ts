@@ -37,6 +37,7 @@ export const fileFaultsTexts = {
     columnMissing: 'the file has no such column',
     columnPriceGroup: 'there is no price group “{group}”, or more than one',
     columnTwice: 'There are two columns called {column}.',
+    columnUnknown: 'is taken for “{meant}”, which is nothing that can be imported',
     fileArchive:
       'This is a spreadsheet or a ZIP archive and no CSV file: open it where it comes from, and save it as CSV.',
     fileBytes: 'There are bytes here that no text has: the file is damaged, or no CSV.',

@@ -38,6 +38,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     columnMissing: 'ファイルにこの列がありません',
     columnPriceGroup: '価格グループ「{group}」は見つからないか、複数あります',
     columnTwice: '{column} という列が 2 つあります。',
+    columnUnknown: '「{meant}」として読み込むよう指定されていますが、そのような項目はありません',
     fileArchive:
       'これは表計算ファイルか ZIP で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
     fileBytes: '文字ではないデータが含まれています。ファイルが破損しているか、CSV ではありません。',
