@@ -161,8 +161,11 @@ test('what is done to a locked desk reaches nothing behind it, and is not lost',
   await newOrder()
   await press('Control+Shift+L')
   await lockScreen().waitFor()
-  // The page that one goes back to takes scans, too, and comes after the lock.
   await page.goBack()
+  await page.locator('h1', { hasText: 'Order' }).waitFor()
+  expect(page.url()).toMatch(/#\/carts\/./)
+  // The page that an address leads to takes scans, too, and comes after the lock.
+  await counter().goTo('/orders')
   await page.locator('h1', { hasText: 'Orders' }).waitFor()
   await scan(code)
   await lockScreen().getByText(code).waitFor()
