@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function fill(db: Kysely<unknown>, { body, client_id, idempotency_key }: Row): Promise<void> {
   if (body === '') return
-  const { customer, id, miniCart } = JSON.parse(body) as Readonly<
+  const { customer, id, miniCart } = (JSON.parse(body) ?? {}) as Readonly<
     Record<'customer' | 'miniCart', { id?: string } | null | undefined>
   > & { readonly id?: string }
   const [record, person] = [id ?? miniCart?.id ?? null, customer?.id ?? null]
