@@ -30,13 +30,8 @@ it('columns that are called otherwise are said by --column, and a wrong one is n
       { added: 0, faults: [missing] },
     ])
     const unknown = await bring(kind, [...columns.slice(0, -1), `${columns.at(-1)?.split('=')[0]}=colour`])
-    const faults = expect.arrayContaining([
-      expect.objectContaining({ code: 'column.unknown', values: { meant: 'colour' } }),
-    ])
-    expect([unknown.code, JSON.parse(unknown.stdout)]).toEqual([
-      1,
-      expect.objectContaining({ added: 0, faults }),
-    ])
+    expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([1, { added: 0 }])
+    expect(unknown.stdout).toContain('“colour”, which is nothing that can be imported')
     const dry = await bring(kind, columns, '--dry-run')
     expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject([0, { added: 1, faults: [] }])
     const done = await bring(kind, columns)
