@@ -1,4 +1,4 @@
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Desk } from '../../core/staff/desk.schema.ts'
 import { ApiError } from './api-error.ts'
 import { whenReachable } from './connection.ts'
@@ -63,6 +63,11 @@ let loading: Promise<Desk> | undefined
 async function whenUnlocked(): Promise<void> {
   if (!known.value) await (loading ??= loadDesk().finally(() => (loading = undefined)))
   while (isLocked.value) await new Promise<void>((go) => waiting.add(go))
+}
+
+/** Resolves when it is known who is at the desk, or that it is locked. */
+export async function whenDeskIsKnown(): Promise<void> {
+  if (!known.value) await new Promise((go) => watch(known, go, { once: true }))
 }
 
 const underWay = new Set<Promise<unknown>>()
