@@ -54,7 +54,7 @@ export async function addLine(
   const existing =
     body.addToExistingOrderline === false ? undefined : await findLineLike(db, lines, draft, properties)
   if (existing) {
-    const enlarged = await enlarge(db, existing, draft.quantity)
+    const enlarged = await enlarge(db, cartId, existing, draft.quantity)
     const changed = lines.map((line) => (line.id === existing.id ? enlarged : line))
     return {
       lineId: existing.id,
@@ -69,7 +69,7 @@ export async function addLine(
     )
   }
   const at = Math.min(body.position ?? Infinity, lines.length + 1) - 1
-  const position = await makePlace(db, lines, at)
+  const position = await makePlace(db, cartId, lines, at)
   const line = await insertNew(db, cartId, { ...draft, position }, properties)
   // Behind it, places may have moved on: they are read again.
   const { lines: _, ...rest } = contents
@@ -78,12 +78,17 @@ export async function addLine(
 }
 
 /** The number for a line at an index: between its neighbours, who move on where there is no number left. */
-async function makePlace(db: WriteDb, lines: readonly CartLineRecord[], index: number): Promise<number> {
+async function makePlace(
+  db: WriteDb,
+  cartId: string,
+  lines: readonly CartLineRecord[],
+  index: number,
+): Promise<number> {
   const before = lines[index - 1]?.position ?? 0
   const next = lines[index]
   if (!next || next.position > before + 1) return before + 1
   for (const line of lines.slice(index).reverse())
-    await saveLine(db, { ...line, position: line.position + 1 })
+    await saveLine(db, cartId, { ...line, position: line.position + 1 })
   return next.position
 }
 
@@ -179,7 +184,12 @@ function isSameProperties(a: readonly NewCustomProperty[], b: readonly NewCustom
   return a.length === b.length && b.every(({ key, value }) => values.get(key) === value)
 }
 
-async function enlarge(db: WriteDb, line: CartLineRecord, by: number): Promise<CartLineRecord> {
+async function enlarge(
+  db: WriteDb,
+  cartId: string,
+  line: CartLineRecord,
+  by: number,
+): Promise<CartLineRecord> {
   const quantity = line.quantity + by
   if (quantity > MAX_QUANTITY) {
     throw badRequest(
@@ -189,7 +199,7 @@ async function enlarge(db: WriteDb, line: CartLineRecord, by: number): Promise<C
     )
   }
   const enlarged = { ...line, quantity }
-  await saveLine(db, enlarged)
+  await saveLine(db, cartId, enlarged)
   return enlarged
 }
 

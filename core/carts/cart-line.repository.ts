@@ -48,8 +48,8 @@ export const insertLine = async (db: WriteDb, cartId: string, line: CartLineReco
   insertRow(db, 'cart_lines', cartLineRow(cartId, line))
 
 /** Writes what can change of a line. */
-export const saveLine = async (db: WriteDb, line: CartLineRecord): Promise<void> =>
-  updateRow(db, 'cart_lines', line.id, {
+export const saveLine = async (db: WriteDb, cartId: string, line: CartLineRecord): Promise<void> => {
+  const columns = {
     position: line.position,
     product_name: line.productName,
     price_group_id: line.priceGroupId,
@@ -59,10 +59,12 @@ export const saveLine = async (db: WriteDb, line: CartLineRecord): Promise<void>
     tax: line.tax,
     tax_rate_ppm: line.taxRate,
     price_is_set: Number(line.isPriceSet),
-  })
+  }
+  await updateRow(db, 'cart_lines', line.id, columns, { cart_id: cartId })
+}
 
 /** Deletes a line, with its properties. */
-export async function deleteLine(db: WriteDb, lineId: string): Promise<void> {
+export async function deleteLine(db: WriteDb, cartId: string, lineId: string): Promise<void> {
   await db.deleteFrom('cart_line_properties').where('line_id', '=', lineId).execute()
-  await db.deleteFrom('cart_lines').where('id', '=', lineId).execute()
+  await db.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', '=', lineId).execute()
 }

@@ -45,7 +45,7 @@ export async function updateLine(
   const { isoCode } = await getCurrency(db, cart.currency_id)
   const unitPrice = price === undefined ? line.price : toMinor(price, isoCode)
   const rate = taxRate === undefined ? line.taxRate : toPpm(taxRate)
-  await saveLine(db, {
+  await saveLine(db, cartId, {
     ...line,
     quantity: quantity ?? line.quantity,
     isPriceSet: line.isPriceSet || price !== undefined,
@@ -65,7 +65,7 @@ export async function removeLine(
 ): Promise<number> {
   const cart = await openForChange(db, context, cartId)
   await getLine(db, cartId, lineId)
-  await deleteLine(db, lineId)
+  await deleteLine(db, cartId, lineId)
   return saveCart(db, context, cart)
 }
 
@@ -87,6 +87,6 @@ export async function removeLinesOf(
     (line) => line.sku === sku && (variant === null || line.variantSku === variant),
   )
   if (gone.length === 0) throw notFound('line.not-found', 'the cart has no line of this product', 'sku')
-  for (const { id } of gone) await deleteLine(db, id)
+  for (const { id } of gone) await deleteLine(db, cartId, id)
   return saveCart(db, context, cart)
 }

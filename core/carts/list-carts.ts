@@ -1,9 +1,11 @@
 import type { ReadDb } from '../database/engine.ts'
-import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
+import { fetchMerged, type Page, type Slice } from '../database/queries/keyset.ts'
 import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { CartState, CartSummary } from './cart.schema.ts'
+
+const STATES: readonly CartState[] = ['open', 'ordered', 'abandoned']
 
 /**
  * The store's carts, newest change first; a search is a cart's id or words of its customer or its name. Drafts are found by
@@ -36,7 +38,6 @@ export async function listCarts(
       'cart.order_total',
     ])
     .where('cart.store_id', '=', storeId)
-  if (state !== undefined) query = query.where('cart.state', '=', state)
   if (customerId !== undefined) query = query.where('cart.customer_id', '=', customerId)
   const cartId = parseId(search.trim())
   if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
@@ -50,7 +51,11 @@ export async function listCarts(
       )
     }
   }
-  const { rows: kept, next } = await fetchSlice(query, page, 'desc', {
+  // An index holds the carts of each state by their last change, and none those of all.
+  const isOfAll = state === undefined && customerId === undefined && cartId === undefined
+  const states = isOfAll ? STATES : [state]
+  const queries = states.map((one) => (one === undefined ? query : query.where('cart.state', '=', one)))
+  const { rows: kept, next } = await fetchMerged(queries, page, 'desc', {
     'cart.updated_at': (row) => row.updated_at,
     'cart.id': (row) => row.id,
   })

@@ -31,7 +31,7 @@ export async function moveToPriceGroup(
   const goods = await loadGoods(db, cart.id, cart)
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
-  for (const line of repriced.lines) await saveLine(db, line)
+  for (const line of repriced.lines) await saveLine(db, cart.id, line)
   if (repriced.shipment) await putShipment(db, cart.id, repriced.shipment)
   return { ...cart, ...reasoned }
 }

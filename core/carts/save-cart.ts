@@ -33,7 +33,7 @@ export async function saveCart(
     return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), found, known)
   }
   // A price that is set anew, though it is the same, has lost its discount.
-  await updateLines(db, record.lines, placed.record.lines)
+  await updateLines(db, cart.id, record.lines, placed.record.lines)
   await updateShipment(db, cart.id, record.shipment, placed.record.shipment)
   return cart.version
 }
@@ -58,7 +58,7 @@ async function writeCart(
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted
 
-  await updateLines(db, lines, discounted.lines)
+  await updateLines(db, cart.id, lines, discounted.lines)
   await updateShipment(db, cart.id, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const version = cart.version + 1
@@ -102,11 +102,12 @@ const changed = (found: CartRow, columns: Partial<CartRow>): Partial<CartRow> =>
 
 async function updateLines(
   db: WriteDb,
+  cartId: string,
   before: readonly CartLineRecord[],
   after: readonly CartLineRecord[],
 ): Promise<void> {
   for (const [index, line] of after.entries()) {
-    if (before[index]?.unitDiscount !== line.unitDiscount) await saveLine(db, line)
+    if (before[index]?.unitDiscount !== line.unitDiscount) await saveLine(db, cartId, line)
   }
 }
 

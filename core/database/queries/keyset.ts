@@ -43,6 +43,28 @@ export async function fetchSlice<DB, TB extends keyof DB, Row>(
   return slice(rows, page, (row) => Object.values(by).map((value) => value(row)))
 }
 
+/**
+ * The same for rows of several queries that have none in common: an index serves each, where none would serve all together.
+ * @param by as there; texts are ASCII only
+ */
+export async function fetchMerged<DB, TB extends keyof DB, Row>(
+  queries: readonly SelectQueryBuilder<DB, TB, Row>[],
+  page: Page,
+  direction: Direction,
+  by: Readonly<Record<string, (row: Row) => string | number>>,
+): Promise<Slice<Row>> {
+  const [only] = queries
+  if (only && queries.length === 1) return fetchSlice(only, page, direction, by)
+  // One row more of each tells whether more of them follow.
+  const more = { ...page, limit: page.limit + 1 }
+  const slices = await Promise.all(queries.map(async (query) => fetchSlice(query, more, direction, by)))
+  const cursorOf = (row: Row): Cursor => Object.values(by).map((value) => value(row))
+  const rows = slices
+    .flatMap((one) => one.rows)
+    .sort((a, b) => (isBehind(cursorOf(a), cursorOf(b), direction) ? 1 : -1))
+  return slice(rows, page, cursorOf)
+}
+
 function behind(columns: readonly string[], cursor: Cursor, direction: Direction): Expression<SqlBool> {
   const left = sql.join(columns.map((column) => sql.ref(column)))
   const right = sql.join(cursor.map((value) => sql.val(value)))

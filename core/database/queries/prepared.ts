@@ -105,15 +105,18 @@ export async function insertAll(db: WriteDb, rows: TableRows): Promise<void> {
   for (const table of Object.keys(rows) as (keyof Tables)[]) await insertRows(db, table, rows[table] ?? [])
 }
 
-/** Changes columns of the row of an id. */
+/**
+ * Changes columns of the row of an id.
+ * @param owner what it belongs to, where its table finds its rows by that
+ */
 export async function updateRow<T extends TableWithId>(
   db: WriteDb,
   table: T,
   id: string,
   columns: Updateable<Tables[T]>,
+  owner: Partial<Selectable<Tables[T]>> = {},
 ): Promise<void> {
-  const template = updates.of(table, Object.keys(columns))
-  await db.send({ ...template(db), parameters: [...Object.values<unknown>(columns), id] })
+  await db.send(update(db, table, id, owner, columns))
 }
 
 /**
@@ -128,10 +131,20 @@ export async function updateSeen<T extends TableWithId>(
   seen: Partial<Selectable<Tables[T]>>,
   columns: Updateable<Tables[T]>,
 ): Promise<boolean> {
-  const template = seenUpdates.of(table, [...Object.keys(columns), GUARD, ...Object.keys(seen)])
-  const values = [...Object.values<unknown>(columns), id, ...Object.values<unknown>(seen)]
-  const { numAffectedRows = 0n } = await db.run({ ...template(db), parameters: values })
+  const { numAffectedRows = 0n } = await db.run(update(db, table, id, seen, columns))
   return numAffectedRows > 0n
+}
+
+function update<T extends TableWithId>(
+  db: WriteDb,
+  table: T,
+  id: string,
+  seen: Partial<Selectable<Tables[T]>>,
+  columns: Updateable<Tables[T]>,
+): CompiledQuery {
+  const template = updates.of(table, [...Object.keys(columns), GUARD, ...Object.keys(seen)])
+  const parameters = [...Object.values<unknown>(columns), id, ...Object.values<unknown>(seen)]
+  return { ...template(db), parameters }
 }
 
 /**
@@ -227,15 +240,7 @@ const puts = new Templates((db, table, names) => {
     .compile()
 })
 
-const updates = new Templates((db, table, columns) =>
-  untyped(db)
-    .updateTable<string>(table)
-    .set(placeholdersOf(columns))
-    .where('id', '=', new Placeholder('id'))
-    .compile(),
-)
-
-const seenUpdates = new Templates((db, table, names) => {
+const updates = new Templates((db, table, names) => {
   const end = names.indexOf(GUARD)
   let update = untyped(db)
     .updateTable<string>(table)

@@ -86,6 +86,40 @@ describe('the list of carts (extension)', () => {
     expect(await listed({ state: 'abandoned' })).toStrictEqual([abandoned])
   })
 
+  it('goes page by page through all states, whatever was changed last first', async () => {
+    const clerk = await shop().as('staff')
+    const changed: string[] = []
+    const make = [
+      async () => clerk.aCart(),
+      async () => {
+        const cartId = await clerk.aCart()
+        await clerk.delete(`/carts/${cartId}`)
+        return cartId
+      },
+      async () => (await clerk.anOrder()).order.id,
+    ]
+    for (let n = 0; n < 9; n++) {
+      shop().clock.advance(1)
+      changed.unshift((await make[n % 3]?.()) ?? '')
+    }
+    for (const maxItems of [1, 2, 4, 9]) {
+      const listed: string[] = []
+      let nextPagingToken: string | null = null
+      while (listed.length < changed.length) {
+        const query: Query = { maxItems, ...(nextPagingToken !== null && { nextPagingToken }) }
+        const page: CartsAnswer = (await clerk.get('/carts', query)).ok(CartsAnswer)
+        expect(page.carts).toHaveLength(maxItems)
+        listed.push(...page.carts.map(({ id }) => id))
+        nextPagingToken = page.nextPagingToken
+      }
+      expect(listed.slice(0, changed.length)).toStrictEqual(changed)
+    }
+    // The last page of all, and none behind it.
+    const { carts, nextPagingToken } = (await clerk.get('/carts', { maxItems: 100 })).ok(CartsAnswer)
+    expect(new Set(carts.map(({ id }) => id)).size).toBe(carts.length)
+    expect(nextPagingToken).toBeNull()
+  })
+
   it('finds a cart in any state by any spelling of its id, and one of another store never', async () => {
     const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()

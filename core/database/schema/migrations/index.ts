@@ -29,6 +29,7 @@ import * as storeEpochs from './0027-store-epochs.ts'
 import * as unindexedRecords from './0028-unindexed-records.ts'
 import * as fewerPages from './0029-fewer-pages.ts'
 import * as subjectsOfKeptAnswers from './0030-subjects-of-kept-answers.ts'
+import * as linesSideBySide from './0031-lines-side-by-side.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-unindexed-records': unindexedRecords,
   '0029-fewer-pages': fewerPages,
   '0030-subjects-of-kept-answers': subjectsOfKeptAnswers,
+  '0031-lines-side-by-side': linesSideBySide,
 }

@@ -39,8 +39,14 @@ describe('the migrations since the first version', () => {
   it('copy a file with data first, keep all of it, and its orders are right', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
-    const { order } = await clerk.anOrder({ quantities: [2, 7] })
-    await clerk.aCartReadyToPlace()
+    const [product] = await clerk.products({ maxItems: 1 })
+    const written = { quantity: 3, customProperties: [{ key: 'engraving', value: 'Ida' }] }
+    const placing = await clerk.aCartReadyToPlace({ quantities: [2, 7] })
+    await clerk.addLine(placing.cartId, product, written)
+    await clerk.post('/payments', placing)
+    const order = await clerk.readOrder(placing.cartId)
+    const { cartId } = await clerk.aCartReadyToPlace()
+    await clerk.addLine(cartId, product, written)
     const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
     await clerk.post(`/orders/${order.id}/note`, { note: 'Ring twice' }, keyed('note'))
     await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' }, keyed('cart'))
