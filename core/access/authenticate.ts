@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { readCached } from '../database/cache.ts'
 import { refuseOrigin } from '../http/local-access.ts'
@@ -22,14 +23,28 @@ declare module 'fastify' {
 }
 
 /** @returns what finds the program behind a request, by a token that has been used, or given out, before */
-export const programs =
-  ({ database }: Services) =>
-  (request: FastifyRequest): string | undefined => {
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) return undefined
-    request.tokenHash = hashOf(token)
-    return database.keptBy(findToken)?.has(request.tokenHash) ? request.tokenHash : undefined
+export function programs({ database }: Services): (request: FastifyRequest) => string | undefined {
+  /** A known token that a connection has shown last, as it came, with its digest: most show the same again and again. */
+  const shown = new WeakMap<Socket, { readonly header: string; readonly hash: string }>()
+
+  return (request) => {
+    const { headers, raw } = request
+    const { authorization: header = '' } = headers
+    const last = shown.get(raw.socket)
+    const isShownAgain = last?.header === header
+    const hash = isShownAgain ? last.hash : digestOf(header)
+    if (hash === undefined) return undefined
+    request.tokenHash = hash
+    if (!database.keptBy(findToken)?.has(hash)) return undefined
+    if (!isShownAgain) shown.set(raw.socket, { header, hash })
+    return hash
   }
+}
+
+const digestOf = (header: string): string | undefined => {
+  const token = bearer.exec(header)?.[1]
+  return token === undefined ? undefined : hashOf(token)
+}
 
 /**
  * Checks the bearer token of every route that asks for a scope, before its body is read (section 5). Missing,
