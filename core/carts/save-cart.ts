@@ -1,5 +1,5 @@
 import type { WriteDb } from '../database/engine.ts'
-import { updateSeen } from '../database/queries/prepared.ts'
+import { advanceVersion } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
@@ -61,10 +61,7 @@ async function writeCart(
   await updateLines(db, cart.id, lines, discounted.lines)
   await updateShipment(db, cart.id, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
-  const version = cart.version + 1
-  const seen = { version: cart.version }
   const columns = {
-    version,
     updated_at: timestamp(now),
     state: cart.state,
     draft_since: cart.state === 'abandoned' ? cart.draft_since : null,
@@ -88,8 +85,9 @@ async function writeCart(
     price_group_reason_by: cart.price_group_reason_by,
     price_group_reason_at: cart.price_group_reason_at,
   }
-  const isSaved = await updateSeen(db, 'carts', cart.id, seen, found ? changed(found, columns) : columns)
+  const isSaved = await advanceVersion(db, 'carts', cart, found ? changed(found, columns) : columns)
   if (!isSaved) throw cartChanged(await getCartRow(db, storeId, cart.id))
+  const version = cart.version + 1
   changes.push({ type: 'cart.changed', id: cart.id, version })
   return version
 }

@@ -1,5 +1,6 @@
 /** SQLite's and PostgreSQL's codes; messages are never looked at. */
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'])
+const notNullCodes = new Set(['SQLITE_CONSTRAINT_NOTNULL', '23502'])
 const busyCodes = new Set([
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'],
   // Others have stood in the way for too long, or all sessions of this process are busy.
@@ -15,6 +16,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error ? String((error as Error & { code?: unknown }).code) : ''
 
 export const isUniqueViolation = (error: unknown): boolean => uniqueCodes.has(codeOf(error))
+
+export const isNotNullViolation = (error: unknown): boolean => notNullCodes.has(codeOf(error))
 
 /** Another process writes to the same file for longer than we wait. */
 export const isDatabaseBusy = (error: unknown): boolean => busyCodes.has(codeOf(error))

@@ -38,6 +38,8 @@ const STALE_PLAN = '0A000'
 const UNIQUE = '23505'
 /** What a row refers to has been deleted since it was read, or is referred to by then. */
 const REFERENCE = '23503'
+/** A row is in another version than it was seen in. @see advanceVersion */
+const NO_VERSION = '23502'
 /** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
 const CUT_OFF = /^(08...|57P0[123]|53300)$/
 
@@ -57,14 +59,14 @@ export const isContended = (error: unknown): boolean =>
 
 /**
  * Whether a write of which nothing is there may work when it is run again.
- * @param earlier why it was run again before. Who is cut off, or meets a row that is there already or is there no more,
- *   tries once more: the server may be back, and what somebody else has done is seen then
+ * @param earlier why it was run again before. Who is cut off, or meets a row that is there already, is there no more or is
+ *   in another version, tries once more: the server may be back, and what somebody else has done is seen then
  */
 export function mayWorkAgain(reason: unknown, earlier: readonly unknown[]): boolean {
   const state = stateOf(reason)
   if (isContended(reason) || state === STALE_PLAN) return true
   return (
-    (state === UNIQUE || state === REFERENCE || isCutOff(reason)) &&
+    ([UNIQUE, REFERENCE, NO_VERSION].includes(state) || isCutOff(reason)) &&
     !earlier.some((one) => stateOf(one) === state)
   )
 }

@@ -1,4 +1,13 @@
-import type { Compilable, CompiledQuery, Insertable, QueryCreator, Selectable, Updateable } from 'kysely'
+import {
+  sql,
+  type Compilable,
+  type CompiledQuery,
+  type Insertable,
+  type QueryCreator,
+  type Selectable,
+  type Updateable,
+} from 'kysely'
+import { isNotNullViolation } from '../error-codes.ts'
 import type { ReadDb, WriteDb } from '../engine.ts'
 import type { Compiling, Handle } from '../handle.ts'
 import { Overtaken } from '../overtaken.ts'
@@ -163,6 +172,28 @@ export async function updateVersion<T extends VersionedTable>(
   if (!(await updateSeen(db, table, id, seen, columns))) throw new Overtaken()
 }
 
+/**
+ * Changes columns of a row that has a version, and makes it the next one. A server is not waited for: where the row is in
+ * another version by now, the statement fails, and with it the whole transaction, which is run again.
+ * @param seen the row, and the version that it was seen in
+ * @returns false where it is known at once that the row is in another version, and nothing was written
+ */
+export async function advanceVersion<T extends VersionedTable>(
+  db: WriteDb,
+  table: T,
+  { id, version }: { readonly id: string; readonly version: number },
+  columns: Omit<Updateable<Tables[T]>, 'id' | 'version'>,
+): Promise<boolean> {
+  const template = advances.of(table, Object.keys(columns))
+  try {
+    await db.send({ ...template(db), parameters: [...Object.values<unknown>(columns), version, id] })
+    return true
+  } catch (error) {
+    if (isNotNullViolation(error)) return false
+    throw error
+  }
+}
+
 /** Between the columns that a statement writes and those that it looks at. */
 const GUARD = ' where '
 
@@ -249,6 +280,18 @@ const updates = new Templates((db, table, names) => {
   for (const column of names.slice(end + 1)) update = update.where(column, '=', new Placeholder(column))
   return update.compile()
 })
+
+/** No row is without a version: another than the one that was seen has none to become. */
+const advances = new Templates((db, table, columns) =>
+  untyped(db)
+    .updateTable<string>(table)
+    .set({
+      ...placeholdersOf(columns),
+      version: sql`case when version = ${new Placeholder('version')} then version + 1 end`,
+    })
+    .where('id', '=', new Placeholder('id'))
+    .compile(),
+)
 
 /** Compiles once for each kind of database. */
 function once<R>(compile: (db: WriteDb) => CompiledQuery<R>): Template<R> {

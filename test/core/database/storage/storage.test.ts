@@ -6,7 +6,12 @@ import { isUniqueViolation } from '../../../../core/database/error-codes.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { fetchSlice, type Direction } from '../../../../core/database/queries/keyset.ts'
-import { insertRow, prepared, updateSeen } from '../../../../core/database/queries/prepared.ts'
+import {
+  advanceVersion,
+  insertRow,
+  prepared,
+  updateSeen,
+} from '../../../../core/database/queries/prepared.ts'
 import type { Cursor } from '../../../../core/kernel/cursor.ts'
 import { engines } from './engines.ts'
 
@@ -144,6 +149,41 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
       expect(await rename('harbour', 'Too late')).toBe(false)
       const names = await engine.read(async (db) => db.selectFrom('stores').select('name').execute())
       expect(names).toStrictEqual([{ name: 'Harbour' }])
+    })
+
+    it('advances a version once for each who has seen it last, whether or not anybody waits to be told', async () => {
+      await engine.transact(async (db) => addStore(db, 'harbour'))
+      const seenBy = async (db: ReadDb) =>
+        db.selectFrom('stores').select(['id', 'version', 'name']).executeTakeFirstOrThrow()
+      const rename = async (desk: Engine, name: string): Promise<void> =>
+        desk.transact(async (db) => {
+          const seen = await seenBy(db)
+          await meanwhile()
+          await advanceVersion(db, 'stores', seen, { name: seen.name + name })
+          await set(db, name)
+        })
+      const other = await open()
+      await Promise.all([rename(engine, 'a'), rename(other, 'b')])
+      const { name, version } = await engine.read(seenBy)
+      expect(version).toBe(3)
+      expect(['harbourab', 'harbourba']).toContain(name)
+      expect(await engine.read(keys)).toStrictEqual(['a', 'b'])
+    })
+
+    it('leaves nothing where the version it advances is not the one it has seen', async () => {
+      await engine.transact(async (db) => addStore(db, 'harbour'))
+      const late = engine.transact(async (db) => {
+        await set(db, 'before')
+        const isWritten = await advanceVersion(db, 'stores', { id: 'harbour', version: 7 }, { name: 'Late' })
+        if (!isWritten) throw new Error('It is in another version.')
+        await set(db, 'behind')
+      })
+      await expect(late).rejects.toThrow()
+      expect(await engine.read(keys)).toStrictEqual([])
+      const stores = await engine.read(async (db) =>
+        db.selectFrom('stores').select(['name', 'version']).execute(),
+      )
+      expect(stores).toStrictEqual([{ name: 'harbour', version: 1 }])
     })
 
     it('that has to run again sees nothing of its first attempt, on a handle of its own', async () => {
