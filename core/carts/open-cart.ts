@@ -4,9 +4,8 @@ import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
 import type { ShipmentRecord } from '../orders/records.ts'
-import { findCampaignsByCode } from '../promotions/promotion.repository.ts'
 import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
-import { findShipment } from './cart-shipment.repository.ts'
+import { findShipmentAndCampaigns } from './cart-shipment.repository.ts'
 import { cartChanged, type CartRow, lockCartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
 
@@ -35,13 +34,12 @@ export async function openWithContents(
   context: Context,
   cartId: string,
 ): Promise<{ readonly cart: OpenedCart; readonly contents: Contents }> {
-  const [cart, lines, shipment, byCode] = await Promise.all([
+  const [cart, lines, more] = await Promise.all([
     openForChange(db, context, cartId),
     linesOf(db, cartId),
-    findShipment(db, cartId),
-    findCampaignsByCode(db, cartId),
+    findShipmentAndCampaigns(db, cartId),
   ])
-  return { cart, contents: { lines, shipment, byCode } }
+  return { cart, contents: { lines, ...more } }
 }
 
 /**

@@ -41,7 +41,7 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
 }
 
 /** Those that the codes of a cart let into. */
-export const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
+const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
   new Set((await campaignsByCode.all(db, { cartId })).map((row) => row.campaign_id))
 
 const campaignsByCode = prepared((db, { cartId }: { cartId: string }) =>
