@@ -14,10 +14,13 @@ const MALLOC: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '2', MALLOC
 export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
 /**
- * Lets a process that stays give memory back to the system: on Linux it begins anew, as the same process, with what `malloc`
- * is told. Whoever has told it something else is heard. To be called before anything else.
+ * Lets a process that stays give memory back to the system. V8 looks for garbage as soon as its heap has grown by 30%: that is
+ * 12 MB less after load, for two more looks in 3,000 orders. (Commands do without: an import on the command line would take
+ * a seventh more processor time.) On Linux the process begins anew, as the same one, with what `malloc` is told. Whoever
+ * has told it something else is heard. To be called before anything else.
  */
 export function giveMemoryBack(): void {
+  setFlagsFromString('--heap-growing-percent=30')
   if (platform !== 'linux') return
   beginAnew()
   if (!Object.entries(MALLOC).every(([name, value]) => env[name] === value)) return
