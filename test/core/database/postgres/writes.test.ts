@@ -5,7 +5,7 @@ import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.t
 import { isUniqueViolation, isUnreachable } from '../../../../core/database/error-codes.ts'
 import { CommitUnknown } from '../../../../core/database/postgres/errors.ts'
 import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
-import { insertRow } from '../../../../core/database/queries/prepared.ts'
+import { advanceVersion, insertRow } from '../../../../core/database/queries/prepared.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { emptyShop } from '../../../support/storage.ts'
@@ -132,6 +132,22 @@ describe('two writes in each other’s way', () => {
     const answers = await Promise.all([engine.transact(once), engine.transact(once)])
     expect(answers.sort()).toStrictEqual(['found', 'made'])
   })
+})
+
+it('to advance a version does not wait for the server', async () => {
+  const line = await lineTo(address)
+  const engine = await open(undefined, line.address)
+  await engine.transact(async (db) =>
+    insertRow(db, 'countries', { id: 'one', iso_code: 'XX', culture_code: 'en-GB', version: 1 }),
+  )
+  await engine.transact(async (db) => {
+    const seen = await db.selectFrom('countries').select(['id', 'version']).executeTakeFirstOrThrow()
+    line.hold(true)
+    await advanceVersion(db, 'countries', seen, { culture_code: 'fr-FR' })
+    line.hold(false)
+  })
+  const countries = await engine.read(async (db) => db.selectFrom('countries').selectAll().execute())
+  expect(countries).toStrictEqual([{ id: 'one', iso_code: 'XX', culture_code: 'fr-FR', version: 2 }])
 })
 
 it('a row that is there fails twice and no more', async () => {
