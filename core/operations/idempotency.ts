@@ -181,7 +181,7 @@ export async function fillClaim(
   answer: KeptAnswer,
   value: object,
 ): Promise<void> {
-  await fillings.all(db, { clientId, key, ...answer, ...subjectsOf(value) })
+  await fillings.send(db, { clientId, key, ...answer, ...subjectsOf(value) })
 }
 
 const fillings = prepared(

@@ -19,6 +19,8 @@ type Parameters = Readonly<Record<string, unknown>>
 export interface Prepared<P, R> {
   all(db: ReadDb, parameters: P): Promise<R[]>
   first(db: ReadDb, parameters: P): Promise<R | undefined>
+  /** For a write whose answer nobody needs. @see Handle.send */
+  send(db: WriteDb, parameters: P): Promise<void>
 }
 
 /** Stands for a parameter while a query is built. */
@@ -44,6 +46,7 @@ export function prepared<P extends Parameters, R>(
   return {
     all: async (db, parameters) => (await db.run(bind(template(db), parameters))).rows,
     first: async (db, parameters) => (await db.run(bind(template(db), parameters))).rows[0],
+    send: async (db, parameters) => void (await db.send(bind(template(db), parameters))),
   }
 }
 
