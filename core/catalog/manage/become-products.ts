@@ -26,7 +26,7 @@ const newProduct = (draft: ProductDraft): ProductRecord => ({
 /** Variants that are sold now, and are not in the draft. */
 function leftOut({ before, draft }: WantedProduct): string[] {
   if (!before) return []
-  const meant = new Set(draft.variants.map((variant) => meantBy(before, draft, variant)?.id))
+  const meant = new Set(meantBy(before, draft).map((variant) => variant?.id))
   return before.variants.filter(({ id, isRetired }) => !isRetired && !meant.has(id)).map(({ id }) => id)
 }
 
@@ -35,13 +35,14 @@ function changedProduct(
   draft: ProductDraft,
   used: ReadonlySet<string>,
 ): ProductRecord {
-  const variants = draft.variants.map((variant): VariantRecord => ({
+  const known = meantBy(before, draft)
+  const variants = draft.variants.map((variant, index): VariantRecord => ({
     variantSku: variant.variantSku,
     names: variant.names,
     options: variant.options,
     barcodes: variant.barcodes,
     prices: variant.prices,
-    id: meantBy(before, draft, variant)?.id ?? newId(),
+    id: known[index]?.id ?? newId(),
     isRetired: false,
   }))
   const meant = new Set(variants.map(({ id }) => id))

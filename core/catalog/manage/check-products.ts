@@ -3,7 +3,7 @@ import { NAME_LENGTH } from '../../http/schema.ts'
 import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { noCulture, type Texts } from '../../records/texts.ts'
-import { meantBy, type ProductDraft, type ProductRecord } from './product-record.ts'
+import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import {
   findProductRecords,
@@ -144,14 +144,19 @@ const mayBeInRetired = (draft: ProductDraft, before: ProductRecord | undefined):
 /** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
 function faultsOfIds({ before, draft }: WantedProduct): FieldFault[] {
   const known = before?.variants ?? []
-  const meant = draft.variants.map((variant) => before && meantBy(before, draft, variant))
+  const meant = meantBy({ variants: known }, draft)
+  const isMeant = new Set(meant)
+  const leftOut = new Set(
+    known.flatMap((variant) => (isMeant.has(variant) ? [] : (variant.variantSku ?? []))),
+  )
+  const seen = new Set<VariantRecord>()
   return draft.variants.flatMap(({ id, variantSku }, index) => {
     const field = `variants.${index}`
     const own = meant[index]
     if (id !== undefined && own?.id !== id) return [fieldFault(`${field}.id`, 'product.no-variant')]
-    if (own && meant.indexOf(own) < index) return [fieldFault(`${field}.id`, 'field.repeated')]
-    const other = known.find((variant) => variant.variantSku === variantSku && variant !== own)
-    return other && variantSku !== null && !meant.includes(other)
+    if (own && seen.has(own)) return [fieldFault(`${field}.id`, 'field.repeated')]
+    if (own) seen.add(own)
+    return variantSku !== null && leftOut.has(variantSku)
       ? [fieldFault(`${field}.variantSku`, 'product.variant-retired')]
       : []
   })

@@ -52,18 +52,21 @@ export interface ProductRecord extends ProductDraft, StoredRecord {
 /** What lists are read from: all but the descriptions, which may be long. */
 export type ListedRecord = Omit<ProductRecord, 'descriptions'>
 
-/** The variant that a draft means: the one it names, or that of its sku; where there is one and is to be one, that. */
+/**
+ * The variants that those of a draft mean, in their order: the one that each names, or that of its sku; where there is one
+ * and is to be one, that. Undefined for those that are new.
+ */
 export function meantBy(
-  before: ProductRecord,
-  draft: ProductDraft,
-  { id, variantSku }: VariantDraft,
-): VariantRecord | undefined {
-  const known = before.variants.find((variant) =>
-    id === undefined ? variant.variantSku === variantSku : variant.id === id,
+  { variants: known }: Pick<ProductRecord, 'variants'>,
+  { variants }: Pick<ProductDraft, 'variants'>,
+): readonly (VariantRecord | undefined)[] {
+  const only = known.length === 1 && variants.length === 1 ? known[0] : undefined
+  const byId = new Map(known.map((variant) => [variant.id, variant]))
+  // Without a sku there may be retired ones beside the one that is sold, which comes first.
+  const bySku = new Map(known.toReversed().map((variant) => [variant.variantSku, variant]))
+  return variants.map(
+    ({ id, variantSku }) => (id === undefined ? bySku.get(variantSku) : byId.get(id)) ?? only,
   )
-  if (known) return known
-  const [only, ...others] = before.variants
-  return others.length === 0 && draft.variants.length === 1 ? only : undefined
 }
 
 /** What makes a variant's name where nobody has given it one: "M, navy", in the store's own culture. */

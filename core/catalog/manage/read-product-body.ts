@@ -111,17 +111,20 @@ function patchedVariants(
   patches: readonly VariantPatch[],
   faults: FieldFault[],
 ): VariantDraft[] {
+  const patched = new Set(patches.map(({ variantSku }) => variantSku || null))
   const variants: (VariantDraft | VariantRecord)[] = before.variants.filter(
-    ({ isRetired, variantSku }) =>
-      !isRetired || patches.some((patch) => (patch.variantSku || null) === variantSku),
+    ({ isRetired, variantSku }) => !isRetired || patched.has(variantSku),
   )
+  const places = new Map<string | null, number>()
+  // Without a sku there may be retired ones beside the one that is sold, which comes first.
+  for (const [place, { variantSku }] of variants.entries())
+    if (!places.has(variantSku)) places.set(variantSku, place)
   for (const [index, patch] of patches.entries()) {
     const variantSku = patch.variantSku || null
-    const place = variants.findIndex((variant) => variant.variantSku === variantSku)
+    const place = places.get(variantSku) ?? variants.length
+    places.set(variantSku, place)
     const old = variants[place] ?? { variantSku, names: {}, options: [], barcodes: [], prices: {} }
-    const patched = patchedVariant(shelf, old, patch, `variants.${index}`, faults)
-    if (place < 0) variants.push(patched)
-    else variants[place] = patched
+    variants[place] = patchedVariant(shelf, old, patch, `variants.${index}`, faults)
   }
   return variants
 }

@@ -127,7 +127,12 @@ class OwnProduct {
       variants: this.#variants(tax.taxRate),
     }
     for (const row of this.#rows.slice(1)) this.#checkSame(row)
-    return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(draft, field) }
+    const rowsOfSkus = new Map(this.#rows.toReversed().map((row) => [this.#sku(row), row]))
+    return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(draft, rowsOfSkus, field) }
+  }
+
+  #sku(row: Row): string | null {
+    return this.#text(row, 'variantSku').trim() || null
   }
 
   #text(row: Row, column: string): string {
@@ -196,9 +201,10 @@ class OwnProduct {
 
   #variants(taxRate: Ppm): VariantDraft[] {
     const drafts: VariantDraft[] = (this.#before?.variants ?? []).filter(({ isRetired }) => !isRetired)
+    const places = new Map(drafts.map(({ variantSku }, place) => [variantSku, place]))
     const lines = new Map<string, number>()
     for (const row of this.#rows) {
-      const variantSku = this.#text(row, 'variantSku').trim() || null
+      const variantSku = this.#sku(row)
       const first = lines.get(variantSku ?? '')
       if (first !== undefined) {
         const why =
@@ -208,10 +214,9 @@ class OwnProduct {
         this.#fault(row, 'variantSku', why)
       }
       lines.set(variantSku ?? '', row.line)
-      const place = drafts.findIndex((draft) => draft.variantSku === variantSku)
-      const draft = this.#variant(row, variantSku, drafts[place], taxRate)
-      if (place < 0) drafts.push(draft)
-      else drafts[place] = draft
+      const place = places.get(variantSku) ?? drafts.length
+      places.set(variantSku, place)
+      drafts[place] = this.#variant(row, variantSku, drafts[place], taxRate)
     }
     return drafts
   }
@@ -293,7 +298,7 @@ class OwnProduct {
     }
   }
 
-  #placeOf(draft: ProductDraft, field: string) {
+  #placeOf(draft: ProductDraft, rowsOfSkus: ReadonlyMap<string | null, Row>, field: string) {
     const at = (row: Row, column: string) => ({ line: row.line, column: this.#spelled(column) })
     const [part = '', index = '', what = '', which = ''] = field.split('.')
     if (part !== 'variants') {
@@ -301,8 +306,7 @@ class OwnProduct {
       const { defaultCulture } = this.#reading.shelf.store
       return at(this.#first, column.endsWith(':') ? column + (index || defaultCulture) : column)
     }
-    const sku = draft.variants[Number(index)]?.variantSku ?? ''
-    const row = this.#rows.find((each) => this.#text(each, 'variantSku').trim() === sku) ?? this.#first
+    const row = rowsOfSkus.get(draft.variants[Number(index)]?.variantSku ?? null) ?? this.#first
     if (what === 'barcodes') return at(row, barcodeColumn(Number(which)))
     if (what === 'names') return at(row, VARIANT_NAME + which)
     return at(row, 'variantSku')
