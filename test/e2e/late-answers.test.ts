@@ -85,30 +85,18 @@ describe('an answer that comes late', () => {
   })
 })
 
-describe('a key that comes early', () => {
-  test('starts its order although it is not known yet who is at the desk', async () => {
-    const { page, press, complaints } = counter()
-    const late = await keepBack(page, ({ pathname }) => pathname === '/api/v1/desk')
-    await page.goto(`${counter().core.api}/#/orders`)
-    await page.reload()
-    await page.getByRole('navigation').waitFor()
-    await press('Shift+F2')
-    await eventually(late.count).toBe(1)
-    await late.letGo()
-    await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
-    expect(complaints).toEqual([])
-  })
-
-  test('starts its order although the store has not answered yet', async () => {
-    const { page, press, complaints } = counter()
-    const late = await keepBack(page, ({ pathname }) => pathname === '/api/v1/store')
-    await page.goto(`${counter().core.api}/#/orders`)
-    await page.reload()
-    await page.getByRole('navigation').waitFor()
-    await press('Shift+F2')
-    await eventually(late.count).toBe(1)
-    await late.letGo()
-    await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
-    expect(complaints).toEqual([])
-  })
+test.each([
+  ['it is not known yet who is at the desk', '/api/v1/desk'],
+  ['the store has not answered yet', '/api/v1/store'],
+])('a key that comes early starts its order although %s', async (_, path) => {
+  const { page, press, complaints } = counter()
+  const late = await keepBack(page, ({ pathname }) => pathname === path)
+  await page.goto(`${counter().core.api}/#/orders`)
+  await page.reload()
+  await page.getByRole('navigation').waitFor()
+  await press('Shift+F2')
+  await eventually(late.count).toBe(1)
+  await late.letGo()
+  await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
+  expect(complaints).toEqual([])
 })

@@ -124,6 +124,7 @@ test('a price group’s criteria choose a group by name, what a colleague adds t
   await page.getByRole('dialog').waitFor()
   await press('Enter')
   await page.getByRole('button', { name: 'Offer again' }).waitFor()
+  await page.locator('main input:focus').waitFor()
   const { customerGroups } = (
     await manager.get('/manage/customer-groups', { state: 'retired', search: name })
   ).ok(ManagedCustomerGroupsAnswer)

@@ -143,6 +143,7 @@ describe('the place Products, by keyboard', () => {
     await open(await aProduct(own('BRUSH-5')))
     await remove()
     await page().getByText('The product is deleted').waitFor()
+    await page().getByRole('link', { name: 'Back to the products' }).and(page().locator(':focus')).waitFor()
     expect((await colleague.get(`/manage/products/${own('BRUSH-5')}`)).status).toBe(404)
 
     const sold = await aProduct(own('BRUSH-6'))
@@ -152,6 +153,8 @@ describe('the place Products, by keyboard', () => {
     await open(sold)
     await remove()
     await page().getByText('The product is retired').waitFor()
+    const button = page().getByRole('button', { name: 'Delete or retire' })
+    await button.and(page().locator(':focus')).waitFor()
     expect(await read(own('BRUSH-6'))).toMatchObject({ state: 'retired' })
   })
 
