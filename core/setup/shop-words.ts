@@ -35,7 +35,7 @@ const byLanguage: Readonly<Record<string, ShopWords>> = {
   de: {
     priceGroup: 'Normalpreise',
     catalog: 'Sortiment',
-    collection: 'Abholung im Geschäft',
+    collection: 'Abholung im Laden',
     delivery: 'Lieferung',
     cash: 'Bar',
     card: 'Kartenterminal',

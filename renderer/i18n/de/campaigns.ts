@@ -72,7 +72,7 @@ export const campaignsTexts: CampaignsTexts = {
     rate: 'Prozent',
     saves: 'Der Kunde spart {amount}.',
     searchHint: 'Name oder Code',
-    shopClock: 'Nach der Uhr des Geschäfts. Leer: immer.',
+    shopClock: 'Nach der Uhr des Ladens. Leer: immer.',
     skus: 'Nur diese Artikel',
     skusHelp: 'Artikelnummern, eine je Zeile. Weder Kataloge noch Artikel: alles.',
     standing: {

@@ -7,7 +7,7 @@ export const productsTexts: ProductsTexts = {
     fromFile: 'Waren übernehmen',
     order: 'Die erste Bestellung',
     products: 'Waren zum Verkaufen',
-    shop: 'Das Geschäft',
+    shop: 'Der Laden',
     start: 'Beginnen',
     title: 'Erste Schritte',
   },
@@ -47,13 +47,13 @@ export const productsTexts: ProductsTexts = {
     firstGroup: 'Die erste',
     formats: 'Welche Dateien möglich sind',
     formatsText:
-      'Kommas, Semikolons oder Tabulatoren; UTF-8 oder Windows. Was im Geschäft ist und nicht in der Datei, bleibt, und dieselbe Datei ein zweites Mal ändert nichts.',
+      'Kommas, Semikolons oder Tabulatoren; UTF-8 oder Windows. Was im Laden ist und nicht in der Datei, bleibt, und dieselbe Datei ein zweites Mal ändert nichts.',
     import: 'Importieren',
     includesTax: 'mit Steuer',
     kind: 'Was die Datei enthält',
     line: 'Zeile',
     moreFaults: 'Ein weiterer, der mitkopiert wird | {count} weitere, die mitkopiert werden',
-    nothingToDo: 'Alles aus der Datei ist schon im Geschäft.',
+    nothingToDo: 'Alles aus der Datei ist schon im Laden.',
     priceGroup: 'Preisgruppe dieser Preise',
     prices: 'Nur Preise',
     pricesInFile: 'Die Preise in der Datei sind',
@@ -114,7 +114,7 @@ export const productsTexts: ProductsTexts = {
     remove: 'Löschen oder auslisten',
     removeText:
       'Eine Ware, die nie in einem Warenkorb, einer Bestellung oder einer Kampagne war, wird gelöscht. Jede andere wird ausgelistet: Sie bleibt für das Verkaufte erhalten und wird nicht mehr verkauft.',
-    removeTitle: '„{name}“ aus dem Geschäft nehmen?',
+    removeTitle: '„{name}“ aus dem Laden nehmen?',
     removeVariant: 'Variante {name} entfernen',
     retired: 'Die Ware ist ausgelistet',
     retiredText:

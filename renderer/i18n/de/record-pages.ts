@@ -37,6 +37,6 @@ export const recordPagesTexts: RecordPagesTexts = {
     search: 'Suchen',
     state: 'Zustand',
     unknown: 'Hier ist nichts',
-    unknownText: 'Es wurde gelöscht oder gehört zu einem anderen Geschäft.',
+    unknownText: 'Es wurde gelöscht oder gehört zu einem anderen Laden.',
   },
 }

@@ -120,7 +120,7 @@ export const shellTexts: ShellTexts = {
     search: 'Alles finden',
     shippingAddress: 'Lieferadresse',
     source: 'JSON des Datensatzes und der Aufruf',
-    stores: 'Ein anderes Geschäft',
+    stores: 'Ein anderer Laden',
     title: 'Tastenkürzel',
     today: 'Heute',
     undo: 'Den letzten Schritt zurücknehmen; sonst das Getippte',
@@ -166,7 +166,7 @@ export const shellTexts: ShellTexts = {
     describe: 'Meinen Laden beschreiben',
     empty: 'Mit einem leeren Laden beginnen',
     emptyText:
-      'Ihr eigenes Geschäft mit Land, Währung und Sprache und den üblichen Liefer- und Zahlungsarten. Danach übernehmen Sie Ihre Waren aus einer Datei oder legen sie von Hand an.',
+      'Ihr eigener Laden mit Land, Währung und Sprache und den üblichen Liefer- und Zahlungsarten. Danach übernehmen Sie Ihre Waren aus einer Datei oder legen sie von Hand an.',
     intro: 'Auf diesem Computer gibt es noch keinen Laden. Wie möchten Sie beginnen?',
     language: 'Sprache',
     name: 'Name des Ladens',
@@ -185,13 +185,13 @@ export const shellTexts: ShellTexts = {
     newOrder: 'Neuer Auftrag',
     noBackup:
       'Die Sicherung konnte nicht gemacht werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
-    noStores: 'Es gibt kein anderes Geschäft',
+    noStores: 'Es gibt keinen anderen Laden',
     orders: 'Bestellungen',
     prices: 'Preise',
     sections: 'Bereiche',
     skip: 'Zur Seite springen',
     storeHere: 'Sie sind in {name}',
-    stores: 'Geschäfte',
+    stores: 'Läden',
     strayScan: '„{code}“ wurde gescannt, aber kein Auftrag ist offen. Mit {keys} beginnen.',
     today: 'Heute',
     unreachable:
@@ -203,7 +203,7 @@ export const shellTexts: ShellTexts = {
     json: 'Die Antwort',
     text: 'Dasselbe für Programme: Diese Seite ist ein Blick in die API.',
     title: 'JSON und curl',
-    token: '$TOKEN ist ein Access-Token eines Clients dieses Geschäfts.',
+    token: '$TOKEN ist ein Access-Token eines Clients dieses Ladens.',
   },
   state: {
     loading: 'Wird geladen',

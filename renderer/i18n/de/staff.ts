@@ -31,7 +31,7 @@ export const staffTexts: StaffTexts = {
     lockText: 'Ohne Taste oder Klick so lange sperrt sich eine Kasse, an der jemand steht, von selbst.',
     makeDefault: 'Zur üblichen machen',
     makeStore: 'Laden anlegen',
-    name: 'Name des Geschäfts',
+    name: 'Name des Ladens',
     numbers: 'Bestellnummern beginnen mit',
     numbersText: 'Ab der nächsten Bestellung.',
     phone: 'Telefon',
@@ -42,7 +42,7 @@ export const staffTexts: StaffTexts = {
     taxNumber: 'Steuernummer',
     time: 'Zeit und Kassen',
     timeZone: 'Zeitzone',
-    title: 'Geschäft',
+    title: 'Laden',
   },
   staff: {
     addPerson: 'Person hinzufügen',
@@ -55,7 +55,7 @@ export const staffTexts: StaffTexts = {
     emptyText:
       'Ohne Personal darf die Konsole alles, unter dem Namen „Console“. Sobald ein Inhaber eine PIN hat, fragt jede Kasse, wer an ihr steht.',
     firstOwner:
-      'Beginnen Sie mit einem Inhaber: Ab seiner PIN fragt jede Kasse dieses Geschäfts, wer an ihr steht.',
+      'Beginnen Sie mit einem Inhaber: Ab seiner PIN fragt jede Kasse dieses Ladens, wer an ihr steht.',
     hasNoPin: 'Noch keine PIN',
     hasPin: 'Hat eine PIN.',
     hint: 'Mit ↑ ↓ oder den ersten Buchstaben des Namens wählen, PIN eingeben, Enter drücken.',
@@ -77,7 +77,7 @@ export const staffTexts: StaffTexts = {
     pinText: 'Vier bis acht Ziffern. Niemand sieht sie wieder; wer sie vergisst, bekommt eine neue.',
     rights: {
       clerk: 'Verkauft: Warenkörbe, Bestellungen, Zahlungen, Kunden',
-      manager: 'Auch Preise und Stammdaten des Geschäfts',
+      manager: 'Auch Preise und Stammdaten des Ladens',
       owner: 'Alles: auch Personal, Programme und Daten',
       support: 'Sucht Bestellungen heraus',
     },
