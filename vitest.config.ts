@@ -74,7 +74,7 @@ export default defineConfig({
   plugins: [vue(), builtWorker],
   test: {
     // Much of a test is waiting, for processes, disks and hands: one more at work than there are processors.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // What is waited for comes when a busy machine gets to it, and is seen soon after.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
