@@ -1,26 +1,9 @@
-import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
 
 const counter = counterOfDemoShop()
-
-/** Keeps the core's own answers to some requests until they are let go. */
-async function keepBack(page: Page, isKept: (url: URL) => boolean) {
-  const kept: (() => Promise<void>)[] = []
-  await page.route(isKept, async (route) => {
-    const response = await route.fetch()
-    // The console may have given the request up meanwhile.
-    kept.push(() => route.fulfill({ response }).catch(() => undefined))
-  })
-  return {
-    count: () => Promise.resolve(kept.length),
-    async letGo(): Promise<void> {
-      await page.unroute(isKept)
-      for (const go of kept) await go()
-    },
-  }
-}
 
 describe('an answer that comes late', () => {
   test('for one country does not replace the ways to deliver and pay of the country that is chosen now', async () => {

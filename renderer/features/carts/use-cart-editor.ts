@@ -1,5 +1,4 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import { useRouter } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
 import {
   findCartSummary,
@@ -9,6 +8,7 @@ import {
   type UpdateCartBody,
 } from '../../api/carts.ts'
 import { placeOrder } from '../../api/orders.ts'
+import { useGoOn } from '../../ui/go-on.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
@@ -22,6 +22,7 @@ import {
   type ChangeRules,
 } from './session/cart-session.ts'
 import { withTerms } from './session/meant-cart.ts'
+import { useStayUntilPlaced } from './stay-until-placed.ts'
 import { useDeliveryAddress } from './checkout/delivery-address.ts'
 import { useCartAddresses, type CartAddresses } from './checkout/use-cart-addresses.ts'
 import { useCartLines, type CartLines } from './lines/use-cart-lines.ts'
@@ -128,7 +129,7 @@ class TotalUnseen extends Error {
 
 /** Everything the cart editor does, composed from its parts; the page only shows it. */
 export function useCartEditor(cartId: string, session: CartSession): CartEditor {
-  const router = useRouter()
+  const goOn = useGoOn()
   const storeInfo = useStoreInfo()
   const draft = useCartDraft(cartId)
   const history = useCartHistory(cartId, session, draft)
@@ -139,6 +140,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const refusals = shallowRef<Partial<Record<EditorPart, ApiError>>>({})
   const hasDropped = shallowRef(false)
   const isPlacing = shallowRef(false)
+  let isOrdered = false
+  const isLeaving = useStayUntilPlaced(cartId, isPlacing, () => isOrdered)
   const wasPlaced = shallowRef(false)
   const applied = shallowRef<AppliedGroup>()
   const unseen = shallowRef<'total' | 'change'>()
@@ -337,7 +340,9 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   async function goToOrder(): Promise<void> {
     forgetCartDraft(cartId)
-    await router.push({ name: 'order', params: { orderId: cartId }, query: { placed: 'now' } })
+    isOrdered = true
+    if (!isLeaving())
+      await goOn.push({ name: 'order', params: { orderId: cartId }, query: { placed: 'now' } })
   }
 
   /** What somebody else did may have been to place it: then there is nothing left to ask. */

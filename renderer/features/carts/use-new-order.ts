@@ -41,9 +41,12 @@ export function useNewOrder(): NewOrder {
       await storeInfo.load()
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
+      const { path } = router.currentRoute.value
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
-      noteBegun(cartId)
       preferences.currency = currency
+      // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
+      if (router.currentRoute.value.path !== path) return
+      noteBegun(cartId)
       await router.push({
         name: 'cart',
         params: { cartId },

@@ -7,10 +7,13 @@ import {
 import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
 import { bodyOf, formOf, isChanged, type CustomerForm } from './customer-form.ts'
 
+/** Under which a window keeps what was typed of one. */
+export const customerKeptAs = (id: string): string => `backcounter.customer.${id}`
+
 /** A customer of the shop, to be changed. */
 export const useCustomer = (id: string): RecordEditor<ManagedCustomer, CustomerForm> =>
   useRecordEditor<ManagedCustomer, CustomerForm>({
-    keptAs: `backcounter.customer.${id}`,
+    keptAs: customerKeptAs(id),
     load: (signal) => getManagedCustomer(id, signal),
     save: (seen, form) => replaceCustomer(seen, bodyOf(form)),
     listEvents: (customer, maxItems) => listCustomerEvents(customer.id, maxItems),

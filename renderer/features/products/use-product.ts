@@ -8,13 +8,16 @@ import { useRecordEditor, type RecordEditor } from '../records/use-record-editor
 import { bodyOf, formOf, isChanged, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
 
+/** Under which a window keeps what was typed of one. */
+export const productKeptAs = (key: string): string => `backcounter.product.${key}`
+
 /**
  * A product of the shop, to be changed.
  * @param key its id, or its sku
  */
 export function useProduct(key: string, terms: ProductTerms): RecordEditor<ManagedProduct, ProductForm> {
   return useRecordEditor<ManagedProduct, ProductForm>({
-    keptAs: `backcounter.product.${key}`,
+    keptAs: productKeptAs(key),
     load: (signal) => getManagedProduct(key, signal),
     save: (seen, form) => replaceProduct(seen, bodyOf(form, terms.termsOf(seen)).body),
     listEvents: ({ id }, maxItems) => listProductEvents(id, maxItems),

@@ -1,14 +1,10 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
-import { useRouter } from 'vue-router'
 import type { Records } from '../../api/records.ts'
 import { makeOnce } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { isSame } from './lay-over.ts'
-import { useNewRecord } from './use-new-record.ts'
+import { NEW, useNewRecord } from './use-new-record.ts'
 import { useRecordEditor, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
-
-/** The id in the address of a record that is to be made. */
-export const NEW = 'new'
 
 /** How a record of a noun is typed. */
 export interface ManagedSource<R extends VersionedRecord, Body extends object, F extends object> {
@@ -43,20 +39,19 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
   source: ManagedSource<R, Body, F>,
 ): ManagedRecord<R, F> {
   const { formOf, id, place, records } = source
-  const router = useRouter()
   const isNew = id === NEW
-  const keptAs = `backcounter.${records.pathOf(id)}`
+  const keptAs = (of: string): string => `backcounter.${records.pathOf(of)}`
   const create = makeOnce(records.create, records.replace)
   const opened: OpenRecord<R, F> = isNew
     ? useNewRecord<R, F>({
         keptAs,
         empty: () => formOf(undefined),
         create: async (form) => create(source.bodyOf(form, undefined).body),
-        open: async (made) =>
-          router.replace({ name: `${place}-record`, params: { id: made.id }, state: { isMade: true } }),
+        formOf,
+        placeOf: (made) => ({ name: `${place}-record`, params: { id: made.id }, state: { isMade: true } }),
       })
     : useRecordEditor<R, F>({
-        keptAs,
+        keptAs: keptAs(id),
         load: (signal) => records.get(id, signal),
         // What the form does not show stays as it is.
         save: (seen, form) => records.replace(seen, { ...seen, ...source.bodyOf(form, seen).body }),

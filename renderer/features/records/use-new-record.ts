@@ -1,31 +1,40 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import { useGoOn } from '../../ui/go-on.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { isSame } from './lay-over.ts'
-import type { OpenRecord, VersionedRecord } from './use-record-editor.ts'
+import { keepTypedSince, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
+
+/** The id in the address of a record that is to be made. */
+export const NEW = 'new'
 
 /** How a record is made. */
 export interface NewRecordSource<R, F> {
-  /** Under which this window keeps what was typed and not saved. */
-  keptAs: string
+  /** Under which this window keeps what was typed and not saved: of one by its id, of a new one by `NEW`. */
+  keptAs: (id: string) => string
   /** As it is before anybody has typed. */
   empty: () => F
   isChanged?: (empty: F, mine: F) => boolean
   create: (form: F) => Promise<R>
-  /** Leads to the page of what was made. */
-  open: (made: R) => Promise<unknown>
+  formOf: (made: R) => F
+  /** The page of what was made. */
+  placeOf: (made: R) => RouteLocationRaw
 }
 
-/** A record that is to be made: what is typed survives a reload, and is given up where it has been saved. */
+/** A record that is to be made: what is typed survives a reload, and is given up where it has been saved; what is typed while
+ * that is on its way goes along to the page of what was made. */
 export function useNewRecord<R extends VersionedRecord, F extends object>({
   create,
   empty,
+  formOf,
   isChanged = (before, mine) => !isSame(before, mine),
   keptAs,
-  open,
+  placeOf,
 }: NewRecordSource<R, F>): OpenRecord<R, F> {
-  const { forget, typed } = useKept(keptAs, empty())
+  const { forget, typed } = useKept(keptAs(NEW), empty())
   const faults = useFaults()
+  const goOn = useGoOn()
   return {
     record: shallowRef(),
     loadError: shallowRef(),
@@ -40,9 +49,11 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
     faults,
     save: async () =>
       faults.run(async () => {
-        const made = await create(typed.value)
+        const sent = JSON.parse(JSON.stringify(typed.value)) as F
+        const made = await create(sent)
         forget()
-        await open(made)
+        keepTypedSince(keptAs(made.id), made.version, formOf(made), sent, typed.value)
+        await goOn.replace(placeOf(made))
       }),
     discard() {
       faults.clear()

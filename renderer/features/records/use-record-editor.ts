@@ -5,7 +5,7 @@ import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { isClash, layOver } from './lay-over.ts'
+import { isClash, isSame, layOver } from './lay-over.ts'
 
 /** One of the shop's own records, as every noun of `/manage` answers it. */
 export interface VersionedRecord {
@@ -70,6 +70,30 @@ interface Beginning<F> {
   readonly version: number
 }
 
+/** What is typed, as the window keeps it. */
+interface KeptForm<F> {
+  /** As it is stored. */
+  readonly base: F
+  readonly mine: F
+  readonly fork: Beginning<F> | undefined
+}
+
+const keepForm = <F>(keptAs: string, kept: KeptForm<F>): void =>
+  sessionStorage.setItem(keptAs, JSON.stringify(kept))
+
+/**
+ * What was typed since a record was sent that is stored now: its page begins with it, as something not saved yet.
+ * @param keptAs as of the record's {@link RecordSource}
+ */
+export function keepTypedSince<F>(keptAs: string, version: number, stored: F, sent: F, typed: F): void {
+  if (isSame(sent, typed)) return
+  keepForm(keptAs, {
+    base: stored,
+    mine: layOver(stored, sent, typed),
+    fork: { form: stored, version },
+  })
+}
+
 /**
  * A record that is changed on a page. What was typed survives a reload and what others do meanwhile: it is laid on top of
  * theirs, they are named, and it is saved only when it is asked for again.
@@ -100,7 +124,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     // Where it cannot be said who it was, the version that was seen stays, and saving it asks again.
     if (record) await follow(record).catch(() => undefined)
   })
-  useLive(['record.changed'], () => loaded.refresh())
+  // What is being saved is news, too, and none that others have made.
+  useLive(['record.changed'], async () => !faults.isBusy.value && loaded.refresh())
   watch([form, isChanged], keep)
 
   /** The record is another now. */
@@ -154,14 +179,14 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     fork.value = { form: form.value, version: record.version }
   }
 
-  function keptForm(): { base: F; mine: F; fork: Beginning<F> | undefined } | undefined {
+  function keptForm(): KeptForm<F> | undefined {
     const { base: before, mine, fork: from } = keptFields(sessionStorage.getItem(source.keptAs))
     if (before === undefined || mine === undefined) return undefined
     return { base: before as F, mine: mine as F, fork: from as Beginning<F> | undefined }
   }
   function keep(): void {
-    const kept = { base: base.value, mine: form.value, fork: fork.value }
-    if (isChanged.value) sessionStorage.setItem(source.keptAs, JSON.stringify(kept))
+    const [before, mine] = [base.value, form.value]
+    if (isChanged.value && before && mine) keepForm(source.keptAs, { base: before, mine, fork: fork.value })
     else sessionStorage.removeItem(source.keptAs)
   }
 
@@ -196,7 +221,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     const isWritten = await faults.run(async () => {
       try {
         const saved = await source.save(record, mine)
-        take(saved)
+        take(saved, mine)
         settle()
       } catch (failure) {
         if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
@@ -210,9 +235,10 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     return isSaved.value
   }
 
-  function take(record: R): void {
+  /** What was typed since it was sent is not saved yet. */
+  function take(record: R, sent: F): void {
     seen.value = record
-    form.value = source.formOf(record)
+    form.value = layOver(source.formOf(record), sent, form.value ?? sent)
     loaded.set(record)
   }
 

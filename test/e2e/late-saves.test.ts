@@ -1,0 +1,180 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { attemptTag } from './attempt-tag.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { keepBack, type KeptBack } from './keep-back.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+const tag = attemptTag()
+
+/** A page of a record: what is listed there, and two of its texts. */
+interface Screen {
+  readonly api: string
+  readonly place: string
+  readonly fields: readonly [string, string]
+  /** Where one is made, if elsewhere than at `<place>/new`. */
+  readonly newPlace?: string
+  /** What a new one cannot do without. */
+  readonly also?: (text: string) => Promise<void>
+}
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  customer: { api: 'customers', place: '/customers', fields: ['First name', 'Last name'] },
+  product: {
+    api: 'products',
+    place: '/products',
+    newPlace: '/new-product',
+    fields: ['Name · English', 'Name · Danish'],
+    async also(text) {
+      await counter()
+        .page.getByRole('textbox', { name: /^Sku\W*$/ })
+        .fill(text.replaceAll(' ', '-'))
+      await counter().page.getByRole('textbox', { name: /^Tax/ }).fill('25')
+    },
+  },
+  'price group': {
+    api: 'price-groups',
+    place: '/settings/price-groups',
+    fields: ['Name · English', 'Name · Danish'],
+  },
+}
+
+const box = (name: string): Locator =>
+  counter().page.getByRole('main').getByRole('textbox', { name, exact: true }).first()
+const saved = (): Locator => counter().page.getByText('Saved', { exact: true })
+/** From here on what is written is done by the core, and the console hears nothing of it. */
+const keepWrites = async (): Promise<KeptBack> =>
+  keepBack(counter().page, ({ pathname }, method) => method !== 'GET' && !pathname.startsWith('/oauth'))
+
+async function listOf(api: string): Promise<Record<string, unknown>[]> {
+  const program = await localProgram(counter().core, 'admin manage')
+  const { body } = await program.get(`/manage/${api}`, { maxItems: 1000 })
+  return Object.values(body as object).find(Array.isArray) as Record<string, unknown>[]
+}
+
+describe('whoever goes on while an order is being placed', () => {
+  /** A cart that lacks nothing but the key that places it. */
+  async function complete(): Promise<string> {
+    const { page, program, goTo } = counter()
+    const { cartId } = await program.aCartReadyToPlace({
+      quantities: [1],
+      shipping: 'Collection in the shop',
+    })
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    return cartId
+  }
+  const keepPlacing = async (): Promise<KeptBack> =>
+    keepBack(counter().page, ({ pathname }, method) => method === 'POST' && pathname.endsWith('/payments'))
+  const address = (): string => new URL(counter().page.url()).hash
+
+  test('is where they wanted once it is placed', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await complete()
+    const late = await keepPlacing()
+    await press('F9')
+    await eventually(late.count).toBe(1)
+    await press('Shift+F2')
+    await page.waitForTimeout(300)
+    expect(address()).toBe(`#/carts/${cartId}`)
+    await late.letGo()
+    await page.waitForURL((url) => /#\/carts\/./.test(url.hash) && !url.hash.includes(cartId))
+    const next = address()
+    await page.waitForTimeout(500)
+    expect(address()).toBe(next)
+    expect((await program.readOrder(cartId)).orderStatus.name).toBe('New order')
+    expect(complaints).toEqual([])
+  })
+
+  test('sees why it is not', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await complete()
+    const late = await keepPlacing()
+    await program.patch(`/carts/${cartId}`, { note: 'Gift wrapped' })
+    // Before the console has heard of it.
+    await page.keyboard.press('F9')
+    await eventually(late.count).toBe(1)
+    await press('F3')
+    await page.waitForTimeout(300)
+    const told = page.getByRole('dialog', { name: 'The order has changed' })
+    expect([address(), await told.count()]).toEqual([`#/carts/${cartId}`, 0])
+    await late.letGo()
+    await told.getByText('Gift wrapped').waitFor()
+    expect(address()).toBe(`#/carts/${cartId}`)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('while the answer to what was saved is on its way', () => {
+  test.for(Object.entries(SCREENS))('what is typed on stays typed: %s', async ([, screen]) => {
+    const { page, press, goTo, complaints } = counter()
+    const [first, second] = [`One ${tag()}`, `Two ${tag()}`]
+    const { id } = (await listOf(screen.api))[0] ?? {}
+    await goTo(`${screen.place}/${String(id)}`)
+    await box(screen.fields[0]).fill(first)
+    const late = await keepWrites()
+    await press('Control+s')
+    await eventually(late.count).toBe(1)
+    await box(screen.fields[1]).fill(second)
+    // The news of it comes before the answer, and it is no news from others.
+    await page.waitForTimeout(300)
+    await late.letGo()
+    await page.getByText('Not saved yet').waitFor()
+    await page.waitForTimeout(200)
+    expect(await box(screen.fields[1]).inputValue()).toBe(second)
+    expect(await page.getByText(/Changed meanwhile/).count()).toBe(0)
+    await press('Control+s')
+    await saved().waitFor()
+    const now = JSON.stringify((await listOf(screen.api)).filter((one) => one['id'] === id))
+    expect(now).toContain(first)
+    expect(now).toContain(second)
+    expect(complaints).toEqual([])
+  })
+
+  test.for(Object.entries(SCREENS))('and so in what has just been made: %s', async ([, screen]) => {
+    const { page, press, goTo, complaints } = counter()
+    const [first, second] = [`New one ${tag()}`, `New two ${tag()}`]
+    await goTo(screen.newPlace ?? `${screen.place}/new`)
+    await box(screen.fields[0]).fill(first)
+    await screen.also?.(first)
+    const late = await keepWrites()
+    await press('Control+s')
+    await eventually(late.count).toBe(1)
+    await box(screen.fields[1]).fill(second)
+    await late.letGo()
+    await page.waitForURL(/[0-9a-f-]{36}$/)
+    await page.getByText('Not saved yet').waitFor()
+    expect(await box(screen.fields[1]).inputValue()).toBe(second)
+    await press('Control+s')
+    await saved().waitFor()
+    const made = (await listOf(screen.api)).filter((one) => JSON.stringify(one).includes(first))
+    expect(made).toHaveLength(1)
+    expect(JSON.stringify(made)).toContain(second)
+    await goTo(screen.newPlace ?? `${screen.place}/new`)
+    await eventually(async () => box(screen.fields[0]).inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  test.for(Object.entries(SCREENS))('whoever has gone elsewhere stays there: %s', async ([, screen]) => {
+    const { page, press, goTo, complaints } = counter()
+    const name = `Gone on ${tag()}`
+    await goTo(screen.newPlace ?? `${screen.place}/new`)
+    await box(screen.fields[0]).fill(name)
+    await screen.also?.(name)
+    const late = await keepWrites()
+    await press('Control+s')
+    await eventually(late.count).toBe(1)
+    await press('Shift+F3')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await late.letGo()
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).hash).toBe('#/carts')
+    expect((await listOf(screen.api)).filter((one) => JSON.stringify(one).includes(name))).toHaveLength(1)
+    await goTo(screen.newPlace ?? `${screen.place}/new`)
+    await eventually(async () => box(screen.fields[0]).inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+})
