@@ -189,7 +189,8 @@ export function usePriceGrid(
     return { price }
   }
 
-  async function send(changes: readonly PriceChange[]): Promise<void> {
+  /** @param typed what stood in the cells when it was asked for */
+  async function send(changes: readonly PriceChange[], typed: ReadonlyMap<string, string>): Promise<void> {
     const seen = rows.value.map((row) => ({
       ...row,
       version: Math.max(row.version, versions.get(row.productId) ?? 0),
@@ -200,7 +201,9 @@ export function usePriceGrid(
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)
       stored.set(key, { price: to, version: versions.get(products.get(rowId) ?? '') ?? 0 })
-      forget(key)
+      // What was typed there since is another price.
+      if (drafts.get(key) === typed.get(key)) forget(key)
+      else notStored.delete(key)
     }
     saved.value = changes.length
   }
@@ -231,11 +234,12 @@ export function usePriceGrid(
   /** @returns whether it is stored */
   async function run(changes: readonly PriceChange[]): Promise<boolean> {
     if (changes.length === 0) return false
+    const typed = new Map(drafts)
     return queue.add(async () => {
       saved.value = undefined
       error.value = undefined
       try {
-        await send(changes)
+        await send(changes, typed)
         return true
       } catch (failure) {
         // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again. It is told
@@ -311,9 +315,9 @@ export function usePriceGrid(
       else if (meant.price === from) forget(key)
       else {
         underWay.set(key, typed)
-        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: meant.price }]).finally(() =>
-          underWay.delete(key),
-        )
+        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: meant.price }]).finally(() => {
+          if (underWay.get(key) === typed) underWay.delete(key)
+        })
       }
       return meant !== undefined
     },
