@@ -1,17 +1,10 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertUnlessThere } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { languageOf } from '../kernel/culture.ts'
 import { newId } from '../kernel/ids.ts'
+import { shopWords } from '../stores/shop-words.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { findCustomerRow, insertCustomer, type CustomerRow } from './customer.repository.ts'
-
-/** What whoever gives no name is called, in the languages the console speaks. */
-const names: Readonly<Record<string, string>> = {
-  en: 'Walk-in customer',
-  da: 'Kunde i butikken',
-  de: 'Laufkundschaft',
-}
 
 /** The one customer that all walk-ins of a store are booked on; the first of them makes it. */
 export async function walkInCustomer(db: WriteDb, store: StoreRecord, now: Date): Promise<CustomerRow> {
@@ -21,7 +14,7 @@ export async function walkInCustomer(db: WriteDb, store: StoreRecord, now: Date)
     id: newId(),
     store_id: store.id,
     first_name: '',
-    last_name: names[languageOf(store.defaultCulture)] ?? 'Walk-in customer',
+    last_name: shopWords(store.defaultCulture).walkIn,
     email_address: null,
     phone_number: null,
     organization_id: null,

@@ -12,7 +12,7 @@ import { shippingMethodNoun } from '../shipping-methods/manage/shipping-method.n
 import { shopNoun } from '../shop/shop.noun.ts'
 import type { ShopRecord } from '../shop/shop.repository.ts'
 import type { NewShop } from './setup.schema.ts'
-import { shopWords } from './shop-words.ts'
+import { shopWords } from '../stores/shop-words.ts'
 
 /**
  * Makes a store with what its first order needs and nothing to sell yet: all countries, one price group, one catalog,

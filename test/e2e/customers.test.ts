@@ -72,10 +72,7 @@ describe('customers, by the keyboard alone', () => {
     await press('Enter')
     await page.waitForURL(/#\/carts\//)
     // A new order begins with the scan field, which takes the focus when all is there.
-    await page
-      .getByRole('combobox', { name: 'Scan, sku or name' })
-      .and(page.locator(':focus'))
-      .waitFor()
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
     const link = page.getByRole('region', { name: 'Customer' }).getByRole('link', { name: 'Signe Kvist' })
     await link.waitFor()
     const cartId = /carts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''

@@ -38,7 +38,7 @@ describe('the page of an order', () => {
     expect(await region('Properties').innerText()).toMatch(/gift\s+For Ida/)
     expect(await region('Lines').innerText()).toMatch(/engraving:?\s*S\/Y Vela/)
     expect(await region('Customer').innerText()).toContain(order.customer.id)
-    expect(await region('Shipment').innerText()).toContain('To the billing address')
+    expect(await region('Shipment').innerText()).toContain('Same as the billing address')
     expect(await page.getByText('Havnegade 12').count()).toBe(1)
     expect(complaints).toEqual([])
   })

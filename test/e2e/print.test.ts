@@ -86,6 +86,22 @@ describe('an order on paper', () => {
     expect(await sheet().getAttribute('lang')).toBe('da-DK')
   })
 
+  test('says nothing of a walk-in who collects but what was sold', async () => {
+    const { page, program, goTo } = counter()
+    const placing = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    await program.patch(`/carts/${placing.cartId}`, { walkIn: true })
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    await goTo(`/orders/${placing.cartId}`)
+    const shipment = page.getByRole('region', { name: 'Shipment' })
+    await shipment.getByText('Collection in the shop').waitFor()
+    expect(await shipment.innerText()).not.toContain('billing address')
+    await goTo(`/orders/${placing.cartId}/print`)
+    await sheet().waitFor()
+    const text = await sheet().innerText()
+    expect(text).toContain('25%')
+    expect(text).not.toMatch(/Walk-in|0%\s+€0.00/)
+  })
+
   test('is a receipt on a roll as long as it, an invoice and a packing slip on sheets', async () => {
     const { page, program, goTo } = counter()
     const { order } = await program.anOrder({ quantities: [1, 2, 3] })

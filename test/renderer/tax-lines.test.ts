@@ -108,4 +108,17 @@ describe('the tax lines of a document', () => {
     ])
     expect(untaxed).toBe(3.95)
   })
+
+  it('leave out what costs nothing', () => {
+    const { rates } = taxLinesOf(
+      orderOf({
+        currency: 'JPY',
+        goods: [{ price: 1122, off: 0, quantity: 3, rate: 100_000 }],
+        delivery: [{ price: 0, rate: 0 }],
+        off: 0,
+        fee: 0,
+      }),
+    )
+    expect(rates).toEqual([{ rate: 0.1, net: 3366, tax: 336, gross: 3702 }])
+  })
 })

@@ -55,6 +55,8 @@ export function taxLinesOf(order: TaxedOrder): TaxLines {
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
   const rates = [...Map.groupBy(parts, ({ taxRate }) => taxRate)]
     .map(([rate, same]) => line(rate, sum(same.map(({ gross }) => gross)), sum(same.map(({ tax }) => tax))))
+    // What costs nothing has no line: a collection, a gift.
+    .filter(({ gross, tax }) => gross !== 0 || tax !== 0)
     .toSorted((a, b) => b.rate - a.rate)
   const { net, tax, gross } = line(0, minor(order.orderTotal), minor(order.tax))
   return {

@@ -37,7 +37,7 @@ export const ordersTexts: OrdersTexts = {
     reopenTitle: 'Genåbn denne ordre?',
     shipment: 'Forsendelse',
     title: 'Ordre {number}',
-    toBilling: 'Til faktureringsadressen',
+    asBilling: 'Samme som faktureringsadressen',
     toCart: 'Til kurven',
     trackAndTrace: 'Track and trace',
     unknown: 'Den ordre findes ikke',

@@ -38,7 +38,7 @@ export const ordersTexts: OrdersTexts = {
     reopenTitle: 'Diese Bestellung wieder öffnen?',
     shipment: 'Sendung',
     title: 'Bestellung {number}',
-    toBilling: 'An die Rechnungsadresse',
+    asBilling: 'Wie die Rechnungsadresse',
     toCart: 'Zum Warenkorb',
     trackAndTrace: 'Sendungsverfolgung',
     unknown: 'Diese Bestellung gibt es nicht',

@@ -35,7 +35,7 @@ export const ordersTexts = {
     reopenTitle: 'Reopen this order?',
     shipment: 'Shipment',
     title: 'Order {number}',
-    toBilling: 'To the billing address',
+    asBilling: 'Same as the billing address',
     toCart: 'To the cart',
     trackAndTrace: 'Track and trace',
     unknown: 'There is no such order',

@@ -36,7 +36,7 @@ export const ordersTexts: OrdersTexts = {
     reopenTitle: 'この注文を再開しますか？',
     shipment: '配送',
     title: '注文 {number}',
-    toBilling: '請求先住所へ',
+    asBilling: '請求先住所と同じ',
     toCart: 'カートへ',
     trackAndTrace: '追跡番号',
     unknown: 'この注文はありません',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { walkInCustomer } from '../../../core/customers/walk-in-customer.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { getStore } from '../../../core/stores/store.repository.ts'
 import { Store } from '../../../core/stores/store.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { ownShop } from '../../support/own-shop.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -60,6 +63,26 @@ describe('a walk-in who collects', () => {
 
     const again = (await clerk.post(`/orders/${ids[0] ?? ''}/cart`)).body as { cartId: string }
     expect(await clerk.readCart(again.cartId)).toMatchObject({ walkIn: true, customer: null })
+  })
+
+  it('has a name in the language of the shop', async () => {
+    const named: Record<string, string> = {}
+    for (const cultureCode of ['da-DK', 'de-AT', 'ja-JP', 'sv-SE']) {
+      const { beside, storeId } = await ownShop({ cultureCode })
+      const customer = await beside(async (engine) =>
+        engine.transact(async (db) => {
+          const store = await getStore(db, storeId)
+          return walkInCustomer(db, store, new Date())
+        }),
+      )
+      named[cultureCode] = customer.last_name
+    }
+    expect(named).toStrictEqual({
+      'da-DK': 'Kunde i butikken',
+      'de-AT': 'Laufkundschaft',
+      'ja-JP': '店頭のお客様',
+      'sv-SE': 'Walk-in customer',
+    })
   })
 
   it('is none any more with a customer, a name on the bill, or `walkIn` false', async () => {

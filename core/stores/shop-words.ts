@@ -1,6 +1,6 @@
 import { languageOf } from '../kernel/culture.ts'
 
-/** The words a new shop starts with, in the languages the console speaks. */
+/** The words of a shop for what it has from the beginning, in the languages the console speaks. */
 interface ShopWords {
   readonly priceGroup: string
   readonly catalog: string
@@ -9,6 +9,8 @@ interface ShopWords {
   readonly cash: string
   readonly card: string
   readonly invoice: string
+  /** What whoever gives no name is called. */
+  readonly walkIn: string
 }
 
 const english: ShopWords = {
@@ -19,6 +21,7 @@ const english: ShopWords = {
   cash: 'Cash',
   card: 'Card terminal',
   invoice: 'Invoice',
+  walkIn: 'Walk-in customer',
 }
 
 const byLanguage: Readonly<Record<string, ShopWords>> = {
@@ -31,6 +34,7 @@ const byLanguage: Readonly<Record<string, ShopWords>> = {
     cash: 'Kontant',
     card: 'Kortterminal',
     invoice: 'Faktura',
+    walkIn: 'Kunde i butikken',
   },
   de: {
     priceGroup: 'Normalpreise',
@@ -40,6 +44,7 @@ const byLanguage: Readonly<Record<string, ShopWords>> = {
     cash: 'Bar',
     card: 'Kartenterminal',
     invoice: 'Rechnung',
+    walkIn: 'Laufkundschaft',
   },
   ja: {
     priceGroup: '通常価格',
@@ -49,6 +54,7 @@ const byLanguage: Readonly<Record<string, ShopWords>> = {
     cash: '現金',
     card: 'カード端末',
     invoice: '請求書',
+    walkIn: '店頭のお客様',
   },
 }
 
