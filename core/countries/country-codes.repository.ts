@@ -1,5 +1,6 @@
 import { cached } from '../database/cache.ts'
 import type { ReadDb } from '../database/engine.ts'
+import { codeOfWorldName } from './world-names.ts'
 
 /** Countries by what a file calls them. */
 export class CountryCodes {
@@ -17,9 +18,13 @@ export class CountryCodes {
     }
   }
 
-  /** The id of a country by its code (ISO 3166-1 alpha-2), or by its name in any language that it is known in. */
+  /**
+   * The id of a country by its code (ISO 3166-1), by its name in a language of the shops, or else in any that it is known
+   * in: a file says “Danmark” in a Japanese shop, too.
+   */
   find(text: string): string | undefined {
-    return this.#ids.get(keyOf(text))
+    const key = keyOf(text)
+    return this.#ids.get(key) ?? this.#ids.get(keyOf(codeOfWorldName(key) ?? ''))
   }
 
   codeOf(id: string): string {
