@@ -68,6 +68,21 @@ describe('an answer that comes late', () => {
   })
 })
 
+test('a page whose code comes after all else is the one that was asked for', async () => {
+  const { page, program, goTo, complaints } = counter()
+  const { order } = await program.anOrder()
+  await goTo(`/orders/${order.id}`)
+  await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  const late = await keepBack(page, ({ pathname }) => /\/pages-[^/]+\.js$/.test(pathname))
+  await page.reload()
+  await page.getByRole('button', { name: 'New order' }).waitFor()
+  await eventually(late.count).toBe(1)
+  await page.waitForTimeout(500)
+  await late.letGo()
+  await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test.each([
   ['it is not known yet who is at the desk', '/api/v1/desk'],
   ['the store has not answered yet', '/api/v1/store'],
