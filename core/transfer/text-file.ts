@@ -6,7 +6,7 @@ import { refusal, type FileFaultCode, type Refusal } from './file-faults.ts'
 export interface TextFile {
   readonly path: string
   /** As `TextDecoder` calls it. */
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'windows-1252'
   readonly separator: ',' | ';' | '\t'
   /** Whether its first line says the separator, `sep=;`, and the names of columns come behind. */
   readonly saysSeparator: boolean
@@ -30,7 +30,8 @@ const LINE_FEED = 0x0a
 
 /**
  * Finds out how a file is encoded and what separates its cells. A mark at the beginning says the encoding; without one it
- * is UTF-8, where all of it is, and Windows-1252 otherwise.
+ * is UTF-8, where all of it is; Shift_JIS, as spreadsheets in Japan write it, where all of it is and kana are in it; and
+ * Windows-1252 otherwise.
  * @throws UnreadableFile where it is empty, or no text
  */
 export async function examineFile(path: string): Promise<TextFile> {
@@ -45,7 +46,7 @@ export async function examineFile(path: string): Promise<TextFile> {
   if (heading.length === 0) throw new UnreadableFile(refusal('file.empty'))
   const kind = binaryKind(heading)
   if (kind !== undefined) throw new UnreadableFile(refusal(kind))
-  const encoding = markedEncoding(heading) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const encoding = markedEncoding(heading) ?? (await unmarkedEncoding(path))
   const text = new TextDecoder(encoding).decode(heading)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
   const said = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as TextFile['separator'] | undefined
@@ -70,6 +71,39 @@ function markedEncoding([first, second, third]: Buffer): TextFile['encoding'] | 
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return undefined
+}
+
+/** @throws UnreadableFile for bytes that no text has */
+async function unmarkedEncoding(path: string): Promise<TextFile['encoding']> {
+  if (await isUtf8(path)) return 'utf-8'
+  return (await isShiftJis(path)) ? 'shift_jis' : 'windows-1252'
+}
+
+const KANA = /[\u3041-\u30fa]/g
+/** Western text may have the bytes of one by chance: a low quotation mark before an umlaut. */
+const FEWEST_KANA = 3
+
+async function isShiftJis(path: string): Promise<boolean> {
+  const decoder = decoderOf('shift_jis')
+  if (!decoder) return false
+  let kana = 0
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+      kana += decoder.decode(chunk, { stream: true }).match(KANA)?.length ?? 0
+    decoder.decode()
+  } catch {
+    return false
+  }
+  return kana >= FEWEST_KANA
+}
+
+/** @returns undefined where this build of Node does not know the encoding */
+function decoderOf(encoding: TextFile['encoding']): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    return undefined
+  }
 }
 
 /** @throws UnreadableFile for bytes that no text has */

@@ -170,6 +170,24 @@ describe('a file is read whatever program has written it', () => {
     expect((await product(shop, 'B;2')).names['da-DK']).toBe('to\r\nlinjer')
   })
 
+  it('Shift_JIS, as spreadsheets in Japan write it', async () => {
+    // sku,name,price,tax: 湯のみ, and センチャ 煎茶.
+    const rows =
+      '59554e4f4d492c939282cc82dd2c313938302c3130250a53454e4348412c835a8393836083832090f792832c313038302c38250a'
+    const content = Buffer.concat([Buffer.from('sku,name,price,tax\n'), Buffer.from(rows, 'hex')])
+    const shop = await ownShop({ countryCode: 'JP', currency: 'JPY', cultureCode: 'ja-JP' })
+    expect(await bring(shop, content)).toMatchObject({ added: 2, faults: [] })
+    expect((await product(shop, 'YUNOMI')).names['ja-JP']).toBe('湯のみ')
+    expect((await product(shop, 'SENCHA')).names['ja-JP']).toBe('センチャ 煎茶')
+  })
+
+  it('and Windows-1252 where its letters could be Shift_JIS by chance', async () => {
+    const shop = await ownShop()
+    const content = Buffer.from('sku,name,price,tax\nA,Ærø \x82ä\x91 \x82ö\x91 æble,10,25%\n', 'latin1')
+    expect(await bring(shop, content)).toMatchObject({ added: 1, faults: [] })
+    expect((await product(shop, 'A')).names['da-DK']).toMatch(/^Ærø ‚ä‘ ‚ö‘ æble/)
+  })
+
   it.each<[string, string, number | undefined]>([
     ['1234.5', ',', 1234.5],
     ['"1234,5"', ',', 1234.5],
