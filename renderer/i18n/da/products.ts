@@ -67,6 +67,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: 'Hvad {name} tages som',
     taxRate: 'Moms på nye varer',
     taxRateText: 'Filen siger det ikke.',
+    taxRateWhereNone: 'Hvor “{column}” er tom.',
     terms: 'Det, filen ikke siger',
     title: 'Importér varer',
     titleCustomers: 'Importér kunder',

@@ -67,6 +67,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: 'Als was {name} gilt',
     taxRate: 'Steuer neuer Waren',
     taxRateText: 'Die Datei sagt es nicht.',
+    taxRateWhereNone: 'Wo „{column}“ leer ist.',
     terms: 'Was die Datei nicht sagt',
     title: 'Waren importieren',
     titleCustomers: 'Kunden importieren',

@@ -66,6 +66,7 @@ export const productsTexts = {
     takenForOf: 'What {name} is taken for',
     taxRate: 'Tax of new products',
     taxRateText: 'The file does not say it.',
+    taxRateWhereNone: 'Where “{column}” is empty.',
     terms: 'What the file does not say',
     title: 'Import products',
     titleCustomers: 'Import customers',

@@ -66,6 +66,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: '{name} の取り込み先',
     taxRate: '新しい商品の税率',
     taxRateText: 'ファイルには書かれていません。',
+    taxRateWhereNone: '「{column}」が空の商品に使います。',
     terms: 'ファイルに書かれていないこと',
     title: '商品を取り込む',
     titleCustomers: 'お客様の取り込み',
