@@ -72,7 +72,8 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English.
+ * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English;
+ * digits may be of full width, as a Japanese keyboard writes them.
  * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
  */
 export function parseAmount(text: string, currency: string, culture: string): number | undefined {
@@ -80,7 +81,7 @@ export function parseAmount(text: string, currency: string, culture: string): nu
   const separator = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
   const [decimal, group] = [separator('decimal'), separator('group')]
   const digits = minorDigits(currency)
-  const [whole = '', fraction, ...more] = text.replaceAll(/\s/g, '').split(decimal)
+  const [whole = '', fraction, ...more] = text.normalize('NFKC').replaceAll(/\s/g, '').split(decimal)
   const groups = group.trim() === '' ? [whole] : whole.split(group)
   const isGrouped = groups.slice(1).every((part) => part.length === 3) && (groups[0] ?? '').length > 0
   const isWhole =

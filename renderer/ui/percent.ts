@@ -4,7 +4,8 @@ export const formatPercent = (rate: number, culture: string): string =>
 
 /** @returns a fraction of 0 to 1; undefined where the text is no such percentage */
 export function parsePercent(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.trim()) ?? []
+  const [, whole, fraction = ''] =
+    /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.normalize('NFKC').trim()) ?? []
   if (whole === undefined) return undefined
   const rate = Number(`${whole}${fraction.padEnd(4, '0')}`) / 1_000_000
   return rate <= 1 ? rate : undefined

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPlainAmount, parseAmount } from '../../renderer/ui/format.ts'
+import { parsePercent } from '../../renderer/ui/percent.ts'
 
 const CULTURES = ['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL']
 const CURRENCIES = ['EUR', 'DKK', 'JPY', 'KWD'] as const
@@ -23,6 +24,11 @@ describe('an amount that somebody types', () => {
         },
       ),
     )
+  })
+
+  it('may be typed in full width', () => {
+    expect(parseAmount('１，２３４．５０', 'EUR', 'ja-JP')).toBe(1234.5)
+    expect(parsePercent('１０％')).toBe(0.1)
   })
 
   it.each([

@@ -28,7 +28,13 @@ const row = (id: string, productId: string, variantSku: string | null): PriceRow
 describe('a cell', () => {
   it('takes an amount of the culture, with what a spreadsheet adds, or nothing', () => {
     expect(readCell('1.234,50', 'DKK', 'da-DK')).toStrictEqual({ price: 1234.5 })
-    expect(readCell('kr. 12', 'DKK', 'da-DK')).toBeUndefined()
+    expect(readCell('kr. 12', 'DKK', 'da-DK')).toStrictEqual({ price: 12 })
+    expect(readCell('1.234,50\u00a0kr.', 'DKK', 'da-DK')).toStrictEqual({ price: 1234.5 })
+    expect(readCell('12 kr', 'DKK', 'da-DK')).toStrictEqual({ price: 12 })
+    expect(readCell('12 kroner og', 'DKK', 'da-DK')).toBeUndefined()
+    expect(readCell('kr.', 'DKK', 'da-DK')).toStrictEqual({ price: undefined })
+    expect(readCell('￥1,980', 'JPY', 'ja-JP')).toStrictEqual({ price: 1980 })
+    expect(readCell('１，９８０円', 'JPY', 'ja-JP')).toStrictEqual({ price: 1980 })
     expect(readCell('€ 12.50', 'EUR', 'en-GB')).toStrictEqual({ price: 12.5 })
     expect(readCell('DKK 12,50', 'DKK', 'da-DK')).toStrictEqual({ price: 12.5 })
     expect(readCell(' ', 'DKK', 'da-DK')).toStrictEqual({ price: undefined })

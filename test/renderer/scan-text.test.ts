@@ -14,6 +14,7 @@ describe('a scanned or typed text', () => {
     ['3*4006381333931', [{ quantity: 3, code: '4006381333931' }]],
     ['12 * blue mug', [{ quantity: 12, code: 'blue mug' }]],
     ['2×MUG-1', [{ quantity: 2, code: 'MUG-1' }]],
+    ['１２＊MUG-1', [{ quantity: 12, code: 'MUG-1' }]],
     ['*MUG-1', [{ quantity: 1, code: '*MUG-1' }]],
     ['A*4', [{ quantity: 1, code: 'A*4' }]],
     ['3*', [{ quantity: 1, code: '3*' }]],
@@ -35,9 +36,12 @@ describe('a scanned or typed text', () => {
     },
   )
 
-  it.each(['3*', '12 ×', '3x', ' 3 * ', '2,5*'])('is a quantity that waits for its code: “%s”', (text) => {
-    expect(isQuantityPrefix(text)).toBe(true)
-  })
+  it.each(['3*', '３＊', '12 ×', '3x', ' 3 * ', '2,5*'])(
+    'is a quantity that waits for its code: “%s”',
+    (text) => {
+      expect(isQuantityPrefix(text)).toBe(true)
+    },
+  )
 
   it.each(['', '3', 'mug', 'mug*', '*', '3*4', 'x'])('is none: “%s”', (text) => {
     expect(isQuantityPrefix(text)).toBe(false)

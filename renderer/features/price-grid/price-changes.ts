@@ -54,10 +54,26 @@ export function readCell(
   currency: string,
   culture: string,
 ): { readonly price: number | undefined } | undefined {
-  const plain = text.replaceAll(/[\p{Sc}\u00a0]|[A-Z]{3}/gu, '').trim()
+  const written = text.normalize('NFKC').replaceAll(/[\p{Sc}\s]|[A-Z]{3}/gu, '')
+  const plain = signsOf(currency, culture).reduce(withoutSign, written)
   if (plain === '') return { price: undefined }
   const price = parseAmount(plain, currency, culture)
   return price === undefined ? undefined : { price }
+}
+
+/** What a currency is called beside an amount in the culture: `kr.`, `円`. */
+function signsOf(currency: string, culture: string): string[] {
+  const parts = (['symbol', 'name'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
+  )
+  const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => value.normalize('NFKC'))
+  return names.flatMap((name) => [name, name.replace(/\.$/, '')])
+}
+
+/** An amount without the sign before or behind it. */
+function withoutSign(amount: string, sign: string): string {
+  if (amount.startsWith(sign)) return amount.slice(sign.length)
+  return amount.endsWith(sign) ? amount.slice(0, -sign.length) : amount
 }
 
 /** Cells as a spreadsheet puts them on the clipboard: tabs between them, a line break behind each row. */

@@ -6,12 +6,12 @@ export interface ScanText {
   code: string
 }
 
-/** `3*CODE` always means three of it; `3xCODE` may also be a code of its own, so the code as typed comes first. */
-const STAR_PREFIX = /^([^*×]+)[*×]\s*(\S.*)$/
+/** `3*CODE` always means three of it; `3xCODE` may also be a code of its own, so the code as typed comes first. Japanese keyboards write `３＊`. */
+const STAR_PREFIX = /^([^*×＊]+)[*×＊]\s*(\S.*)$/
 const LETTER_PREFIX = /^(\d{1,7})\s*[xX]\s*(\S.*)$/
 /** What somebody may take for a number, right or wrong: `3`, `2,5`, `-1`, `1e3`. */
 const NUMBER = /^[-+]?[\d.,\s]*\d[\d.,\s]*(e[-+]?\d+)?$/i
-const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×xX]\s*$/
+const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×＊xX]\s*$/
 
 /**
  * What a scan or typed text can mean, the likeliest first; empty where what stands before the `*` is no quantity.
@@ -20,7 +20,7 @@ export function readScan(text: string): ScanText[] {
   const typed = text.trim()
   const plain = { quantity: 1, code: typed }
   const [, number = '', code = ''] = STAR_PREFIX.exec(typed) ?? []
-  if (NUMBER.test(number.trim())) return withQuantity(number, code)
+  if (NUMBER.test(number.normalize('NFKC').trim())) return withQuantity(number, code)
   const [, digits = '', rest = ''] = LETTER_PREFIX.exec(typed) ?? []
   return [plain, ...withQuantity(digits, rest)]
 }
@@ -32,7 +32,7 @@ function withQuantity(number: string, code: string): ScanText[] {
 
 /** Whether a text is the beginning of a scan, `3*`, and what is scanned next belongs to it. */
 export function isQuantityPrefix(text: string): boolean {
-  return NUMBER.test(WAITING_PREFIX.exec(text)?.[1] ?? '')
+  return NUMBER.test(WAITING_PREFIX.exec(text)?.[1]?.normalize('NFKC') ?? '')
 }
 
 /** The one product whose barcode, variant sku or sku the code is; undefined where none or several have it. */
