@@ -38,11 +38,23 @@ export function guessStore(language: string): NewStore {
   }
 }
 
-/** What most shops of a country use; nothing where this list does not know the country. */
-export function usualIn(countryCode: string): Partial<Pick<NewStore, 'currency' | 'cultureCode'>> {
+/** What most shops of a country use; what is not known of it is left out. */
+export function usualIn(
+  countryCode: string,
+): Partial<Pick<NewStore, 'currency' | 'cultureCode' | 'timeZone'>> {
   const cultureCode = CULTURES.find((culture) => culture.endsWith(`-${countryCode}`))
-  if (cultureCode === undefined) return {}
-  return { cultureCode, currency: CURRENCY_OF[countryCode] ?? 'EUR' }
+  const timeZone = onlyZoneOf(countryCode)
+  return {
+    ...(cultureCode !== undefined && { cultureCode, currency: CURRENCY_OF[countryCode] ?? 'EUR' }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
+}
+
+/** @returns undefined where there are several, or the browser does not tell */
+function onlyZoneOf(countryCode: string): string | undefined {
+  const region = new Intl.Locale(`und-${countryCode}`) as Intl.Locale & { getTimeZones?: () => string[] }
+  const [zone, ...others] = region.getTimeZones?.() ?? []
+  return others.length === 0 ? zone : undefined
 }
 
 /** Every region that `Intl` knows by name, of the two-letter codes. */
