@@ -178,7 +178,8 @@ export async function updateVersion<T extends VersionedTable>(
 /**
  * Changes columns of a row that has a version, and makes it the next one. A server is not waited for: where the row is in
  * another version by now, the statement fails, and with it the whole transaction, which is run again.
- * @param seen the row, and the version that it was seen in
+ * @param seen the row, which the transaction has locked (one that is gone would be taken for written), and the version that
+ *   it was seen in
  * @returns false where it is known at once that the row is in another version, and nothing was written
  */
 export async function advanceVersion<T extends VersionedTable>(
