@@ -176,10 +176,13 @@ export function createConsoleRouter(): Router {
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })
-  // A page that could not be fetched: once the core answers the console is loaded anew, there.
+  // A page that could not be fetched: once the core answers the console is loaded anew, there. Whoever has gone to another
+  // one meanwhile, that was here, stays with it.
   router.onError(async (_error, to) => {
     reportUnreachable()
+    const { path } = router.currentRoute.value
     await whenReachable()
+    if (router.currentRoute.value.path !== path) return
     window.location.hash = to.fullPath
     window.location.reload()
   })

@@ -98,3 +98,31 @@ test.each([
   await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
   expect(complaints).toEqual([])
 })
+
+test('a page whose code could not be fetched is opened when it can be, but not for who has gone on', async () => {
+  const { page, press, goTo } = counter()
+  const code = /\/pages-[^/]+\.js$/
+  const api = '**/api/**'
+  await page.route(code, async (route) => route.abort())
+  await goTo('/carts')
+  await page.reload()
+  const resume = page.getByRole('link', { name: /^Resume: / }).first()
+  await resume.waitFor()
+  // While nothing answers at all, so that nothing is opened before the next step is done.
+  await page.route(api, async (route) => route.abort())
+  const banner = page.getByText('Backcounter does not answer. Your work is kept')
+  await press('F3')
+  await banner.waitFor()
+  await resume.press('Enter')
+  await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
+  const cart = page.url()
+  await page.unroute(api)
+  await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+  await banner.waitFor({ state: 'hidden' })
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(cart)
+
+  await press('F3')
+  await page.unroute(code)
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+})

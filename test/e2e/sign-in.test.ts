@@ -244,6 +244,8 @@ describe('windows and tabs of one browser share one sign-in', () => {
     await banner.waitFor()
     core = await serveAgain()
     await banner.waitFor({ state: 'hidden' })
+    // Its code may not have been there, and the console be loaded anew.
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await Promise.all([page, other].map(askAgain))
   })
 
