@@ -5,7 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { isBuildStale } from './electron/start/build-state.ts'
-import { isPostgresWhole, isSweepWhole } from './test/support/rounds.ts'
+import { isRunWhole, isSweepWhole } from './test/support/rounds.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -17,16 +17,28 @@ const globalSetup = ['./test/support/memory.ts', './test/support/build.ts', './t
  */
 const SECOND_TRY = 1
 
+/** Tests that reckon: another worker would only have to load the same modules and get warm. */
+const reckoning = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } }
+/** Tests that wait, for hands, screens, servers and processes: two more at work than there are processors. */
+const waiting = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } }
+
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 
-/** Those of them that start processes and servers of their own: continuous integration has them (`isPostgresWhole`). */
+/** Those of them that start processes and servers of their own. */
 const ofProcessesOnPostgres = [
   'test/core/database/postgres/desk.test.ts',
   'test/core/database/postgres/two-processes.test.ts',
   'test/torture/postgres.test.ts',
 ]
-const leftForWhole = isPostgresWhole ? [] : ofProcessesOnPostgres
+
+/** In the browser, what is away from the counter, and what goes wrong around a clerk: slow cores, clumsy hands, lost tabs. */
+const besideTheCounter = ['test/e2e/settings/**/*.test.ts', 'test/e2e/mishaps/**/*.test.ts']
+
+/** What the tests of every day leave to continuous integration (`isRunWhole`); of packages, what making them shows. */
+const leftForWhole = isRunWhole
+  ? []
+  : [...ofProcessesOnPostgres, ...besideTheCounter, 'test/electron/package.test.ts']
 
 /** Of the core's tests, those that hold PostgreSQL to the contract and to what all engines of the storage do. */
 const contractAndStorage = [
@@ -66,15 +78,13 @@ const builtWorker: Plugin = {
 
 /**
  * Six kinds of tests: what tools find in the sources, those of the core and its contract, the contract and the storage on
- * PostgreSQL (where `isPostgresWhole` says so, all of the core's), those that drive a real Chromium against the real
- * core, the built desktop, and of the parts around it. They begin in this order, so that the longest begin first.
+ * PostgreSQL (where `isRunWhole` says so, all of the core's), those that drive a real Chromium against the real
+ * core, the built desktop, and of the parts around it. First those that reckon, then those that wait, and of each the longest first.
  */
 export default defineConfig({
   root,
   plugins: [vue(), builtWorker],
   test: {
-    // Much of a test is waiting, for processes, disks and hands: one more at work than there are processors.
-    maxWorkers: availableParallelism() + 2,
     // What is waited for comes when a busy machine gets to it, and is seen soon after.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
@@ -83,6 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'checks',
+          ...reckoning,
           include: ['test/checks/**/*.test.ts'],
           // The types that Nuxt UI makes come with the build.
           globalSetup,
@@ -93,6 +104,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          ...reckoning,
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
           exclude: [...onPostgres, ...leftForWhole],
           globalSetup,
@@ -107,7 +119,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: isPostgresWhole ? ['test/{core,conformance}/**/*.test.ts'] : contractAndStorage,
+          ...waiting,
+          include: isRunWhole ? ['test/{core,conformance}/**/*.test.ts'] : contractAndStorage,
           exclude: [...ofFiles, ...leftForWhole],
           globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
           env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
@@ -122,6 +135,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
+          ...reckoning,
           include: ['test/{architecture,renderer}/**/*.test.ts'],
           globalSetup,
           testTimeout: 30_000,
@@ -135,7 +149,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'desktop',
+          ...waiting,
           include: ['test/electron/**/*.test.ts'],
+          exclude: leftForWhole,
           globalSetup,
           retry: SECOND_TRY,
           testTimeout: 60_000,
@@ -149,7 +165,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          ...waiting,
           include: ['test/e2e/**/*.test.ts'],
+          exclude: leftForWhole,
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
           // A worker has one browser for all of its files; each opens a profile and a core of its own.
           isolate: false,

@@ -57,7 +57,7 @@ export function partsOf(minutes: number): readonly Part[] {
       name: 'screens',
       title: 'every stop of the keyboard scanned at, every screen in every look',
       command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...sweepingTests()],
-      env: { TEST_SWEEPS: 'whole' },
+      env: { TEST_SWEEPS: 'whole', TEST_RUN: 'whole' },
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
     {
@@ -82,7 +82,7 @@ export function partsOf(minutes: number): readonly Part[] {
 /** The browser tests that look at a screen in every look, or scan at every stop of the keyboard. */
 function sweepingTests(): string[] {
   const folder = join(import.meta.dirname, '../e2e')
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .filter((name) => /from '.*\/(?:audit|rounds)\.ts'/.test(readFileSync(join(folder, name), 'utf8')))
     .map((name) => `test/e2e/${name}`)

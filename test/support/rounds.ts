@@ -10,5 +10,8 @@ export const rounds = (few: number): number => few * TIMES
  */
 export const isSweepWhole = process.env['TEST_SWEEPS'] === 'whole'
 
-/** Whether the core's tests run on PostgreSQL too, all that are not about files: the contract and the storage always do. */
-export const isPostgresWhole = process.env['TEST_POSTGRES'] === 'whole'
+/**
+ * Whether everything runs (`npm run test:all`), and not the tests of every day: mishaps, settings and all languages in the
+ * browser, and on PostgreSQL all of the core's tests that are not about files. The contract and the storage are always tried there.
+ */
+export const isRunWhole = process.env['TEST_RUN'] === 'whole'

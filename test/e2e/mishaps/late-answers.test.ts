@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { keepBack } from './keep-back.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { keepBack } from '../keep-back.ts'
 
 const counter = counterOfDemoShop()
 

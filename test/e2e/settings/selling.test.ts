@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { ManagedCampaign, ManagedCampaigns } from '../../core/promotions/manage/campaign.schema.ts'
-import { ServedCountry } from '../../core/served-countries/served-country.schema.ts'
+import { ManagedCampaign, ManagedCampaigns } from '../../../core/promotions/manage/campaign.schema.ts'
+import { ServedCountry } from '../../../core/served-countries/served-country.schema.ts'
 import {
   ManagedShippingMethod,
   ManagedShippingMethods,
-} from '../../core/shipping-methods/manage/shipping-method.schema.ts'
-import { attemptTag } from './attempt-tag.ts'
-import { accessibilityFaults } from './audit.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { faultAt } from './field-fault.ts'
-import { localProgram } from './local-program.ts'
+} from '../../../core/shipping-methods/manage/shipping-method.schema.ts'
+import { attemptTag } from '../attempt-tag.ts'
+import { accessibilityFaults } from '../audit.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { faultAt } from '../field-fault.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()

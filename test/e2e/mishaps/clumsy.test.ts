@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { Clerk } from '../support/clerk.ts'
-import { attemptTag } from './attempt-tag.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { localProgram } from './local-program.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { attemptTag } from '../attempt-tag.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { attemptTag } from './attempt-tag.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { keepBack, type KeptBack } from './keep-back.ts'
-import { localProgram } from './local-program.ts'
+import { attemptTag } from '../attempt-tag.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { keepBack, type KeptBack } from '../keep-back.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()

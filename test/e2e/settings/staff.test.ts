@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
-import { hire } from '../support/desks.ts'
-import { accessibilityFaults } from './audit.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { localProgram } from './local-program.ts'
+import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
+import { hire } from '../../support/desks.ts'
+import { accessibilityFaults } from '../audit.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSweepWhole } from '../support/rounds.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { localProgram } from './local-program.ts'
+import { isSweepWhole } from '../../support/rounds.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ClientsAnswer, NewClientAnswer } from '../../core/access/client.schema.ts'
-import { accessibilityFaults } from './audit.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { localProgram } from './local-program.ts'
+import { ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
+import { accessibilityFaults } from '../audit.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { Product } from '../../core/catalog/catalog.schema.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { faultAt } from './field-fault.ts'
-import { runCli } from './served-core.ts'
+import type { Product } from '../../../core/catalog/catalog.schema.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { faultAt } from '../field-fault.ts'
+import { runCli } from '../served-core.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 
