@@ -11,6 +11,9 @@ declare module 'vue-router' {
   }
 }
 
+/** At least between one load of the console and the next where the first has not helped. */
+const LOAD_EVERY_MS = 5000
+
 /** One of the pages that come together. */
 const page = (pick: (all: typeof Pages) => Component) => async () => pick(await import('./pages.ts'))
 /** The two that a clerk works on come by themselves, so that the first is quick. */
@@ -181,10 +184,19 @@ export function createConsoleRouter(): Router {
   router.onError(async (_error, to) => {
     reportUnreachable()
     const { path } = router.currentRoute.value
-    await whenReachable()
+    await Promise.all([whenReachable(), untilLoadingHelps()])
     if (router.currentRoute.value.path !== path) return
-    window.location.hash = to.fullPath
+    // Without telling the router, which would try, fail and go back again before the console is loaded.
+    window.history.pushState(null, '', router.resolve(to).href)
     window.location.reload()
   })
   return router
+}
+
+/** Where loading the console anew has not helped a moment ago, as with a file that is missing, it is not tried again at once. */
+async function untilLoadingHelps(): Promise<void> {
+  const [loading] = performance.getEntriesByType('navigation')
+  const isAgain = (loading as PerformanceNavigationTiming | undefined)?.type === 'reload'
+  const waitMs = isAgain ? LOAD_EVERY_MS - performance.now() : 0
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }

@@ -126,3 +126,23 @@ test('a page whose code could not be fetched is opened when it can be, but not f
   await page.unroute(code)
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
 })
+
+test('a page whose code is missing does not load the console over and over', async () => {
+  const { page, press, goTo } = counter()
+  const code = /\/pages-[^/]+\.js$/
+  await goTo('/carts')
+  await page.route(code, async (route) => route.abort())
+  await page.reload()
+  await page
+    .getByRole('link', { name: /^Resume: / })
+    .first()
+    .waitFor()
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  await press('F3')
+  await page.waitForTimeout(8000)
+  expect(loads).toBeGreaterThan(0)
+  expect(loads).toBeLessThan(3)
+  await page.unroute(code)
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+})
