@@ -4,8 +4,8 @@ import { systemClock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Ppm } from '../kernel/money.ts'
 import type { ColumnMapping } from '../transfer/csv-rows.ts'
-import { importFile } from '../transfer/import-file.ts'
 import type { ImportKind, ImportReport } from '../transfer/transfer.schema.ts'
+import { createLongWork } from '../work/long-work.ts'
 import { AUTHOR } from './author.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
@@ -42,9 +42,12 @@ export async function importCommand(
   } = options
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw notFound('import.file', `There is no file ${path}.`)
-  const report = await withShop(location, async (engine) => {
-    const { id: storeId } = await storeOf(engine, options.store)
-    return importFile(engine, {
+  const { id: storeId } = await withShop(location, async (engine) => storeOf(engine, options.store))
+  // On a thread, as for the console: it has a bound of memory, whatever the file holds.
+  const report = await createLongWork().run(
+    'importFile',
+    {
+      location,
       path,
       kind,
       priceGroup,
@@ -53,9 +56,9 @@ export async function importCommand(
       columns,
       isDryRun,
       author: { storeId, name: AUTHOR, now: systemClock() },
-      onProgress: (rows) => to.progress(`${rows} rows`),
-    })
-  })
+    },
+    { onProgress: (rows) => to.progress(`${rows} rows`) },
+  )
   const notes = [
     ...(kind === 'products' && report.added > 0 && taxRate === undefined
       ? [

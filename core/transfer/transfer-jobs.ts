@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asCommerceError, codesIn, errorBody } from '../http/errors.ts'
 import type { ErrorBody } from '../http/schema.ts'
-import { tooManyRequests, type CommerceError } from '../kernel/errors.ts'
+import { CommerceError, tooManyRequests } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { FileExport } from './export-file.ts'
 import type { FileImport } from './import-file.ts'
@@ -129,7 +129,7 @@ export class TransferJobs {
       else {
         job.state = 'failed'
         Object.assign(job, failureOf(error))
-        if (!isForeseen(error)) this.#onFailure(error)
+        if (!(error instanceof CommerceError)) this.#onFailure(error)
       }
     }
     this.#onChange(job)
@@ -166,12 +166,8 @@ export class TransferJobs {
   }
 }
 
-/** Errors lose their class on the way from another thread, and keep what they say. */
-const isForeseen = (error: unknown): error is Pick<CommerceError, 'code' | 'kind' | 'faults'> =>
-  error instanceof Error && 'faults' in error
-
 function failureOf(error: unknown): Pick<Job, 'error' | 'errors'> {
-  const known = isForeseen(error) ? error : asCommerceError(error as Error & { code: string })
+  const known = asCommerceError(error as CommerceError)
   const texts = known.faults.map(({ field, text }) => (field === undefined ? text : `${field}: ${text}`))
   return { error: texts.join('\n'), errors: errorBody(known.kind, known.faults, codesIn(known)).errors }
 }

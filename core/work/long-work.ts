@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
+import { CommerceError } from '../kernel/errors.ts'
 import { closeGate, newGate } from './gate.ts'
 import type { Order, Outcome, Progress, Tasks } from './worker.ts'
 
@@ -75,6 +76,10 @@ async function outcomeOf(
     worker.once('exit', () => reject(new Error(`The work "${task}" was ended before it was done.`)))
   })
   if ('value' in outcome) return outcome.value
+  if ('refusal' in outcome) {
+    const { code, faults, kind, ...more } = outcome.refusal
+    throw new CommerceError(kind, code, faults, more)
+  }
   const { fault, file } = outcome
   const error =
     file === undefined

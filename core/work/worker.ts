@@ -3,6 +3,7 @@ import type { Engine, EngineLocation } from '../database/engine.ts'
 import type { FileExport } from '../transfer/export-file.ts'
 import type { FileImport } from '../transfer/import-file.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
+import { CommerceError } from '../kernel/errors.ts'
 import { passGate, type Gate } from './gate.ts'
 
 /**
@@ -103,9 +104,10 @@ export interface Progress {
   readonly done: number
 }
 
-/** What it answers: errors lose their class between threads, so this keeps what they are known by. */
+/** What it answers: errors lose their class between threads, so each kind keeps what it is made of. */
 export type Outcome =
   | { readonly value: unknown }
+  | { readonly refusal: Pick<CommerceError, 'kind' | 'code' | 'faults' | 'retryAfter' | 'etag'> }
   | {
       readonly fault: { readonly message: string; readonly stack?: string; readonly code?: unknown }
       /** Of a DatabaseOpenError. */
@@ -117,9 +119,12 @@ async function outcomeOf({ task, input }: Order): Promise<Outcome> {
     return { value: await tasks[task](input as never) }
   } catch (error) {
     if (!(error instanceof Error)) throw error
+    if (error instanceof CommerceError) {
+      const { kind, code, faults, retryAfter, etag } = error
+      return { refusal: { kind, code, faults, retryAfter, etag } }
+    }
     const { message, stack = '', code } = error as Error & { code?: unknown }
-    const { kind, faults } = error as Error & { kind?: unknown; faults?: unknown }
-    const fault = { message, stack, code, ...(kind !== undefined && { kind, faults }) }
+    const fault = { message, stack, code }
     return error instanceof DatabaseOpenError ? { fault, file: error.file } : { fault }
   }
 }
