@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../../core/demo/random.ts'
 import { temporaryDir } from '../../support/core.ts'
-import { cutPower, imageOf, wholeLength } from './power-cut.ts'
+import { cutPower, imageOf, missingNotes, wholeLength } from './power-cut.ts'
 
 const NAME = 'backcounter.sqlite'
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed + 1)
@@ -72,4 +72,18 @@ describe('a power cut', () => {
 it('a note that was cut off is not taken for a whole one', () => {
   const whole = Buffer.concat([note('W', 'abc'), note('S')])
   expect(wholeLength(Buffer.concat([whole, note('W', 'never').subarray(0, -1)]))).toBe(whole.length)
+})
+
+it('a power cut spares what the next process has synced, though the one before was killed before it could note it', async () => {
+  const dir = await temporaryDir()
+  writeFileSync(join(dir, NAME), sectors('-', 10))
+  const image = imageOf(dir)
+  const noted = note('W', sectors('a', 2), 512 * 3)
+  const written = Buffer.concat([sectors('-', 3), sectors('a', 2), sectors('-', 5), sectors('b', 1)])
+  writeFileSync(join(dir, NAME), written)
+  const missing = missingNotes(dir, image, noted)
+  expect(missing).toStrictEqual(note('W', sectors('b', 1), 512 * 10))
+  expect(missingNotes(dir, image, Buffer.concat([noted, missing]))).toHaveLength(0)
+  cutPower(dir, image, Buffer.concat([noted, missing, note('S')]), new Random(1))
+  expect(readFileSync(join(dir, NAME))).toStrictEqual(written)
 })

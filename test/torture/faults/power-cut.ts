@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Random } from '../../../core/demo/random.ts'
+import { Random } from '../../../core/demo/random.ts'
 
 const SECTOR = 512
 const HEADER = 16
@@ -135,6 +135,12 @@ class Disk {
     return new Map([...this.#certain].map(([name, file]) => [name, file.bytes]))
   }
 
+  /** What the system has in its memory, and every process reads: all that was written, synced or not. */
+  written(): Map<string, Buffer> {
+    for (const file of this.#names.values()) file.sync()
+    return new Map([...this.#names].map(([name, file]) => [name, file.bytes]))
+  }
+
   #rename(change: (names: Map<string, File>) => unknown): void {
     change(this.#names)
     this.#pending.push(change)
@@ -167,6 +173,42 @@ export function cutPower(dir: string, image: Map<string, Buffer>, log: Buffer, r
   }
   for (const [name, bytes] of left) writeFileSync(join(dir, name), bytes, { mode: 0o600 })
   return count
+}
+
+/**
+ * A process that is killed between a write and its note leaves a write that the next process reads, builds upon and syncs.
+ * @returns the notes that are missing, from what the files of the folder hold; the process is dead
+ */
+export function missingNotes(dir: string, image: Map<string, Buffer>, log: Buffer): Buffer {
+  const disk = new Disk(new Map([...image].map(([name, bytes]) => [name, new File(bytes)])))
+  const never = new Random(0)
+  // What a failed sync did not bring to the disk is still read from the system's memory.
+  for (const change of changesOf(log)) if (change.kind !== 'F') disk.replay(change, never)
+  const written = disk.written()
+  const notes: Buffer[] = []
+  for (const name of databaseFiles(dir)) {
+    const known = written.get(name)
+    const real = readFileSync(join(dir, name))
+    if (!known || real.equals(known)) continue
+    const same = Math.min(known.length, real.length)
+    let from = 0
+    while (from < same && known[from] === real[from]) from++
+    let end = real.length
+    if (known.length === real.length) while (end > from && known[end - 1] === real[end - 1]) end--
+    if (real.length < known.length) notes.push(noteOf('T', name, real.length))
+    if (from < end) notes.push(noteOf('W', name, from, real.subarray(from, end)))
+  }
+  return Buffer.concat(notes)
+}
+
+/** As disk.c writes it. */
+function noteOf(kind: string, name: string, offset: number, data: Buffer = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(HEADER)
+  head.write(kind)
+  head.writeUInt16LE(Buffer.byteLength(name), 2)
+  head.writeUInt32LE(data.length, 4)
+  head.writeBigUInt64LE(BigInt(offset), 8)
+  return Buffer.concat([head, Buffer.from(name), data])
 }
 
 /** So much of a log are whole notes. */

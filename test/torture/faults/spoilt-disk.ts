@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../../../core/demo/random.ts'
 import { Control } from './control.ts'
-import { cutPower, imageOf, wholeLength } from './power-cut.ts'
+import { cutPower, imageOf, missingNotes, wholeLength } from './power-cut.ts'
 
 /**
  * A disk that can be spoilt, under one data folder, for as many processes as run on it one after the other: disk.c
@@ -32,19 +32,23 @@ export class SpoiltDisk {
 
   /** What the next process on this disk is started with; those before it are dead. */
   environment(): Readonly<Record<string, string>> {
-    // The last note of a killed process may be half a note.
-    if (existsSync(this.#log)) truncateSync(this.#log, wholeLength(readFileSync(this.#log)))
+    this.#completeLog()
     return this.#environment
   }
 
   /** Cuts the power, after the processes are dead. */
   cutPower(random: Random): void {
-    cutPower(
-      this.#dataDir,
-      this.#image,
-      existsSync(this.#log) ? readFileSync(this.#log) : Buffer.alloc(0),
-      random,
-    )
+    cutPower(this.#dataDir, this.#image, this.#completeLog(), random)
+  }
+
+  /** The last note of a killed process may be half a note, or none. */
+  #completeLog(): Buffer {
+    if (!existsSync(this.#log)) return Buffer.alloc(0)
+    const log = readFileSync(this.#log)
+    const whole = log.subarray(0, wholeLength(log))
+    truncateSync(this.#log, whole.length)
+    appendFileSync(this.#log, missingNotes(this.#dataDir, this.#image, whole))
+    return readFileSync(this.#log)
   }
 
   /** @returns how many operations were spoilt */
