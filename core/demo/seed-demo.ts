@@ -6,9 +6,12 @@ import { seedRecentOrders } from './seed-orders.ts'
 import { seedShop } from './seed-shop.ts'
 import { readTradingShop } from './trading-shop.ts'
 
-/** What has been sold in the last days, and half sold, in new demo shops: lists are not empty at the first start. */
-const ORDERS = 60
-const ORDER_DAYS = 30
+/**
+ * What has been sold in the last days, and half sold, in new demo shops: lists are not empty at the first start, and Today
+ * shows a day beside the same one a week ago.
+ */
+const ORDERS = 180
+const ORDER_DAYS = 9
 const CARTS = 8
 
 /**

@@ -149,7 +149,7 @@ test('a damaged database is named with the newest good backup and the command th
 
   expect(await ended).toBe(1)
   expect(output()).toContain('backcounter.sqlite is damaged')
-  expect(output()).toContain(`2026-11-20T12:00:00.000Z, with 60 orders: ${file}`)
+  expect(output()).toContain(`2026-11-20T12:00:00.000Z, with 180 orders: ${file}`)
   expect(output()).toContain(`npm run cli -- restore --from ${file} --data ${dataDir}`)
 })
 

@@ -25,18 +25,18 @@ export interface Finding {
 
 /** What the store has of that: orders, open carts, customers and goods, found as their own lists find them. */
 export async function findRecords(search: string, finding: Finding, signal: AbortSignal): Promise<Found[]> {
-  const found = listOrders({ search, maxItems: OF_EACH }, signal)
+  const asked = listOrders({ search, maxItems: OF_EACH }, signal)
   // Whoever looks orders up finds orders.
-  if (!holdsScope('staff')) return (await found).orders.map((order) => foundOrder(order, finding))
+  if (!holdsScope('staff')) return (await asked).orders.map((order) => foundOrder(order, finding))
   const [orders, carts, customers, goods, { products }] = await Promise.all([
-    found,
+    asked,
     listCarts({ search, state: 'open', maxItems: OF_EACH }, signal),
     searchCustomers(search, signal),
     findGoods(search, finding, signal),
     listManagedProducts({ search, maxItems: OF_EACH }, signal),
   ])
   const sold = new Set(goods.map(({ sku }) => sku))
-  return [
+  const found = [
     ...orders.orders.map((order) => foundOrder(order, finding)),
     ...carts.carts.map((cart) => foundCart(cart, finding)),
     ...customers.slice(0, OF_EACH).map(foundCustomer),
@@ -44,6 +44,10 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     // What the counter does not sell, or not yet.
     ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
   ]
+  // Whoever types a sku means the goods, and not the orders that have them.
+  const code = search.trim().toLowerCase()
+  const isMeant = (each: Found): number => Number(each.code?.toLowerCase() === code)
+  return found.toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 
 async function findGoods(
