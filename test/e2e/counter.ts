@@ -181,7 +181,17 @@ export function counterOfDemoShop(
 
 /** What went wrong elsewhere can often be told from what was on the screen. */
 async function tellScreen({ complaints, page }: Counter): Promise<void> {
-  const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
-  const lines = [`On the screen, at ${new URL(page.url()).hash}:`, text.slice(0, 2000), ...complaints]
+  const timeout = { timeout: 2000 }
+  const text = await page.locator('body').innerText(timeout).catch(String)
+  const focus = await page
+    .locator(':focus')
+    .evaluate(({ outerHTML }) => outerHTML.slice(0, 300), undefined, timeout)
+    .catch(() => 'nowhere')
+  const lines = [
+    `On the screen, at ${new URL(page.url()).hash}:`,
+    text.slice(0, 2000),
+    `The keyboard is at: ${focus}`,
+    ...complaints,
+  ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

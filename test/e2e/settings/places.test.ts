@@ -159,7 +159,10 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
   await goTo('/settings/data')
   await page.getByRole('button', { name: 'Back up now' }).focus()
   await press('Enter')
-  await page.getByText('The backup is made and checked.').waitFor()
+  const made = page.getByText('The backup is made and checked.')
+  await made.waitFor()
+  // The keyboard is at what was said, of the first work that is begun here too.
+  await page.locator('[role="status"]:focus').filter({ has: made }).waitFor()
   const { order } = await program.anOrder()
 
   const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row')
