@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { CountAnswer } from '../../core/http/schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { keepBack, type KeptBack } from './keep-back.ts'
 import { makeDataDir, runCli } from './served-core.ts'
 
 /** Of both shops; the first one has more than 700. */
@@ -13,6 +16,7 @@ const counter = counterOfDemoShop({}, async () => {
   return dataDir
 })
 
+const tag = attemptTag()
 const page = (): Page => counter().page
 
 async function goTo(path: string): Promise<void> {
@@ -68,6 +72,71 @@ describe('lists are walked with the arrow keys, and a row opens wherever it is c
     await tab.waitForURL(/#\/orders\/[0-9a-f-]{36}/)
     expect(page().url()).toMatch(/#\/orders$/)
   })
+})
+
+describe('who types faster than the core answers', () => {
+  const late = async (): Promise<KeptBack> =>
+    keepBack(page(), ({ pathname, search }) => pathname.endsWith('/orders') && search.includes('H-1000'))
+
+  test('goes down into what was asked for, and never into what stood there before', async () => {
+    await goTo('/orders')
+    const answers = await late()
+    await page().getByRole('searchbox').focus()
+    await page().keyboard.type('H-1000')
+    await page().keyboard.press('ArrowDown')
+    await eventually(answers.count).toBe(1)
+    expect(await focusedRow()).toBe(-1)
+    await answers.letGo()
+    await eventually(focusedRow).toBe(0)
+    await page().keyboard.press('ArrowDown')
+    expect(await focusedRow()).toBe(1)
+    expect(await row(1).getByRole('link').innerText()).toContain('H-1000')
+  })
+
+  test('opens the first of it with the next key', async () => {
+    await goTo('/orders')
+    const answers = await late()
+    await page().getByRole('searchbox').focus()
+    await page().keyboard.type('H-10007')
+    await page().keyboard.press('ArrowDown')
+    await page().keyboard.press('Enter')
+    await eventually(answers.count).toBe(1)
+    await answers.letGo()
+    await page()
+      .getByRole('heading', { name: /^Order H-10007/ })
+      .waitFor()
+  })
+})
+
+test('where the row that has the keyboard leaves the list, the one in its place has it, and where none is left the search', async () => {
+  const { program, complaints } = counter()
+  const name = `Zorro ${tag()}`
+  const ids = await Promise.all(
+    ['a', 'b', 'c'].map(async () => {
+      const cartId = await program.aCart()
+      await program.patch(`/carts/${cartId}`, { name })
+      return cartId
+    }),
+  )
+  await page().goto(`${counter().core.api}/#/carts?search=${encodeURIComponent(name)}`)
+  await row(2).waitFor()
+  await row(1).locator('a.row-link').focus()
+  const names = async (): Promise<(string | null)[]> =>
+    page()
+      .locator('tbody a.row-link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const [first, second, third] = await names()
+  for (const gone of [second, third]) {
+    const id = ids.find((each) => gone?.includes(each))
+    await program.patch(`/carts/${String(id)}`, { name: 'Somebody else' })
+    await eventually(names).not.toContain(gone)
+    await eventually(focusedRow).toBe(gone === second ? 1 : 0)
+  }
+  const last = ids.find((each) => first?.includes(each))
+  await program.patch(`/carts/${String(last)}`, { name: 'Somebody else' })
+  await eventually(names).toEqual([])
+  await page().getByRole('searchbox').and(page().locator(':focus')).waitFor()
+  expect(complaints).toEqual([])
 })
 
 test('a list says how many there are behind those that it shows', async () => {

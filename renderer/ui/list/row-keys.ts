@@ -1,5 +1,5 @@
 /** The link that a row of a list opens by; its area is the whole row (`row-link` in style.css). */
-const ROW_LINK = 'a.row-link'
+export const ROW_LINK = 'a.row-link'
 
 /** How far a key moves among so many rows; undefined for any other key. */
 function targetOf(key: string, current: number, count: number): number | undefined {
@@ -36,9 +36,9 @@ export function moveBetweenRows(event: KeyboardEvent): void {
   links[next]?.focus()
 }
 
-/** Focuses the first row of the list in a part of the page. @returns whether there is one */
-export function focusFirstRow(part: ParentNode | null | undefined): boolean {
-  const link = part?.querySelector<HTMLElement>(ROW_LINK)
+/** Focuses the first row of the list in a part of the page. @returns its link, where there is one */
+export function focusFirstRow(part: ParentNode | null | undefined): HTMLElement | undefined {
+  const link = part?.querySelector<HTMLElement>(ROW_LINK) ?? undefined
   link?.focus()
-  return Boolean(link)
+  return link
 }

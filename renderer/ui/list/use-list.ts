@@ -139,6 +139,12 @@ export function useList<T, F extends Filter>(
       await nextTick()
       return find()
     },
+    async settled() {
+      await nextTick()
+      const texts = trimmed()
+      if (names.some((name) => texts[name] !== written[name])) await find()
+      else await paged.settled()
+    },
     clear: () => void Object.assign(filter, plain, { sort: filter['sort'] ?? plain['sort'] }),
   }
 }

@@ -6,7 +6,7 @@ export interface Page<T> {
   nextPagingToken: string | null
 }
 
-export interface Paged<T> extends Pick<Loaded<Page<T>>, 'error' | 'isLoading'> {
+export interface Paged<T> extends Pick<Loaded<Page<T>>, 'error' | 'isLoading' | 'settled'> {
   /** Undefined until the first page is there. */
   items: ComputedRef<readonly T[] | undefined>
   hasMore: ComputedRef<boolean>
@@ -34,7 +34,9 @@ export interface PageQuery {
 
 /** A list that is read page by page (section 4.12). */
 export function usePaged<T>(loadPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<T>>): Paged<T> {
-  const { data, error, isLoading, load, refresh } = useLoaded<Page<T>>((signal) => first(PAGE_ROWS, signal))
+  const { data, error, isLoading, load, refresh, settled } = useLoaded<Page<T>>((signal) =>
+    first(PAGE_ROWS, signal),
+  )
 
   const first = (rows: number, signal: AbortSignal) =>
     loadPage({ maxItems: Math.min(Math.max(rows, PAGE_ROWS), MOST_ROWS) }, signal)
@@ -56,6 +58,7 @@ export function usePaged<T>(loadPage: (query: PageQuery, signal: AbortSignal) =>
     items: computed(() => data.value?.items),
     error,
     isLoading,
+    settled,
     hasMore: computed(() => (data.value?.nextPagingToken ?? null) !== null),
     nextPagingToken: computed(() => data.value?.nextPagingToken ?? null),
     reload: (rows = PAGE_ROWS) => load((signal) => first(rows, signal)),
