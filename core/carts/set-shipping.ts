@@ -6,12 +6,13 @@ import type { Context } from '../operations/context.ts'
 import type { ShipmentRecord } from '../orders/records.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
+  describeShippingMethod,
   findRetiredShippingMethod,
   findShippingTerms,
   type Destination,
   type ShippingTerms,
 } from '../shipping-methods/shipping-method.repository.ts'
-import { getStore } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openWithContents } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
@@ -38,6 +39,7 @@ export async function setShipping(
   const destination = { countryId: country.id, priceGroup }
   const shipment = {
     ...(await priceShipment(db, cart, shippingMethodId, destination)),
+    shipmentName: await shipmentNameIn(db, store, shippingMethodId, cart.culture_code),
     id: contents.shipment?.id ?? newId(),
   }
   await putShipment(db, cartId, shipment)
@@ -57,18 +59,25 @@ async function priceShipment(
   cart: CartRow,
   shippingMethodId: string,
   destination: Destination,
-): Promise<Omit<ShipmentRecord, 'id'>> {
+): Promise<Omit<ShipmentRecord, 'id' | 'shipmentName'>> {
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
   if (!terms) throw await unavailable(db, cart.store_id, shippingMethodId, 'shippingMethodId')
   return { ...shipmentPricing(terms, destination.priceGroup.id), deliveryNote: null, trackAndTrace: null }
 }
 
+/** What a shipment is called in the culture of its cart, which its order and the papers keep. */
+export const shipmentNameIn = async (
+  db: ReadDb,
+  store: StoreRecord,
+  methodId: string,
+  culture: string,
+): Promise<string> => (await describeShippingMethod(db, store, methodId, culture)).name
+
 /** What of a shipment follows from its terms, before discounts. */
 export const shipmentPricing = (terms: ShippingTerms, priceGroupId: string) => ({
   shippingMethodId: terms.methodId,
   priceGroupId,
-  shipmentName: terms.methodName,
   price: terms.price,
   discount: 0,
   tax: taxOf(terms.price, 0, terms.taxRate),

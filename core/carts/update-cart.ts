@@ -15,9 +15,11 @@ import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
 import { forWalkIn } from './walk-in.ts'
 import { linesOf } from './cart-line.repository.ts'
+import { findShipment, putShipment } from './cart-shipment.repository.ts'
+import { shipmentNameIn } from './set-shipping.ts'
 
 /**
- * Changes what concerns the whole cart: its note, the name that it is parked under, its customer, culture (the goods are named anew), that it is for a walk-in,
+ * Changes what concerns the whole cart: its note, the name that it is parked under, its customer, culture (goods and shipment are named anew), that it is for a walk-in,
  * or its price group (every line and the shipment take that group's prices; a price that a client has set stays).
  * @returns the cart's new version
  * @throws CommerceError BadRequest, naming the field, where nothing is named or something does not exist or fit;
@@ -106,6 +108,11 @@ async function withCulture(
         .where('variant_id', '=', variant.variantId)
         .execute()
     }
+  }
+  const shipment = await findShipment(db, cart.id)
+  if (shipment) {
+    const shipmentName = await shipmentNameIn(db, store, shipment.shippingMethodId, culture)
+    await putShipment(db, cart.id, { ...shipment, shipmentName })
   }
   return { ...cart, culture_code: culture }
 }

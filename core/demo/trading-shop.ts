@@ -7,7 +7,11 @@ import { readCriteria } from '../price-groups/criteria.repository.ts'
 import type { CriteriaByGroup } from '../price-groups/evaluation.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import { findShippingTerms, type ShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
+import {
+  describeShippingMethod,
+  findShippingTerms,
+  type ShippingTerms,
+} from '../shipping-methods/shipping-method.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { findCampaigns, readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
 import type { Campaign } from '../pricing/discounts.ts'
@@ -30,6 +34,8 @@ export interface Buyer {
 export interface Offer {
   readonly delivery: readonly {
     readonly terms: ShippingTerms
+    /** By culture. */
+    readonly names: ReadonlyMap<string, string>
     readonly demand: number
     /** Goods are handed over at the counter. */
     readonly isCollected: boolean
@@ -117,7 +123,7 @@ export async function readTradingShop(
     const record = await getPriceGroup(db, storeId, id)
     const offers = new Map<string, Offer>()
     for (const countryId of countryIds)
-      offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
+      offers.set(countryId, await readOffer(db, store, shop, record, countryId))
     groups.push({
       record,
       isPlain: record.chain.every((link) => !criteria.has(link)),
@@ -169,7 +175,7 @@ async function readCampaigns(
 
 async function readOffer(
   db: WriteDb,
-  storeId: string,
+  store: StoreRecord,
   shop: DemoShop,
   priceGroup: PriceGroupRecord,
   countryId: string,
@@ -177,12 +183,12 @@ async function readOffer(
   const methods = await db
     .selectFrom('shipping_methods')
     .select(['id', 'name'])
-    .where('store_id', '=', storeId)
+    .where('store_id', '=', store.id)
     .orderBy('position')
     .execute()
   const delivery: DeliveryOffer[] = []
   for (const { id, name } of methods) {
-    const terms = await findShippingTerms(db, storeId, id, { countryId, priceGroup })
+    const terms = await findShippingTerms(db, store.id, id, { countryId, priceGroup })
     if (!terms) continue
     const eligible = await db
       .selectFrom('shipping_method_payment_methods as pair')
@@ -193,12 +199,16 @@ async function readOffer(
       .execute()
     const payments: PaymentOffer[] = []
     for (const method of eligible) {
-      const payment = await findPaymentTerms(db, storeId, method.id, { priceGroup, countryId })
+      const payment = await findPaymentTerms(db, store.id, method.id, { priceGroup, countryId })
       const { demand = 1, days = 0, reference } = shop.paymentMethods.find(named(method.name)) ?? {}
       if (payment) payments.push({ terms: payment, demand, days, reference })
     }
     const { demand = 1, isCollected = false } = shop.shippingMethods.find(named(name)) ?? {}
-    if (payments.length > 0) delivery.push({ terms, demand, isCollected, payments })
+    if (payments.length === 0) continue
+    const names = new Map<string, string>()
+    for (const culture of store.cultures)
+      names.set(culture, (await describeShippingMethod(db, store, id, culture)).name)
+    delivery.push({ terms, names, demand, isCollected, payments })
   }
   return { delivery }
 }

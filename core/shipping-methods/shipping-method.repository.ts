@@ -98,7 +98,6 @@ const taxRateOf = ({ taxRate }: PriceGroupRecord, ofMethod: Ppm): Ppm => taxRate
 /** What a delivery costs. */
 export interface ShippingTerms {
   readonly methodId: string
-  readonly methodName: string
   /** Without tax. */
   readonly price: Minor
   readonly taxRate: Ppm
@@ -126,7 +125,7 @@ const termsOf = cached(
     if (!method) return undefined
     const price = (await pricesOf(db, [methodId], priceGroup))(methodId)
     if (price === undefined) return undefined
-    return { methodId, methodName: method.name, price, taxRate: taxRateOf(priceGroup, method.tax_rate_ppm) }
+    return { methodId, price, taxRate: taxRateOf(priceGroup, method.tax_rate_ppm) }
   },
 )
 

@@ -205,6 +205,31 @@ test('days are typed in the order of the clerk’s language, whatever the browse
   await other.close()
 })
 
+test('at 200 % zoom names of goods and of people are whole in a cart, an order and Today', async () => {
+  const { program, goTo: open } = counter()
+  const { order } = await program.anOrder()
+  const { cartId } = await program.aCartReadyToPlace()
+  await page().setViewportSize({ width: 512, height: 350 })
+  const cutNames = async (names: Locator): Promise<(string | null)[]> => {
+    await names.first().waitFor()
+    return names.evaluateAll((all) =>
+      all
+        .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    )
+  }
+  for (const [path, table, name] of [
+    [`/carts/${cartId}`, 'Goods', 'tr > td:first-child > p:first-child'],
+    [`/orders/${order.id}`, 'Lines', 'tr > td:first-child > p:first-child'],
+    ['/today', 'Latest orders', 'tr > td:nth-child(2)'],
+  ] as const) {
+    await open(path)
+    const names = page().getByRole('table', { name: table }).locator('tbody').locator(name)
+    expect([path, await cutNames(names)]).toEqual([path, []])
+  }
+  await page().setViewportSize({ width: 1360, height: 860 })
+})
+
 test('at 640 px the name of whom an order is for is whole', async () => {
   await goTo('/orders')
   await page().setViewportSize({ width: 640, height: 900 })

@@ -114,7 +114,6 @@ export interface Address {
 
 export interface Shipment {
   readonly methodId: string
-  readonly name: string
   readonly priceGroupId: string
   readonly address: Address
   readonly price: Minor

@@ -149,7 +149,7 @@ export function cartBody(state: State, cart: Cart, totals: Totals): object {
     billingCurrency: { id: anyId, isoCode: cart.currency },
     customer: customer ? customerBody(customer) : null,
     discounts: partsOf(cart, undefined),
-    shipments: shipmentsOf(cart, 'cart'),
+    shipments: shipmentsOf(state.world.stores[cart.store], cart, 'cart'),
     ...(cart.isWalkIn && { walkIn: true }),
     ...(cart.override && {
       priceGroupOverride: {
@@ -188,7 +188,7 @@ export function orderBody(state: State, order: Order): object {
     discounts: partsOf(cart, undefined),
     orderLines: orderLinesOf(cart),
     payments: shownOf(order).map((payment) => paymentBody(state.world.stores[order.store], payment, cart)),
-    shipments: shipmentsOf(cart, 'order'),
+    shipments: shipmentsOf(state.world.stores[order.store], cart, 'order'),
     additionalAddresses: null,
   }
 }
@@ -266,15 +266,16 @@ const orderLinesOf = (cart: Cart): object[] =>
     orderLineProperties: properties,
   }))
 
-function shipmentsOf(cart: Cart, form: 'cart' | 'order'): object[] {
-  const { shipment, discounts, currency } = cart
+function shipmentsOf(store: StoreWorld, cart: Cart, form: 'cart' | 'order'): object[] {
+  const { shipment, discounts, currency, culture } = cart
   if (!shipment) return []
+  const method = store.shippingMethods.find(({ id }) => id === shipment.methodId)
   const tax = taxOf(shipment.price, discounts.shipment, shipment.taxRate)
   const shown = {
     id: anyId,
     deliveryNote: null,
     shipmentDiscount: toWire(discounts.shipment, currency),
-    shipmentName: shipment.name,
+    shipmentName: method && (inCulture(method.names, culture, store.defaultCulture) ?? method.name),
     shipmentPrice: toWire(shipment.price, currency),
     shipmentPriceTotal: toWire(shipment.price - discounts.shipment + tax, currency),
     tax: toWire(tax, currency),

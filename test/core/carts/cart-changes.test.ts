@@ -64,19 +64,40 @@ describe('changing what concerns the whole cart (extension)', () => {
     expect(await summaryOf(clerk, cartId)).toMatchObject({ customerName: 'Bodil Regning' })
   })
 
-  it('to another culture names goods and countries anew', async () => {
+  it('to another culture names goods, countries and the shipment anew, as the order keeps them', async () => {
     const clerk = await shop().as('storefront')
-    const { cartId } = await clerk.aCartReadyToPlace({ country: 'Germany' })
+    const placing = await clerk.aCartReadyToPlace({ country: 'Germany' })
+    const { cartId } = placing
     const english = await clerk.readCart(cartId)
     expect((await clerk.patch(`/carts/${cartId}`, { cultureCode: 'de-de' })).status).toBe(200)
     const german = await clerk.readCart(cartId)
     expect(german.cultureCode).toBe('de-DE')
     expect(german.billingAddress?.country.name).toBe('Deutschland')
-    expect(german.shipments[0]?.shippingMethod.name).not.toBe(english.shipments[0]?.shippingMethod.name)
+    expect(english.shipments[0]).toMatchObject({
+      shipmentName: 'Home delivery',
+      shippingMethod: { name: 'Home delivery' },
+    })
+    expect(german.shipments[0]).toMatchObject({
+      shipmentName: 'Lieferung nach Hause',
+      shippingMethod: { name: 'Lieferung nach Hause' },
+    })
     for (const [index, line] of german.orderLines.entries()) {
       expect(line.productName).not.toBe(english.orderLines[index]?.productName)
     }
     expect(german.orderTotal).toBe(english.orderTotal)
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+    const order = await clerk.readOrder(cartId)
+    expect(order.shipments[0]?.shipmentName).toBe('Lieferung nach Hause')
+  })
+
+  it('in a culture of its own, a shipment is named in it from the first, and after a change of the price group', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId } = await clerk.aCartReadyToPlace({ cultureCode: 'da-DK' })
+    const nameNow = async () => (await clerk.readCart(cartId)).shipments[0]?.shipmentName
+    expect(await nameNow()).toBe('Levering til døren')
+    const trade = await clerk.priceGroup('Trade, EUR')
+    await clerk.patch(`/carts/${cartId}`, { priceGroupId: trade, priceGroupReason })
+    expect(await nameNow()).toBe('Levering til døren')
   })
 
   it('to another price group moves every line and the shipment to its prices', async () => {

@@ -80,7 +80,6 @@ export function shipmentBy(
   if (!method || price === undefined || !method.countries.has(address.countryId)) return undefined
   return {
     methodId: method.id,
-    name: method.name,
     priceGroupId: group.id,
     address,
     price,
