@@ -2,9 +2,13 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { isSweepWhole } from '../support/rounds.ts'
+import { cutTexts } from './cut-texts.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
 type Axe = typeof axe
+
+/** Pixels; what is wider may cut what it has no room for, where the pointer shows it whole. */
+const NARROW = 680
 
 /** The rules that colours, sizes and texts have a say in; what the others find is the same in every look. */
 const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target-size']
@@ -22,6 +26,8 @@ export async function accessibilityFaults(
   for (const [index, look] of (isSweepWhole ? ALL_LOOKS : twoLooks(nth)).entries()) {
     await show(page, look)
     const found = await violations(page, index === 0 ? undefined : RULES_OF_LOOKS)
+    // From 640 px and at 200 % nothing is cut.
+    if (look.size.width <= NARROW) found.push(...(await cutTexts(page)).map((text) => `cut: ${text}`))
     faults.push(...found.map((fault) => `${look.theme} ${look.size.width} ${look.language}: ${fault}`))
   }
   await show(page, { size: { width: 1360, height: 860 }, theme: 'light', language: 'en' })

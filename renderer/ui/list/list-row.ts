@@ -37,7 +37,12 @@ export const ListRow = defineComponent({
             {
               key: column.name,
               role: 'cell',
-              class: ['px-3 py-2 first:ps-4 last:pe-4', placeOf(column), column.cell],
+              // Where there is little room, what is cut elsewhere takes another line.
+              class: [
+                'px-3 py-2 first:ps-4 last:pe-4 @max-2xl:break-words @max-2xl:whitespace-normal',
+                placeOf(column),
+                column.cell,
+              ],
             },
             index === 0 ? link(column.name) : content(column.name),
           ),

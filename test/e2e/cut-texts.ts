@@ -1,0 +1,45 @@
+import type { Page } from 'playwright'
+
+/**
+ * Texts that are not seen whole, however one scrolls: cut by the box that they stand in, or beyond what that can be scrolled
+ * to. What is for screen readers alone is not meant to be seen.
+ */
+export const cutTexts = async (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+    const isForReaders = (element: HTMLElement | null): boolean =>
+      element !== null && (element.offsetWidth === 1 || isForReaders(element.parentElement))
+    const isSeen = (element: HTMLElement): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[aria-hidden="true"]') &&
+      !isForReaders(element)
+    const ownText = (element: HTMLElement): string =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent?.trim() ?? '')
+        .join('')
+    const isCut = (element: HTMLElement): boolean => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const text = range.getBoundingClientRect()
+      for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+        const { overflowX, overflowY, display, position } = getComputedStyle(box)
+        if (overflowX === 'auto' || overflowX === 'scroll') return false
+        if (display === 'inline') continue
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        if (hides(overflowX) && (text.right > right + 1 || text.left < left - 1)) return true
+        // What lies open within a box that scrolls up and down is come to; a text of so many lines is not.
+        if (box === element && hides(overflowY) && (text.bottom > bottom + 2 || text.top < top - 2))
+          return true
+        if (position === 'fixed') break
+      }
+      return text.right > innerWidth + 1 || text.left < -1
+    }
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        '#app *, [role="dialog"] *, [role="listbox"] *, [role="menu"] *',
+      ),
+    ]
+      .filter((element) => ownText(element) !== '' && isSeen(element) && isCut(element))
+      .map((element) => ownText(element).slice(0, 80))
+  })
