@@ -6,7 +6,10 @@ export function useWidth(part: Readonly<ShallowRef<HTMLElement | null>>): Comput
   const observer = new ResizeObserver(([entry]) => (pixels.value = entry?.contentRect.width ?? 0))
   watch(part, (now, before) => {
     if (before) observer.unobserve(before)
-    if (now) observer.observe(now)
+    if (!now) return
+    // At once, so that nothing is drawn for another width first.
+    pixels.value = now.clientWidth
+    observer.observe(now)
   })
   onUnmounted(() => observer.disconnect())
   return computed(() => pixels.value / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
