@@ -7,8 +7,11 @@ import type { Page } from 'playwright'
 export const cutTexts = async (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
-    const isForReaders = (element: HTMLElement | null): boolean =>
-      element !== null && (element.offsetWidth === 1 || isForReaders(element.parentElement))
+    const isForReaders = (element: HTMLElement | null): boolean => {
+      if (!element) return false
+      const { clip, clipPath } = getComputedStyle(element)
+      return clip !== 'auto' || clipPath !== 'none' || isForReaders(element.parentElement)
+    }
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden="true"]') &&
