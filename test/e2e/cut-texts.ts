@@ -9,8 +9,9 @@ export const cutTexts = async (page: Page): Promise<string[]> =>
     const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
     const isForReaders = (element: HTMLElement | null): boolean => {
       if (!element) return false
-      const { clip, clipPath } = getComputedStyle(element)
-      return clip !== 'auto' || clipPath !== 'none' || isForReaders(element.parentElement)
+      const style = getComputedStyle(element)
+      const clips = [style.getPropertyValue('clip'), style.clipPath]
+      return clips.join() !== 'auto,none' || isForReaders(element.parentElement)
     }
     const isSeen = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true }) &&
