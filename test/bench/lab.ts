@@ -6,6 +6,7 @@ import {
   largeShop,
   ordersName,
   shopWithGrid,
+  shopOfScreens,
   shopWithOrders,
   shopWithPriceGroups,
   shopWithProducts,
@@ -119,10 +120,10 @@ export class Lab {
 
   /** Cores for the console's screens: the demo shop, and one of {@link LARGE}, which a quick run makes no file for. */
   async coresOfScreens(): Promise<PreparedCore[]> {
-    const demo = this.#prepared('console, demo shop', async () => shopWithOrders(1000))
-    if (this.#choice.isQuick && !isPrepared(largeName)) return [await demo]
+    const demo = await this.#prepared('console, demo shop', shopOfScreens)
+    if (this.#choice.isQuick && !isPrepared(largeName)) return [demo]
     const name = `console, ${spaced(LARGE.orders)} orders, ${spaced(LARGE.products)} products and customers`
-    return [await this.#prepared(name, largeShop), await demo]
+    return [await this.#prepared(name, largeShop), demo]
   }
 
   async close(): Promise<void> {

@@ -39,7 +39,7 @@ async function main(options: Options): Promise<number> {
       await stopAll()
       console.log(`\n${profileSummary(options.profileDir)}`)
     }
-    return 0
+    return report.failed.length === 0 ? 0 : 1
   } catch (error) {
     // On Ctrl-C the servers end as well, so whatever fails then is only that.
     if (interruption.signal.aborted) return INTERRUPTED
@@ -69,11 +69,19 @@ async function measure(lab: Lab, dir: string, options: Options, signal: AbortSig
   )
   const commits: number[] = []
   const scenarios: Comparison[] = []
+  const failed: string[] = []
   for (const scenario of options.scenarios) {
     signal.throwIfAborted()
     console.error(`${scenario.title} …`)
     commits.push(commitsPerSecond(join(dir, 'disk.sqlite'), DISK_SECONDS))
-    scenarios.push(await compare(scenario, lab, options, signal))
+    try {
+      scenarios.push(await compare(scenario, lab, options, signal))
+    } catch (error) {
+      // What the others have taken half an hour to measure is not lost with it.
+      signal.throwIfAborted()
+      failed.push(scenario.title)
+      console.error(`${scenario.title} could not be measured:`, error)
+    }
   }
   return {
     date: new Date().toISOString(),
@@ -82,6 +90,7 @@ async function measure(lab: Lab, dir: string, options: Options, signal: AbortSig
     seconds: options.seconds,
     commitsPerSecond: spread(commits),
     scenarios,
+    failed,
     goals: reachedGoals(scenarios),
   }
 }

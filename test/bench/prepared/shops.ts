@@ -11,6 +11,12 @@ export const shopWithOrders = async (count: number): Promise<string> =>
     await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(count)])
   })
 
+/** The same with a folder of its own: one core serves a folder. */
+export const shopOfScreens = async (): Promise<string> =>
+  prepared('screens', async (dir) => {
+    await run([cli(), 'demo', '--data', dir, '--json', '--orders', '1000'])
+  })
+
 export const ordersName = (count: number): string => `orders-${count}`
 
 /** The demo shops, and in the first one so many more products. */

@@ -11,6 +11,8 @@ export interface Report {
   readonly seconds: number
   readonly commitsPerSecond: Spread
   readonly scenarios: readonly Comparison[]
+  /** Titles of those that could not be measured. */
+  readonly failed: readonly string[]
   /** Of the scenarios that were run. */
   readonly goals: readonly GoalResult[]
 }
