@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startPostgres, type TestServer } from '../support/postgres-setup.ts'
 import {
-  LARGE,
+  LARGE_CONSOLE,
   largeName,
   largeShop,
   ordersName,
@@ -118,12 +118,11 @@ export class Lab {
       shopWithGrid(products, groups),
     )
 
-  /** Cores for the console's screens: the demo shop, and one of {@link LARGE}, which a quick run makes no file for. */
+  /** Cores for the console's screens: the demo shop, and one of {@link LARGE_CONSOLE}, which a quick run makes no file for. */
   async coresOfScreens(): Promise<PreparedCore[]> {
     const demo = await this.#prepared('console, demo shop', shopOfScreens)
     if (this.#choice.isQuick && !isPrepared(largeName)) return [demo]
-    const name = `console, ${spaced(LARGE.orders)} orders, ${spaced(LARGE.products)} products and customers`
-    return [await this.#prepared(name, largeShop), demo]
+    return [await this.#prepared(LARGE_CONSOLE, largeShop), demo]
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { computed, nextTick, reactive, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { LiveChange } from '../../api/live.ts'
-import { useDebounced } from '../use-debounced.ts'
+import { TYPING_PAUSE_MS, useDebounced } from '../use-debounced.ts'
 import { useLive } from '../use-live.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
@@ -48,8 +48,6 @@ export interface List<T, F extends Filter = Filter> extends Paged<T> {
   find: () => Promise<T | undefined>
   clear: () => void
 }
-
-const SEARCH_AFTER_MS = 200
 
 /**
  * A list with its filter.
@@ -112,7 +110,7 @@ export function useList<T, F extends Filter>(
     const only = await find()
     if (only !== undefined) onFound(only, trimmed())
   }
-  const searchSoon = useDebounced(() => void findAndTell(), SEARCH_AFTER_MS)
+  const searchSoon = useDebounced(() => void findAndTell(), TYPING_PAUSE_MS)
   watch(
     () => names.map((name) => filter[name]),
     (now, before) => {

@@ -55,3 +55,6 @@ export const largeShop = async (): Promise<string> =>
   })
 
 export const largeName = 'large'
+
+/** What the report calls its console. */
+export const LARGE_CONSOLE = 'console, 100 000 orders, 10 000 products and customers'

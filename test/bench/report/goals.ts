@@ -1,4 +1,5 @@
 import { BEFORE } from '../lab.ts'
+import { LARGE_CONSOLE } from '../prepared/shops.ts'
 import type { Comparison, Result } from '../measure/rounds.ts'
 
 /** What the product has to reach, as a ratio within one run or a figure of it. */
@@ -70,6 +71,21 @@ const goals: readonly Goal[] = [
     title: 'A line added to a cart: time at 499 lines ÷ at 3',
     atMost: 3,
     find: ({ ratio }) => ratio('cart-line', 'core, 499 lines'),
+  },
+  {
+    title: 'Screens of a large shop, key to first rows, ms (p95)',
+    atMost: 300,
+    find: ({ value }) => value('screens-rows', LARGE_CONSOLE),
+  },
+  {
+    title: 'Screens of a large shop, typed to found, ms (p95)',
+    atMost: 150,
+    find: ({ value }) => value('screens-answers', LARGE_CONSOLE),
+  },
+  {
+    title: 'Screens of a large shop, frames while scrolling, ms (p95)',
+    atMost: 50,
+    find: ({ value }) => value('screens-scroll', LARGE_CONSOLE),
   },
   {
     title: 'Page of prices among 100 000 products and 1 000 groups, ms',
