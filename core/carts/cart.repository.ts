@@ -3,6 +3,7 @@ import type { PropertyColumns } from '../custom-properties/custom-property.table
 import { nameOf } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, putRow } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
 import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel/errors.ts'
@@ -61,7 +62,7 @@ export const findCartRow = async (
 ): Promise<CartRow | undefined> => cartRow.first(db, { storeId, cartId })
 
 const cartRow = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
-  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId),
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).where(ofStore('store_id', storeId)),
 )
 
 /** @throws CommerceError NotFound; a cart of another store is not found either */
@@ -77,7 +78,7 @@ export const holdCart = async (db: WriteDb, storeId: string, cartId: string): Pr
   void (await cartRowForChange.first(db, { storeId, cartId }))
 
 const cartRowForChange = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
-  db.selectFrom('carts').selectAll().where('id', '=', cartId).where('store_id', '=', storeId).forUpdate(),
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).where(ofStore('store_id', storeId)).forUpdate(),
 )
 
 function found(row: CartRow | undefined): CartRow {

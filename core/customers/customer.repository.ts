@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
+import { ofStore } from '../database/queries/of-store.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
 import { pastedCode, pastedIds } from '../kernel/pasted.ts'
 import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
@@ -163,7 +164,7 @@ export const findCustomerRow = async (
 ): Promise<CustomerRow | undefined> => customerRow.first(db, { storeId, id })
 
 const customerRow = prepared((db, { storeId, id }: { storeId: string; id: string }) =>
-  db.selectFrom('customers').selectAll().where('id', '=', id).where('store_id', '=', storeId),
+  db.selectFrom('customers').selectAll().where('id', '=', id).where(ofStore('store_id', storeId)),
 )
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
@@ -38,7 +39,7 @@ export const findOrderRow = async (
 ): Promise<OrderRow | undefined> => orderRow.first(db, { storeId, orderId })
 
 const orderRow = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId),
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where(ofStore('store_id', storeId)),
 )
 
 /** @throws CommerceError NotFound; an order of another store is not found either */
@@ -50,7 +51,7 @@ export const lockOrderRow = async (db: WriteDb, storeId: string, orderId: string
   found(await orderRowForChange.first(db, { storeId, orderId }))
 
 const orderRowForChange = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).where('store_id', '=', storeId).forUpdate(),
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).where(ofStore('store_id', storeId)).forUpdate(),
 )
 
 function found(row: OrderRow | undefined): OrderRow {

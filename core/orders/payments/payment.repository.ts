@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { ofStore } from '../../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
@@ -22,7 +23,7 @@ export async function getPaymentRow(db: ReadDb, storeId: string, paymentId: stri
 type OfPayment = Readonly<Record<'storeId' | 'paymentId', string>>
 
 const payment = prepared((db, { storeId, paymentId }: OfPayment) =>
-  db.selectFrom('payments').selectAll().where('id', '=', paymentId).where('store_id', '=', storeId),
+  db.selectFrom('payments').selectAll().where('id', '=', paymentId).where(ofStore('store_id', storeId)),
 )
 
 /**
@@ -40,7 +41,7 @@ const orderOfPayment = prepared((db, { storeId, paymentId }: OfPayment) =>
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', (of) => of.selectFrom('payments').select('order_id').where('id', '=', paymentId))
-    .where('store_id', '=', storeId)
+    .where(ofStore('store_id', storeId))
     .forUpdate(),
 )
 
