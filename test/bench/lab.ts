@@ -14,7 +14,7 @@ import {
 import { isPrepared } from './prepared/cache.ts'
 import { openRawDatabase, startBare } from './servers/bare.ts'
 import { stopAll } from './servers/child.ts'
-import { startDesks, startPostgresBare, type Desks } from './servers/postgres.ts'
+import { startBareOnCore, startDesks, startOwnBare, type Desks } from './servers/postgres.ts'
 import { OURS, startCore, startPreparedCore } from './servers/core.ts'
 import type { PreparedCore, Running, Server } from './servers/server.ts'
 
@@ -101,10 +101,16 @@ export class Lab {
       startDesks((await this.#postgres()).url, count, this.#choice.dir),
     )
 
-  /** The bare server on the same PostgreSQL. */
-  postgresBare = async (): Promise<Desks> =>
-    this.#once('bare on PostgreSQL', async () =>
-      startPostgresBare((await this.#postgres()).url, (await this.desks(1)).shop),
+  /** The bare server that sends the core's statements to the same PostgreSQL. */
+  bareOnCore = async (): Promise<Desks> =>
+    this.#once('bare on the tables of the core', async () =>
+      startBareOnCore((await this.#postgres()).url, (await this.desks(1)).shop, this.#choice.dir),
+    )
+
+  /** The bare server with tables of its own on the same PostgreSQL. */
+  ownBare = async (): Promise<Desks> =>
+    this.#once('bare on own tables', async () =>
+      startOwnBare((await this.#postgres()).url, (await this.desks(1)).shop),
     )
 
   coreWithProducts = async (count: number): Promise<PreparedCore> =>

@@ -11,7 +11,7 @@ import { reachedGoals } from './report/goals.ts'
 import { profileSummary } from './report/profile.ts'
 import { printed } from './report/print.ts'
 import type { Report } from './report/report.ts'
-import { requireSameShape } from './same-shape.ts'
+import { requireSameRows, requireSameShape } from './same-shape.ts'
 import { stopAll } from './servers/child.ts'
 import { build } from './servers/core.ts'
 
@@ -62,11 +62,13 @@ async function bench(dir: string, options: Options, signal: AbortSignal): Promis
 
 async function measure(lab: Lab, dir: string, options: Options, signal: AbortSignal): Promise<Report> {
   console.error('Making the shops …')
-  await requireSameShape(
-    options.database === 'postgres'
-      ? [await lab.desks(1), await lab.postgresBare()]
-      : [await lab.core(), await lab.bare(), await lab.database()],
-  )
+  if (options.database === 'postgres') {
+    const [core, bare] = [await lab.desks(1), await lab.bareOnCore()]
+    await requireSameShape([core, bare, await lab.ownBare()])
+    await requireSameRows(core, bare)
+  } else {
+    await requireSameShape([await lab.core(), await lab.bare(), await lab.database()])
+  }
   const commits: number[] = []
   const scenarios: Comparison[] = []
   const failed: string[] = []

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 /** An order with its customer. */
 interface OrderRow extends Totals {
   readonly id: string
-  readonly orderNumber: number
+  readonly orderNumber: number | string
   readonly createdDate: string
   readonly cultureCode: string
   readonly customerId: string

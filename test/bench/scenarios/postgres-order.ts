@@ -4,7 +4,7 @@ import { placeOrder } from '../load/place-order.ts'
 import type { Scenario } from '../scenario.ts'
 
 /**
- * The main job on PostgreSQL: of one process beside the bare one, and of several on one database, which share the
+ * The main job on PostgreSQL: of one process beside the bare ones, and of several on one database, which share the
  * processors with it and with the load. Each order goes to the next process.
  */
 export const postgresOrder = (clients: number): Scenario =>
@@ -15,7 +15,8 @@ export const postgresOrder = (clients: number): Scenario =>
 
 const servers = async (lab: Lab) => [
   await lab.desks(1),
-  await lab.postgresBare(),
+  await lab.bareOnCore(),
+  await lab.ownBare(),
   await lab.desks(2),
   await lab.desks(3),
 ]

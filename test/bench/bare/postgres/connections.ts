@@ -10,6 +10,7 @@ export interface Statement {
 export type Send = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>
 
 const BEGIN = { name: 'begin', text: 'begin isolation level read committed' }
+const BEGIN_READ = { name: 'begin-read', text: 'begin isolation level repeatable read read only' }
 const COMMIT = { name: 'commit', text: 'commit' }
 const ROLLBACK = { name: 'rollback', text: 'rollback' }
 
@@ -53,19 +54,42 @@ export class Connections {
 
   /**
    * Work in one transaction, run again where another one was in its way.
-   * @param work given a way to send; what it does not wait for is on its way together
+   * @param work given a way to send; what it does not wait for goes out with the commit
    */
   async transact<T>(work: (send: Send) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#frame(BEGIN, work)
+      } catch (error) {
+        if (attempt === REPEATS || !PASSING.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+
+  /** Reads on one state. */
+  async read<T>(work: (send: Send) => Promise<T>): Promise<T> {
+    return this.#frame(BEGIN_READ, work)
+  }
+
+  async #frame<T>(begin: Statement, work: (send: Send) => Promise<T>): Promise<T> {
     return this.use(async (send) => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const [, value] = await Promise.all([send(BEGIN, []), work(send)])
-          await send(COMMIT, [])
-          return value
-        } catch (error) {
-          await send(ROLLBACK, [])
-          if (attempt === REPEATS || !PASSING.has((error as { code?: string }).code ?? '')) throw error
-        }
+      const sent: Promise<unknown>[] = []
+      const sendInside: Send = async (statement, values) => {
+        const answered = send(statement, values)
+        // Whoever does not wait for it hears of it with the others.
+        answered.catch(() => undefined)
+        sent.push(answered)
+        return answered as Promise<never>
+      }
+      try {
+        void sendInside(begin, []).catch(() => undefined)
+        const value = await work(sendInside)
+        void sendInside(COMMIT, []).catch(() => undefined)
+        await Promise.all(sent)
+        return value
+      } catch (error) {
+        await send(ROLLBACK, [])
+        throw error
       }
     })
   }

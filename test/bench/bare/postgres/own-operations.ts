@@ -7,8 +7,7 @@ import { orderView, type Methods, type OrderRows } from '../get-order.ts'
 import type { Routes } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import type { Connections, Send } from './connections.ts'
-
-const statement = (name: string, text: string) => ({ name, text })
+import { statement } from './statements.ts'
 
 const insertCart = statement('cart', 'insert into carts values ($1, $2, $3)')
 const insertLine = statement(
@@ -82,8 +81,8 @@ const addressesOf = statement('get-addresses', 'select * from "orderAddresses" w
 const shipmentOf = statement('get-shipment', 'select * from "orderShipments" where "ownerId" = $1')
 const paymentOf = statement('get-payment', 'select * from payments where "orderId" = $1')
 
-/** The operations of an assisted order, as the bare server has them on SQLite. */
-export function postgresRoutes(connections: Connections, settings: Settings, methods: Methods): Routes {
+/** The operations of an assisted order, as the bare server has them on SQLite, on the same tables: the least that does it. */
+export function ownRoutes(connections: Connections, settings: Settings, methods: Methods): Routes {
   const view = orderView(settings, methods)
 
   const address = async (send: Send, cartId: string, name: string, body: AddressBody): Promise<unknown> =>
