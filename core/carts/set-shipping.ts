@@ -38,8 +38,7 @@ export async function setShipping(
   const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
   const destination = { countryId: country.id, priceGroup }
   const shipment = {
-    ...(await priceShipment(db, cart, shippingMethodId, destination)),
-    shipmentName: await shipmentNameIn(db, store, shippingMethodId, cart.culture_code),
+    ...(await priceShipment(db, store, cart, shippingMethodId, destination)),
     id: contents.shipment?.id ?? newId(),
   }
   await putShipment(db, cartId, shipment)
@@ -56,14 +55,20 @@ export async function setShipping(
 /** The one shipment of a cart, priced for a destination. */
 async function priceShipment(
   db: WriteDb,
+  store: StoreRecord,
   cart: CartRow,
   shippingMethodId: string,
   destination: Destination,
-): Promise<Omit<ShipmentRecord, 'id' | 'shipmentName'>> {
+): Promise<Omit<ShipmentRecord, 'id'>> {
   requireCartCurrency(cart, destination.priceGroup)
-  const terms = await findShippingTerms(db, cart.store_id, shippingMethodId, destination)
-  if (!terms) throw await unavailable(db, cart.store_id, shippingMethodId, 'shippingMethodId')
-  return { ...shipmentPricing(terms, destination.priceGroup.id), deliveryNote: null, trackAndTrace: null }
+  const terms = await findShippingTerms(db, store.id, shippingMethodId, destination)
+  if (!terms) throw await unavailable(db, store.id, shippingMethodId, 'shippingMethodId')
+  return {
+    ...shipmentPricing(terms, destination.priceGroup.id),
+    shipmentName: await shipmentNameIn(db, store, shippingMethodId, cart.culture_code),
+    deliveryNote: null,
+    trackAndTrace: null,
+  }
 }
 
 /** What a shipment is called in the culture of its cart, which its order and the papers keep. */

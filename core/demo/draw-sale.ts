@@ -56,7 +56,7 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
     id: random.id(createdAt + MINUTE),
     shippingMethodId: terms.methodId,
     priceGroupId: group.record.id,
-    shipmentName: delivery.names.get(culture) ?? '',
+    shipmentName: trading.shipmentName(culture, terms.methodId),
     price: terms.price,
     discount: 0,
     tax: taxOf(terms.price, 0, terms.taxRate),

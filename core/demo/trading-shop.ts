@@ -34,8 +34,6 @@ export interface Buyer {
 export interface Offer {
   readonly delivery: readonly {
     readonly terms: ShippingTerms
-    /** By culture. */
-    readonly names: ReadonlyMap<string, string>
     readonly demand: number
     /** Goods are handed over at the counter. */
     readonly isCollected: boolean
@@ -75,6 +73,7 @@ export interface TradingShop {
   /** How the items of these campaigns are named in a culture. */
   readonly discountText: (culture: string) => (itemId: string) => DiscountText
   readonly nameOf: (culture: string, goods: PricedVariant) => string
+  readonly shipmentName: (culture: string, methodId: string) => string
   readonly countryName: (countryId: string, culture: string) => string
 }
 
@@ -123,7 +122,7 @@ export async function readTradingShop(
     const record = await getPriceGroup(db, storeId, id)
     const offers = new Map<string, Offer>()
     for (const countryId of countryIds)
-      offers.set(countryId, await readOffer(db, store, shop, record, countryId))
+      offers.set(countryId, await readOffer(db, storeId, shop, record, countryId))
     groups.push({
       record,
       isPlain: record.chain.every((link) => !criteria.has(link)),
@@ -146,6 +145,7 @@ export async function readTradingShop(
     groups,
     criteria,
     ...(await readCampaigns(db, store, now)),
+    shipmentName: await readShipmentNames(db, store),
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,
   }
@@ -173,9 +173,27 @@ async function readCampaigns(
   }
 }
 
+async function readShipmentNames(db: WriteDb, store: StoreRecord): Promise<TradingShop['shipmentName']> {
+  const methods = await db
+    .selectFrom('shipping_methods')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .execute()
+  const names = new Map<string, string>()
+  for (const { id } of methods) {
+    for (const culture of store.cultures)
+      names.set(`${id} ${culture}`, (await describeShippingMethod(db, store, id, culture)).name)
+  }
+  return (culture, methodId) => {
+    const name = names.get(`${methodId} ${culture}`)
+    if (name === undefined) throw new Error(`The demo shop has no culture ${culture}.`)
+    return name
+  }
+}
+
 async function readOffer(
   db: WriteDb,
-  store: StoreRecord,
+  storeId: string,
   shop: DemoShop,
   priceGroup: PriceGroupRecord,
   countryId: string,
@@ -183,12 +201,12 @@ async function readOffer(
   const methods = await db
     .selectFrom('shipping_methods')
     .select(['id', 'name'])
-    .where('store_id', '=', store.id)
+    .where('store_id', '=', storeId)
     .orderBy('position')
     .execute()
   const delivery: DeliveryOffer[] = []
   for (const { id, name } of methods) {
-    const terms = await findShippingTerms(db, store.id, id, { countryId, priceGroup })
+    const terms = await findShippingTerms(db, storeId, id, { countryId, priceGroup })
     if (!terms) continue
     const eligible = await db
       .selectFrom('shipping_method_payment_methods as pair')
@@ -199,16 +217,13 @@ async function readOffer(
       .execute()
     const payments: PaymentOffer[] = []
     for (const method of eligible) {
-      const payment = await findPaymentTerms(db, store.id, method.id, { priceGroup, countryId })
+      const payment = await findPaymentTerms(db, storeId, method.id, { priceGroup, countryId })
       const { demand = 1, days = 0, reference } = shop.paymentMethods.find(named(method.name)) ?? {}
       if (payment) payments.push({ terms: payment, demand, days, reference })
     }
     const { demand = 1, isCollected = false } = shop.shippingMethods.find(named(name)) ?? {}
     if (payments.length === 0) continue
-    const names = new Map<string, string>()
-    for (const culture of store.cultures)
-      names.set(culture, (await describeShippingMethod(db, store, id, culture)).name)
-    delivery.push({ terms, names, demand, isCollected, payments })
+    delivery.push({ terms, demand, isCollected, payments })
   }
   return { delivery }
 }

@@ -51,7 +51,12 @@ export const lockOrderRow = async (db: WriteDb, storeId: string, orderId: string
   found(await orderRowForChange.first(db, { storeId, orderId }))
 
 const orderRowForChange = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).where(ofStore('store_id', storeId)).forUpdate(),
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where(ofStore('store_id', storeId))
+    .forUpdate(),
 )
 
 function found(row: OrderRow | undefined): OrderRow {

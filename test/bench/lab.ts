@@ -10,6 +10,7 @@ import {
   shopWithOrders,
   shopWithPriceGroups,
   shopWithProducts,
+  spaced,
 } from './prepared/shops.ts'
 import { isPrepared } from './prepared/cache.ts'
 import { openRawDatabase, startBare } from './servers/bare.ts'
@@ -149,6 +150,3 @@ export class Lab {
     return made
   }
 }
-
-/** 1 000 000 */
-const spaced = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ')

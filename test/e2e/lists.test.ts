@@ -75,16 +75,22 @@ describe('lists are walked with the arrow keys, and a row opens wherever it is c
 })
 
 describe('who types faster than the core answers', () => {
-  const late = async (): Promise<KeptBack> =>
-    keepBack(page(), ({ pathname, search }) => pathname.endsWith('/orders') && search.includes('H-1000'))
+  /** Types a search, and on, before it is answered. */
+  async function typeAhead(search: string, ...keys: readonly string[]): Promise<KeptBack> {
+    await goTo('/orders')
+    const answers = await keepBack(
+      page(),
+      ({ pathname, search: query }) => pathname.endsWith('/orders') && query.includes(search),
+    )
+    await page().getByRole('searchbox').focus()
+    await page().keyboard.type(search)
+    for (const key of keys) await page().keyboard.press(key)
+    await eventually(answers.count).toBe(1)
+    return answers
+  }
 
   test('goes down into what was asked for, and never into what stood there before', async () => {
-    await goTo('/orders')
-    const answers = await late()
-    await page().getByRole('searchbox').focus()
-    await page().keyboard.type('H-1000')
-    await page().keyboard.press('ArrowDown')
-    await eventually(answers.count).toBe(1)
+    const answers = await typeAhead('H-1000', 'ArrowDown')
     expect(await focusedRow()).toBe(-1)
     await answers.letGo()
     await eventually(focusedRow).toBe(0)
@@ -94,13 +100,7 @@ describe('who types faster than the core answers', () => {
   })
 
   test('opens the first of it with the next key', async () => {
-    await goTo('/orders')
-    const answers = await late()
-    await page().getByRole('searchbox').focus()
-    await page().keyboard.type('H-10007')
-    await page().keyboard.press('ArrowDown')
-    await page().keyboard.press('Enter')
-    await eventually(answers.count).toBe(1)
+    const answers = await typeAhead('H-10007', 'ArrowDown', 'Enter')
     await answers.letGo()
     await page()
       .getByRole('heading', { name: /^Order H-10007/ })
@@ -205,19 +205,20 @@ test('days are typed in the order of the clerk’s language, whatever the browse
   await other.close()
 })
 
+async function cutNames(names: Locator): Promise<(string | null)[]> {
+  await names.first().waitFor()
+  return names.evaluateAll((all) =>
+    all
+      .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+      .map(({ textContent }) => textContent),
+  )
+}
+
 test('at 200 % zoom names of goods and of people are whole in a cart, an order and Today', async () => {
   const { program, goTo: open } = counter()
   const { order } = await program.anOrder()
   const { cartId } = await program.aCartReadyToPlace()
   await page().setViewportSize({ width: 512, height: 350 })
-  const cutNames = async (names: Locator): Promise<(string | null)[]> => {
-    await names.first().waitFor()
-    return names.evaluateAll((all) =>
-      all
-        .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
-        .map(({ textContent }) => textContent),
-    )
-  }
   for (const [path, table, name] of [
     [`/carts/${cartId}`, 'Goods', 'tr > td:first-child > p:first-child'],
     [`/orders/${order.id}`, 'Lines', 'tr > td:first-child > p:first-child'],
@@ -233,12 +234,7 @@ test('at 200 % zoom names of goods and of people are whole in a cart, an order a
 test('at 640 px the name of whom an order is for is whole', async () => {
   await goTo('/orders')
   await page().setViewportSize({ width: 640, height: 900 })
-  const cut = page()
-    .locator('tbody tr td:nth-child(3)')
-    .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-    )
-  expect(await cut).toEqual([])
+  expect(await cutNames(page().locator('tbody tr td:nth-child(3)'))).toEqual([])
   await page().setViewportSize({ width: 1360, height: 860 })
 })
 

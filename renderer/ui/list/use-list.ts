@@ -1,7 +1,7 @@
 import { computed, nextTick, reactive, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { LiveChange } from '../../api/live.ts'
-import { TYPING_PAUSE_MS, useDebounced } from '../use-debounced.ts'
+import { useDebounced } from '../use-debounced.ts'
 import { useLive } from '../use-live.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
@@ -86,12 +86,13 @@ export function useList<T, F extends Filter>(
 
   /** What the address says by us; anything else somebody has put there. */
   let written = trimmed()
+  const isAskedFor = (texts: F): boolean => names.every((name) => texts[name] === written[name])
   let isFollowing = false
   watch(
     () => route.query,
     () => {
-      const texts = Object.fromEntries(names.map((name) => [name, inAddress(name)]))
-      if (route.name !== place || names.every((name) => texts[name] === written[name])) return
+      const texts = Object.fromEntries(names.map((name) => [name, inAddress(name)])) as F
+      if (route.name !== place || isAskedFor(texts)) return
       isFollowing = names.some((name) => texts[name] !== filter[name])
       Object.assign(filter, texts)
     },
@@ -110,7 +111,7 @@ export function useList<T, F extends Filter>(
     const only = await find()
     if (only !== undefined) onFound(only, trimmed())
   }
-  const searchSoon = useDebounced(() => void findAndTell(), TYPING_PAUSE_MS)
+  const searchSoon = useDebounced(() => void findAndTell())
   watch(
     () => names.map((name) => filter[name]),
     (now, before) => {
@@ -139,9 +140,8 @@ export function useList<T, F extends Filter>(
     },
     async settled() {
       await nextTick()
-      const texts = trimmed()
-      if (names.some((name) => texts[name] !== written[name])) await find()
-      else await paged.settled()
+      if (isAskedFor(trimmed())) await paged.settled()
+      else await find()
     },
     clear: () => void Object.assign(filter, plain, { sort: filter['sort'] ?? plain['sort'] }),
   }

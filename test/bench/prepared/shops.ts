@@ -7,15 +7,15 @@ import { addPrices, addProducts } from './products.ts'
 
 /** The demo shops with so many orders of two years, made by the command line. */
 export const shopWithOrders = async (count: number): Promise<string> =>
-  prepared(ordersName(count), async (dir) => {
-    await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(count)])
-  })
+  prepared(ordersName(count), async (dir) => makeOrders(dir, count))
 
 /** The same with a folder of its own: one core serves a folder. */
 export const shopOfScreens = async (): Promise<string> =>
-  prepared('screens', async (dir) => {
-    await run([cli(), 'demo', '--data', dir, '--json', '--orders', '1000'])
-  })
+  prepared('screens', async (dir) => makeOrders(dir, 1000))
+
+async function makeOrders(dir: string, count: number): Promise<void> {
+  await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(count)])
+}
 
 export const ordersName = (count: number): string => `orders-${count}`
 
@@ -49,7 +49,7 @@ export const LARGE = { orders: 100_000, products: 10_000, customers: 10_000 } as
 /** The demo shops with {@link LARGE}'s orders, and in the first one so many more products and customers. */
 export const largeShop = async (): Promise<string> =>
   prepared(largeName, async (dir) => {
-    await run([cli(), 'demo', '--data', dir, '--json', '--orders', String(LARGE.orders)])
+    await makeOrders(dir, LARGE.orders)
     addProducts(dir, LARGE.products)
     addCustomers(dir, LARGE.customers)
   })
@@ -57,4 +57,9 @@ export const largeShop = async (): Promise<string> =>
 export const largeName = 'large'
 
 /** What the report calls its console. */
-export const LARGE_CONSOLE = 'console, 100 000 orders, 10 000 products and customers'
+export const LARGE_CONSOLE = `console, ${spaced(LARGE.orders)} orders, ${spaced(LARGE.products)} products and customers`
+
+/** 1 000 000 */
+export function spaced(count: number): string {
+  return count.toLocaleString('en').replaceAll(',', ' ')
+}

@@ -65,7 +65,7 @@ export const screenTyping: Scenario = {
     }),
 }
 
-/** From the last letter of a search until what it finds is drawn; the list waits 200 ms for the next letter. */
+/** From the last letter of a search until what it finds is drawn; the list waits 100 ms for the next letter. */
 export const screenAnswers: Scenario = {
   name: 'screens-answers',
   title: 'Screens, search typed to rows drawn, 100 ms of it patience (p95, worst as p99)',

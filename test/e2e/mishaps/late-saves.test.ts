@@ -94,10 +94,14 @@ describe('whoever goes on while an order is being placed', () => {
     const cartId = await complete()
     const late = await keepPlacing()
     // Between what the clerk has seen and what the core is asked.
-    await page.route('**/payments', async (route) => {
-      await program.patch(`/carts/${cartId}`, { note: 'Gift wrapped' })
-      await route.fallback()
-    })
+    await page.route(
+      '**/payments',
+      async (route) => {
+        await program.patch(`/carts/${cartId}`, { note: 'Gift wrapped' })
+        await route.fallback()
+      },
+      { times: 1 },
+    )
     await press('F9')
     await eventually(late.count).toBe(1)
     await press('F3')
