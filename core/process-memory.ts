@@ -8,16 +8,29 @@ import { setFlagsFromString } from 'node:v8'
 const MALLOC: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /**
- * Keeps V8's young generation as small as it begins: under load it would grow and stay so. It takes 20 MB less after load and
- * serves some 7% fewer orders a second, 10% fewer of them by id. To be called before anything is loaded.
+ * As large as V8's young generation may become, in MiB for each of its halves; this, too, is told before a process begins and
+ * at no other time. With 4 what an operation needs is gone before it would be moved: of 64 clients 15% more orders a second
+ * than with 1, 20% more of them by id, and 16 MB less after load. With 8 and 16 it is no faster, and takes 10 and 25 MB more.
  */
-export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
+const MAX_YOUNG = '--max-semi-space-size'
+const YOUNG = `${MAX_YOUNG}=4`
+
+/**
+ * Keeps V8's young generation as small as it begins, where nobody has told how large it may become: under load it would grow
+ * to 16 MiB and stay so. To be called before anything is loaded.
+ */
+export function keepHeapSmall(): void {
+  if (!isToldHowYoung()) setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+const isToldHowYoung = (): boolean =>
+  [...execArgv, env['NODE_OPTIONS'] ?? ''].some((told) => told.includes(MAX_YOUNG))
 
 /**
  * Lets a process that stays give memory back to the system. V8 looks for garbage as soon as its heap has grown by 30%: that is
  * 12 MB less after load, for two more looks in 3,000 orders. (Commands do without: an import on the command line would take
- * a seventh more processor time.) On Linux the process begins anew, as the same one, with what `malloc` is told. Whoever
- * has told it something else is heard. To be called before anything else.
+ * a seventh more processor time.) On Linux the process begins anew, as the same one, with what `malloc` and V8 are told. Whoever
+ * has told them something else is heard. To be called before anything else.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--heap-growing-percent=30')
@@ -32,5 +45,6 @@ export function giveMemoryBack(): void {
 export function beginAnew(): void {
   if (platform !== 'linux') return
   if (Object.keys(env).some((name) => name.startsWith('MALLOC_'))) return
-  execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...MALLOC })
+  const young = isToldHowYoung() ? [] : [YOUNG]
+  execve?.(execPath, [execPath, ...young, ...execArgv, ...argv.slice(1)], { ...env, ...MALLOC })
 }
