@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { run, runProcess, serve } from '../../support/command.ts'
+import { run, runProcess, serve, type Serving } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { copyDemoShops, demoTemplate } from '../../support/demo-template.ts'
 import { environment, MAIN } from '../../support/main.ts'
@@ -47,6 +47,22 @@ async function startedByAnother(
 }
 
 describe('serve (decisions, command line)', () => {
+  it.runIf(process.platform === 'linux')(
+    'is told what it may keep of memory, unless somebody has',
+    async () => {
+      const told = ({ child }: Serving): string =>
+        readFileSync(`/proc/${String(child.pid)}/cmdline`, 'utf8')
+          .split('\0')
+          .filter((word) => word.startsWith('--max-semi'))
+          .join()
+      expect(told(await serve(await withShop()))).toBe('--max-semi-space-size=4')
+      const { NODE_OPTIONS: before } = environment
+      environment['NODE_OPTIONS'] = '--max-semi-space-size=8'
+      onTestFinished(() => void (environment['NODE_OPTIONS'] = before))
+      expect(told(await serve(await withShop()))).toBe('')
+    },
+  )
+
   it('says in one line of JSON where it is, and on SIGTERM ends with 0', async () => {
     const { child, ready, ended } = await serve(await withShop())
     expect(ready).toStrictEqual({
