@@ -5,6 +5,7 @@ import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
+import { prepared } from '../database/queries/prepared.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
 import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
@@ -117,14 +118,14 @@ export async function listProducts(
 
 /** Variants whose barcode, sku or variant sku is exactly this. */
 const variantsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> =>
-  (await findOfCode(db, storeId, code)).map(({ id }) => id)
+  (await ofCode.all(db, { storeId, code })).map(({ id }) => id)
 
 /** The products of these variants, each once. */
 export const productsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> => [
-  ...new Set((await findOfCode(db, storeId, code)).map(({ product_id }) => product_id)),
+  ...new Set((await ofCode.all(db, { storeId, code })).map(({ product_id }) => product_id)),
 ]
 
-const findOfCode = async (db: ReadDb, storeId: string, code: string) =>
+const ofCode = prepared((db, { storeId, code }: { storeId: string; code: string }) =>
   db
     .selectFrom('variants')
     .select(['id', 'product_id'])
@@ -152,8 +153,8 @@ const findOfCode = async (db: ReadDb, storeId: string, code: string) =>
         .select(['variant.id', 'variant.product_id'])
         .where('further.store_id', '=', storeId)
         .where('further.barcode', '=', code),
-    )
-    .execute()
+    ),
+)
 
 /** The sellable things of a product: one without a variant sku, or one a variant. */
 export const findVariants = async (
