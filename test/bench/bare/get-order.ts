@@ -14,7 +14,7 @@ interface OrderRow extends Totals {
   readonly customerId: string
   readonly firstName: string
   readonly lastName: string
-  readonly emailAddress: string
+  readonly emailAddress: string | null
   readonly phoneNumber: string | null
 }
 interface LineRow {

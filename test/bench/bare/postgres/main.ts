@@ -5,8 +5,8 @@ import { serveUntilStopped } from '../serve.ts'
 import { bareServer, type Routes } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import { Connections } from './connections.ts'
-import { coreRoutes, SHOP_TABLE } from './core-operations.ts'
-import { ownRoutes } from './own-operations.ts'
+import { coreRoutes, SHOP_TABLE } from './core/operations.ts'
+import { ownRoutes } from './own/operations.ts'
 import { statement } from './statements.ts'
 
 /** Serves the database named on the command line (URL CONNECTIONS TOKEN own|core) on a free port. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { share } from '../../money.ts'
-import { toMinor, toPpm, type Shop } from '../../shop.ts'
+import { share } from '../../../money.ts'
+import { toMinor, toPpm, type Shop } from '../../../shop.ts'
 
 // The same tables as on SQLite. Names in quotes: rows are answers without any mapping.
 const address = `

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
-import type { AddLineBody, ShippingBody } from '../../../../core/carts/cart.schema.ts'
-import type { AddressBody } from '../../../../core/customers/address.schema.ts'
-import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
-import { totalsOf, type DeliveryTerms, type PaymentTerms, type SoldLine } from '../../money.ts'
-import { orderView, type Methods, type OrderRows } from '../get-order.ts'
-import type { Routes } from '../server.ts'
-import type { Settings } from '../settings.ts'
-import type { Connections, Send } from './connections.ts'
-import { statement } from './statements.ts'
+import type { AddLineBody, ShippingBody } from '../../../../../core/carts/cart.schema.ts'
+import type { AddressBody } from '../../../../../core/customers/address.schema.ts'
+import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
+import { totalsOf, type DeliveryTerms, type PaymentTerms, type SoldLine } from '../../../money.ts'
+import { orderView, type Methods, type OrderRows } from '../../get-order.ts'
+import type { Routes } from '../../server.ts'
+import type { Settings } from '../../settings.ts'
+import type { Connections, Send } from '../connections.ts'
+import { statement } from '../statements.ts'
 
 const insertCart = statement('cart', 'insert into carts values ($1, $2, $3)')
 const insertLine = statement(
