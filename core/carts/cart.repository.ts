@@ -6,6 +6,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, putRow } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
+import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { DiscountRecord, ShipmentRecord } from '../orders/records.ts'
@@ -52,6 +53,15 @@ export interface CartRecord extends CartGoods {
   readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly discounts: readonly DiscountRecord[]
 }
+
+/** The columns that say when a cart has last been changed. */
+export function changedAt(now: Date): Pick<CartRow, 'updated_at' | 'updated_period'> {
+  const moment = timestamp(now)
+  return { updated_at: moment, updated_period: moment.slice(0, TEN_MINUTES) }
+}
+
+/** Characters of a moment (ISO 8601 in UTC) up to the tens of its minutes. */
+const TEN_MINUTES = 'yyyy-mm-ddThh:m'.length
 
 type OfCart = Readonly<Record<'cartId', string>>
 

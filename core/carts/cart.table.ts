@@ -26,6 +26,8 @@ export interface CartTable {
   placed_version: number | null
   created_at: string
   updated_at: string
+  /** The ten minutes that this lies in. Carts are listed by an index of it, which most changes leave as it is. */
+  updated_period: string
   culture_code: string
   currency_id: string
   customer_id: string | null

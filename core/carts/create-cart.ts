@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
-import { emptyCart } from './cart.repository.ts'
+import { changedAt, emptyCart } from './cart.repository.ts'
 import type { CreateCartBody } from './cart.schema.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function createCart(
     state: 'open',
     version: 1,
     created_at: timestamp(now),
-    updated_at: timestamp(now),
+    ...changedAt(now),
     culture_code: culture,
     currency_id: currency.id,
     customer_id: null,

@@ -28,6 +28,7 @@ export async function listCarts(
       'cart.id',
       'cart.created_at',
       'cart.updated_at',
+      'cart.updated_period',
       'cart.state',
       'cart.culture_code',
       'currency.id as currency_id',
@@ -56,6 +57,7 @@ export async function listCarts(
   const states = isOfAll ? STATES : [state]
   const queries = states.map((one) => (one === undefined ? query : query.where('cart.state', '=', one)))
   const { rows: kept, next } = await fetchMerged(queries, page, 'desc', {
+    'cart.updated_period': (row) => row.updated_period,
     'cart.updated_at': (row) => row.updated_at,
     'cart.id': (row) => row.id,
   })

@@ -85,6 +85,7 @@ async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, '
     version: _version,
     placed_version: _placed,
     updated_at: _updated,
+    updated_period: _period,
     customer_name: _name,
     search_text: _search,
     name: _parked,

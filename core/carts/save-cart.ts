@@ -1,9 +1,8 @@
 import type { WriteDb } from '../database/engine.ts'
 import { advanceVersion } from '../database/queries/prepared.ts'
-import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
-import { cartChanged, getCartRow, loadCart, type CartRow } from './cart.repository.ts'
+import { cartChanged, changedAt, getCartRow, loadCart, type CartRow } from './cart.repository.ts'
 import { keepDiscounts } from './keep-discounts.ts'
 import type { Contents, OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
@@ -62,7 +61,7 @@ async function writeCart(
   await updateShipment(db, cart.id, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const columns = {
-    updated_at: timestamp(now),
+    ...changedAt(now),
     state: cart.state,
     draft_since: cart.state === 'abandoned' ? cart.draft_since : null,
     placed_version: cart.placed_version,

@@ -1,9 +1,10 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
+import { termLines } from '../database/queries/find-terms.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
 import { happening } from '../orders/order-event.ts'
 import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
-import { orderTerms } from '../orders/order-terms.ts'
+import { orderTerms, termRows } from '../orders/order-terms.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'
 
@@ -32,6 +33,7 @@ export function orderRows(placement: Placement, orderNumber: string) {
   const { cart, lines, properties, lineProperties, shipment, discounts } = record
   const orderId = cart.id
   const addresses = addressesOf(record)
+  const terms = orderTerms({ orderNumber, customer, addresses, lines })
   const order = {
     id: orderId,
     store_id: cart.store_id,
@@ -55,6 +57,7 @@ export function orderRows(placement: Placement, orderNumber: string) {
     discount_total: totals.discountTotal,
     tax: totals.tax,
     order_total: totals.orderTotal,
+    search_terms: termLines(terms),
   }
   return {
     orders: [order] as const,
@@ -73,11 +76,7 @@ export function orderRows(placement: Placement, orderNumber: string) {
       ofLine.map(({ id, key, value }) => ({ id, key, value, order_id: orderId, line_id: lineId })),
     ),
     order_discounts: discounts.map((discount) => ({ ...discountColumns(discount), order_id: orderId })),
-    order_terms: orderTerms({ orderNumber, customer, addresses, lines }).map((term) => ({
-      store_id: cart.store_id,
-      term,
-      order_id: orderId,
-    })),
+    order_terms: termRows(order, terms),
     payments: [paymentRow(placement)] as const,
     order_events: [
       {

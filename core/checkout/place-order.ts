@@ -1,6 +1,7 @@
 import { cartTotals } from '../carts/cart-view.ts'
 import {
   cartChanged,
+  changedAt,
   loadCart,
   requireCartCurrency,
   type CartRecord,
@@ -20,6 +21,7 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
+import { deleteTermRows } from '../orders/order-terms.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import {
@@ -210,6 +212,7 @@ async function placeAgain(
   await updateOrder(db, context, order, columns)
   // What refers to lines goes before them.
   for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', id).execute()
+  await deleteTermRows(db, order)
   await insertAll(db, { ...contents, order_events: override })
   await recordEvent(db, context, id, 'order.placed', { orderNumber: number, again: true })
   return contents.payments[0].id
@@ -222,7 +225,6 @@ const contentTables = [
   'order_properties',
   'order_shipments',
   'order_addresses',
-  'order_terms',
 ] as const
 
 async function placementOf(
@@ -287,7 +289,7 @@ async function closeCart(
     state: 'ordered',
     version,
     placed_version: cart.placed_version ?? cart.version,
-    updated_at: timestamp(now),
+    ...changedAt(now),
     customer_id: customerId,
     customer_from_bill: cart.customer_id === null ? 1 : cart.customer_from_bill,
     payment_total: totals.paymentTotal,

@@ -1,4 +1,4 @@
-import { type CartRecord, type CartRow, cartName, emptyCart } from '../carts/cart.repository.ts'
+import { type CartRecord, type CartRow, cartName, changedAt, emptyCart } from '../carts/cart.repository.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { evaluate } from '../price-groups/evaluation.ts'
@@ -74,7 +74,7 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
     // Made, given to the customer, note, lines, billing and shipping address: a version each.
     version: 4 + lines.length + (note === null ? 0 : 1),
     created_at: timestamp(new Date(createdAt)),
-    updated_at: timestamp(new Date(moment.at)),
+    ...changedAt(new Date(moment.at)),
     culture_code: culture,
     currency_id: group.record.currency.id,
     customer_id: customer.id,

@@ -14,8 +14,8 @@ export function searchTerms(...texts: readonly (string | null | undefined)[]): s
   return [...terms]
 }
 
-/** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept. */
-export const codeTerm = (code: string): string => cut(fold(code.trim()))
+/** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept; all of it is one line. */
+export const codeTerm = (code: string): string => cut(fold(code.trim()).replace(/[\r\n]+/g, ' '))
 
 /** At most so many characters, none of them cut in half. */
 const cut = (term: string): string =>

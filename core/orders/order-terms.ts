@@ -1,5 +1,9 @@
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { termsIn } from '../database/queries/find-terms.ts'
 import { codeTerm, phoneTerms, searchTerms } from '../kernel/search-terms.ts'
+import type { OrderTermTable } from './order.table.ts'
+import type { OrderRow } from './order.repository.ts'
 import type { LineRecord } from './records.ts'
 
 type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
@@ -32,4 +36,25 @@ export function orderTerms({ orderNumber, customer, addresses, lines }: OrderTer
     ...phones.filter((phone) => phone !== null).flatMap(phoneTerms),
   ]
   return [...new Set(terms.filter(Boolean))]
+}
+
+/** The rows by which terms find an order. */
+export const termRows = (
+  { id, store_id }: Pick<OrderRow, 'id' | 'store_id'>,
+  terms: readonly string[],
+): OrderTermTable[] => terms.map((term) => ({ store_id, term, order_id: id }))
+
+/** Takes these rows away. */
+export async function deleteTermRows(
+  db: WriteDb,
+  { id, search_terms, store_id }: Pick<OrderRow, 'id' | 'store_id' | 'search_terms'>,
+): Promise<void> {
+  const terms = termsIn(search_terms)
+  if (terms.length === 0) return
+  await db
+    .deleteFrom('order_terms')
+    .where('store_id', '=', store_id)
+    .where('term', 'in', terms)
+    .where('order_id', '=', id)
+    .execute()
 }

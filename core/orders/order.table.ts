@@ -43,6 +43,8 @@ export interface OrderTable {
   discount_total: number
   tax: number
   order_total: number
+  /** What it is found by besides its ids, as `order_terms` has it: `termLines`. */
+  search_terms: string
 }
 
 /** A line of a cart or an order. Amounts are minor units; `unit_discount` and `tax` are per unit. */

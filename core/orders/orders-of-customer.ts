@@ -1,9 +1,10 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRows } from '../database/queries/prepared.ts'
+import { termLines } from '../database/queries/find-terms.ts'
+import { insertRows, updateRow } from '../database/queries/prepared.ts'
 import type { Context } from '../operations/context.ts'
 import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
 import { orderEvent } from './order-events.ts'
-import { orderTerms } from './order-terms.ts'
+import { deleteTermRows, orderTerms, termRows } from './order-terms.ts'
 import type { OrderState } from './order-states.ts'
 import { getOrderRow, loadOrder, type OrderRow } from './order.repository.ts'
 
@@ -80,6 +81,12 @@ const NOBODY = {
 }
 
 async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]): Promise<void> {
+  const found = await db
+    .selectFrom('orders')
+    .select(['id', 'store_id', 'search_terms'])
+    .where('id', 'in', ids)
+    .execute()
+  for (const order of found) await deleteTermRows(db, order)
   const erased = await db
     .updateTable('orders')
     .set((eb) => ({
@@ -113,17 +120,14 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
     .set({ delivery_note: null, track_and_trace: null })
     .where('order_id', 'in', ids)
     .execute()
-  for (const table of ['order_properties', 'order_line_properties', 'order_terms'] as const) {
+  for (const table of ['order_properties', 'order_line_properties'] as const) {
     await db.deleteFrom(table).where('order_id', 'in', ids).execute()
   }
   for (const { id, store_id } of erased) {
     const { lines, order } = await loadOrder(db, id, getOrderRow(db, store_id, id))
     const terms = orderTerms({ orderNumber: order.order_number, customer: NOBODY, addresses: [], lines })
-    await insertRows(
-      db,
-      'order_terms',
-      terms.map((term) => ({ store_id, term, order_id: id })),
-    )
+    await updateRow(db, 'orders', id, { search_terms: termLines(terms) })
+    await insertRows(db, 'order_terms', termRows(order, terms))
   }
   await eraseEvents(db, ids)
   await insertRows(

@@ -6,16 +6,24 @@ import type { ReadDb } from '../engine.ts'
 export const COUNTED = 20_000
 
 /**
- * Tables of terms, each with the column that says what a term finds. They have keys both ways: from a store's term to
- * what it finds, and from that to its terms.
+ * Tables of terms, whose key leads from a store's term to what it finds: each with the column of that. The way from there
+ * to its terms is an index, or a column of its own table, which has all of them as lines of one text: most orders are
+ * written and never searched, and to write one more index costs them more than it would ever win.
  */
-const foundColumns = {
-  order_terms: 'order_id',
-  product_terms: 'variant_id',
-  customer_terms: 'customer_id',
+const termTables = {
+  order_terms: { id: 'order_id', own: 'orders' },
+  product_terms: { id: 'variant_id', own: undefined },
+  customer_terms: { id: 'customer_id', own: undefined },
 } as const
 
-export type TermTable = keyof typeof foundColumns
+export type TermTable = keyof typeof termTables
+
+/** Terms as lines of one text, each with an end of a line in front and behind. */
+export const termLines = (terms: readonly string[]): string =>
+  terms.length === 0 ? '' : `\n${terms.join('\n')}\n`
+
+/** The terms of such a text. */
+export const termsIn = (lines: string): string[] => lines.split('\n').filter(Boolean)
 
 /** How a search is understood. */
 export interface Search {
@@ -45,9 +53,14 @@ export function either(one: Found | undefined, other: Found | undefined): Found 
   }
 }
 
-/** A condition for a term, and how many terms fulfil it. */
-interface Match {
-  readonly condition: RawBuilder<SqlBool>
+/** What is looked for: a term as it is, or those that begin so. */
+interface Wanted {
+  readonly term: string
+  readonly isWhole: boolean
+}
+
+/** That, and how many terms of the store it is. */
+interface Match extends Wanted {
   readonly count: number
 }
 
@@ -58,63 +71,74 @@ export async function findTerms(
   storeId: string,
   { whole, ways }: Search,
 ): Promise<Found | undefined> {
-  const id = foundColumns[table]
+  const { id, own } = termTables[table]
 
-  async function count(condition: RawBuilder<SqlBool>): Promise<Match> {
+  async function count(wanted: Wanted): Promise<Match> {
     const some = db
       .selectFrom(table)
       .select('term')
       .where('store_id', '=', storeId)
-      .where(condition)
+      .where(isTerm(wanted))
       .limit(COUNTED)
     const { n } = await db
       .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number | string>().as('n'))
       .executeTakeFirstOrThrow()
-    return { condition, count: Number(n) }
+    return { ...wanted, count: Number(n) }
   }
 
   /** Each way with its rarest term first, without those ways of which some term is nowhere. */
-  async function inUse(conditionsOfWays: readonly (readonly RawBuilder<SqlBool>[])[]): Promise<Match[][]> {
+  async function inUse(wantedByWay: readonly (readonly Wanted[])[]): Promise<Match[][]> {
     const counted: Match[][] = []
-    for (const conditions of conditionsOfWays) {
+    for (const way of wantedByWay) {
       const matches: Match[] = []
-      for (const condition of conditions) matches.push(await count(condition))
+      for (const wanted of way) matches.push(await count(wanted))
       matches.sort((a, b) => a.count - b.count)
       if (matches.every((match) => match.count > 0)) counted.push(matches)
     }
     return counted
   }
 
-  const hasTerm = (found: RawBuilder<unknown>, { condition }: Match) =>
-    sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${sql.ref(id)} = ${found} and ${condition})`
-  const idsOf = ([rarest, ...others]: Match[]) => {
-    const all = others.map((match) => sql` and ${hasTerm(sql.ref(`own.${id}`), match)}`)
-    return sql`select ${sql.ref(id)} from ${sql.table(table)} as own
-      where store_id = ${storeId} and ${rarest?.condition}${sql.join(all, sql``)}`
+  const hasTerm = (found: RawBuilder<unknown>, match: Match) =>
+    sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(id)} = ${found} and ${isTerm(match)})`
+  /** Whether what is found has all of these terms. */
+  const hasAll = (found: RawBuilder<unknown>, matches: readonly Match[]): RawBuilder<SqlBool> =>
+    own === undefined
+      ? allOf(matches.map((match) => hasTerm(found, match)))
+      : sql`exists (select 1 from ${sql.table(own)} as own
+          where own.id = ${found} and ${allOf(matches.map(isLine))})`
+  const idsOf = ([rarest, ...others]: readonly Match[]) => {
+    const all = others.length === 0 ? sql`` : sql` and ${hasAll(sql.ref(`found.${id}`), others)}`
+    return sql`select ${sql.ref(id)} from ${sql.table(table)} as found
+      where store_id = ${storeId} and ${rarest && isTerm(rarest)}${all}`
   }
 
-  const asCode = await inUse(whole.map((term) => [isTerm(term)]))
+  const asCode = await inUse(whole.map((term) => [{ term, isWhole: true }]))
   // Everything begins with nothing.
   const read = ways.filter((way) => way.length > 0 && !way.includes(''))
-  const found = asCode.length > 0 ? asCode : await inUse(read.map((way) => way.map(beginsWith)))
+  const found =
+    asCode.length > 0 ? asCode : await inUse(read.map((way) => way.map((term) => ({ term, isWhole: false }))))
   if (found.length === 0) return undefined
   return {
     count: found.reduce((sum, [rarest]) => sum + (rarest?.count ?? 0), 0),
     among: (column) => sql`${sql.ref(column)} in (${sql.join(found.map(idsOf), sql` union all `)})`,
-    test: (column) => {
-      const each = found.map((matches) =>
-        sql.join(
-          matches.map((match) => hasTerm(sql.ref(column), match)),
-          sql` and `,
-        ),
-      )
-      return sql`(${sql.join(each, sql` or `)})`
-    },
+    test: (column) =>
+      sql`(${sql.join(
+        found.map((matches) => hasAll(sql.ref(column), matches)),
+        sql` or `,
+      )})`,
   }
 }
 
-const isTerm = (term: string): RawBuilder<SqlBool> => sql`term = ${term}`
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql.join(conditions, sql` and `)
 
-const beginsWith = (prefix: string): RawBuilder<SqlBool> =>
-  sql`(term >= ${prefix} and term < ${afterPrefix(prefix)})`
+/** Whether the term of a row is what is wanted. */
+const isTerm = ({ isWhole, term }: Wanted): RawBuilder<SqlBool> =>
+  isWhole ? sql`term = ${term}` : sql`(term >= ${term} and term < ${afterPrefix(term)})`
+
+/** Whether a line of the text of all terms is. */
+const isLine = ({ isWhole, term }: Wanted): RawBuilder<SqlBool> => {
+  const line = `\n${term.replace(/[\\%_]/g, '\\$&')}${isWhole ? '\n' : ''}`
+  return sql`own.search_terms like ${`%${line}%`} escape '\\'`
+}

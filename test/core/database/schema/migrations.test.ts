@@ -35,6 +35,14 @@ function forgetLaterTerms(file: SqliteFile): void {
   }
 }
 
+/** Lines of a text in any order. */
+const keptIn = (file: SqliteFile, columns: string): unknown =>
+  file
+    .prepare<[], string[]>(`select ${columns} order by id`)
+    .raw()
+    .all()
+    .map(([id, text]) => [id, text?.split('\n').toSorted()])
+
 describe('the migrations since the first version', () => {
   it('copy a file with data first, keep all of it, and its orders are right', async () => {
     const shop = await openShop()
@@ -79,6 +87,11 @@ describe('the migrations since the first version', () => {
         withFile(shop.dataDir, (source) => source.prepare(terms).all()),
       )
     }
+    // An order knows its terms, and a cart the ten minutes of its last change.
+    for (const kept of ['id, search_terms from orders', 'id, updated_period from carts'])
+      expect(withFile(dataDir, (file) => keptIn(file, kept))).toStrictEqual(
+        withFile(shop.dataDir, (source) => keptIn(source, kept)),
+      )
     withFile(dataDir, (file) => {
       expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
         { discount: 0, discount_total: 0 },

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { emptyCart } from '../../../../../core/carts/cart.repository.ts'
+import { changedAt, emptyCart } from '../../../../../core/carts/cart.repository.ts'
 import type { AddLineBody, CreateCartBody, ShippingBody } from '../../../../../core/carts/cart.schema.ts'
 import type { AddressBody } from '../../../../../core/customers/address.schema.ts'
 import { searchTerms } from '../../../../../core/kernel/search-terms.ts'
@@ -225,7 +225,7 @@ const newCart = ({ store, currency }: Shop, date: string) => ({
   state: 'open',
   version: 1,
   created_at: date,
-  updated_at: date,
+  ...changedAt(new Date(date)),
   culture_code: '',
   currency_id: currency.id,
   customer_id: null,

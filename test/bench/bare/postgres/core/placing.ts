@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
-import { orderTerms } from '../../../../../core/orders/order-terms.ts'
+import { termLines } from '../../../../../core/database/queries/find-terms.ts'
+import { orderTerms, termRows } from '../../../../../core/orders/order-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf } from '../../../money.ts'
 import type { Shop } from '../../../shop.ts'
@@ -44,6 +45,8 @@ export async function place(
   void send(closeCart, [...closed, cartId, version])
   const [number] = await send<{ prefix: string; last_number: number }>(nextNumber, [1, storeId])
   const orderNumber = `${number?.prefix}${number?.last_number}`
+  const source = lines.map(({ sku, variant_sku: variantSku }) => ({ sku, variantSku }))
+  const terms = orderTerms({ orderNumber, customer, addresses, lines: source })
   void insert(send, 'orders', [
     {
       id: cartId,
@@ -68,6 +71,7 @@ export async function place(
       discount_total: 0,
       tax: totals.tax,
       order_total: orderTotal,
+      search_terms: termLines(terms),
     },
   ])
   void insert(
@@ -84,16 +88,7 @@ export async function place(
     })),
   )
   void insert(send, 'order_shipments', [ofOrder(shipment, cartId)])
-  const source = lines.map(({ sku, variant_sku: variantSku }) => ({ sku, variantSku }))
-  void insert(
-    send,
-    'order_terms',
-    orderTerms({ orderNumber, customer, addresses, lines: source }).map((term) => ({
-      store_id: storeId,
-      term,
-      order_id: cartId,
-    })),
-  )
+  void insert(send, 'order_terms', termRows({ id: cartId, store_id: storeId }, terms))
   const paymentId = newId()
   void insert(send, 'payments', [
     {

@@ -77,7 +77,7 @@ it('what is broken is met at the entry of any table or index, and at the newest 
 
 it('a start is refused for it, where it reads nothing else', async () => {
   const places = await entries()
-  for (const name of ['order_lines', 'order_events', 'order_terms_by_order', 'product_names, newest row']) {
+  for (const name of ['order_lines', 'order_events', 'orders_by_date', 'product_names, newest row']) {
     const page = places.find(({ part }) => part === name)?.page ?? NaN
     expect(await startAfter((bytes) => bytes.fill(0xff, (page - 1) * PAGE, page * PAGE)), name).toBe(
       'damaged',
