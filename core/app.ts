@@ -54,7 +54,7 @@ export async function buildApp(
     rewriteUrl,
     // Of addresses that cannot be read, which no hook sees.
     frameworkErrors: (error, request, reply) =>
-      void handleError(refusalOfStranger(request) ?? error, request, reply.headers(ISOLATION)),
+      void handleError(refusalOfStranger(request.raw) ?? error, request, reply.headers(ISOLATION)),
     logger: loggerOptions(logger),
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { readCached } from '../database/cache.ts'
@@ -22,22 +23,35 @@ declare module 'fastify' {
   }
 }
 
-/** @returns what finds the program behind a request, by a token that has been used, or given out, before */
-export function programs({ database }: Services): (request: FastifyRequest) => string | undefined {
+/** What tells the programs behind requests, by tokens that have been used, or given out, before. */
+export interface Programs {
+  /** The program's token, by its digest. */
+  readonly of: (request: FastifyRequest) => string | undefined
+  /** The same where the connection has shown that token last, too. */
+  readonly again: (request: IncomingMessage) => string | undefined
+}
+
+export function programs({ database }: Pick<Services, 'database'>): Programs {
   /** A known token that a connection has shown last, as it came, with its digest: most show the same again and again. */
   const shown = new WeakMap<Socket, { readonly header: string; readonly hash: string }>()
 
-  return (request) => {
-    const { headers, raw } = request
-    const { authorization: header = '' } = headers
-    const last = shown.get(raw.socket)
-    const isShownAgain = last?.header === header
-    const hash = isShownAgain ? last.hash : digestOf(header)
-    if (hash === undefined) return undefined
-    request.tokenHash = hash
-    if (!database.keptBy(findToken)?.has(hash)) return undefined
-    if (!isShownAgain) shown.set(raw.socket, { header, hash })
-    return hash
+  const again: Programs['again'] = ({ headers, socket }) => {
+    const last = shown.get(socket)
+    return last?.header === headers.authorization ? last?.hash : undefined
+  }
+  return {
+    again,
+    of: (request) => {
+      const { raw } = request
+      const { authorization: header = '' } = raw.headers
+      const known = again(raw)
+      const hash = known ?? digestOf(header)
+      if (hash === undefined) return undefined
+      request.tokenHash = hash
+      if (!database.keptBy(findToken)?.has(hash)) return undefined
+      if (known === undefined) shown.set(raw.socket, { header, hash })
+      return hash
+    },
   }
 }
 
@@ -121,12 +135,7 @@ export function authenticate(
 export function tokenWatch({ database, clock }: Services, request: FastifyRequest): TokenWatch {
   const hash = tokenHashOf(request)
   const scopes = [request.routeOptions.config.scope ?? []].flat()
-  const isGood = (found: StoredToken | undefined): boolean =>
-    found !== undefined &&
-    !found.revoked &&
-    found.expires > clock() &&
-    // A desk may have been locked, or taken by somebody who may not.
-    scopes.some((scope) => found.scopes.has(scope))
+  const isGood = (found: StoredToken | undefined): boolean => isGoodFor(found, scopes, clock())
   return () => {
     try {
       const found = readCached(database, findToken, hash)
@@ -136,6 +145,21 @@ export function tokenWatch({ database, clock }: Services, request: FastifyReques
     }
   }
 }
+
+/**
+ * Whether a token is good for an address now, without saying why not.
+ * @param scopes of which the address needs one
+ */
+export const isGoodFor = (
+  found: StoredToken | undefined,
+  scopes: readonly Asked[],
+  now: Date,
+): found is StoredToken =>
+  found !== undefined &&
+  !found.revoked &&
+  found.expires > now &&
+  // A desk may have been locked, or taken by somebody who may not.
+  scopes.some((scope) => found.scopes.has(scope))
 
 export type TokenWatch = () => boolean | Promise<boolean>
 

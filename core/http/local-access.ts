@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { badRequest, CommerceError } from '../kernel/errors.ts'
@@ -38,7 +39,7 @@ export function guardLocalAccess(
     // A connection that has been cut off has no address any more, and nobody waits for what was sent on it.
     if (request.raw.socket.destroyed) return
     reply.headers(ISOLATION)
-    const refusal = refusalOfStranger(request)
+    const refusal = refusalOfStranger(request.raw)
     if (refusal) done(refusal)
     else if (origin === undefined || isOwnOrigin(request, origin)) done()
     else goOn(admit(request, reply, origin), done)
@@ -64,8 +65,8 @@ export function guardLocalAccess(
 }
 
 /** Why a request is none of a program, or page, that knows where it asks; undefined where it may be. */
-export function refusalOfStranger(request: FastifyRequest): CommerceError | undefined {
-  if (isInjection(request.raw)) return undefined
+export function refusalOfStranger(request: IncomingMessage): CommerceError | undefined {
+  if (isInjection(request)) return undefined
   const { host } = request.headers
   if (host === undefined) return badRequest('access.host', 'The header Host is missing.')
   if (!isOwnHost(request, host)) return forbidden('host', 'This address answers under its own name only.')
@@ -78,7 +79,7 @@ export function refuseOrigin(reply: FastifyReply): CommerceError {
   return foreignOrigin()
 }
 
-function isOwnHost(request: FastifyRequest, host: string): boolean {
+function isOwnHost(request: IncomingMessage, host: string): boolean {
   const port = String(request.socket.localPort)
   return host === `127.0.0.1:${port}` || host === `localhost:${port}` || host === `[::1]:${port}`
 }
@@ -92,7 +93,7 @@ function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
  * Whether a browser asks for a page of another site, without saying which: for a picture, a script, a frame. A link that
  * somebody follows is none of that. Programs do not send these headers.
  */
-function isLoadOfAnotherPage({ headers }: FastifyRequest): boolean {
+function isLoadOfAnotherPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none' || headers.origin !== undefined)
     return false

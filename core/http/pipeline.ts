@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { findClientOfOrigin } from '../access/access.repository.ts'
-import { authenticate, programs } from '../access/authenticate.ts'
+import { authenticate, programs as programsOf } from '../access/authenticate.ts'
+import { repeatAtOnce } from '../access/repeat-at-once.ts'
 import { aliases } from '../compatibility/aliases.ts'
 import { answerBaskets } from '../compatibility/basket-answers.ts'
 import { readCached } from '../database/cache.ts'
 import { sendCachedAnswers } from '../operations/cached-answers.ts'
 import { replayAnswers } from '../operations/idempotency.ts'
+import { answerFirst } from './answer-first.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { fitRequests } from './fit-requests.ts'
 import { emptyBody, readJsonBodies } from './json-bodies.ts'
@@ -28,7 +30,8 @@ const MAX_UNREAD = 32 * 1024 * 1024
  */
 export function addPipeline(app: FastifyInstance, services: Services, bodyLimit: number): void {
   const unread = new UnreadAnswers(MAX_UNREAD)
-  const work = boundWork(app, unread, bodyLimit, programs(services))
+  const programs = programsOf(services)
+  const work = boundWork(app, unread, bodyLimit, programs.of)
   const { keepRefusals, replayFirst } = replayAnswers(app, services)
   const { answered, came } = noteRequests(app, services)
   const clientOf = (origin: string) => readCached(services.database, findClientOfOrigin, origin)
@@ -39,6 +42,10 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   hearBeforeClosing(app.server)
   // What Node cannot read as a request is refused in the contract's form, as everything else is.
   answerClientErrors(app.server)
+
+  // What a program has asked before, on a connection that it has shown its token on: sent again at once, where nothing has
+  // changed. All others go on.
+  answerFirst(app.server, repeatAtOnce(services, programs, work))
 
   // The headers. From here on it counts how long a request takes.
   app.addHook('onRequest', came)

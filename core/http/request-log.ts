@@ -52,17 +52,26 @@ export class RequestLog {
     return this.#count
   }
 
-  note(request: FastifyRequest, status: number, at: number, duration: number): void {
+  /** @param path as `notedPath` has it */
+  note(
+    method: string,
+    path: string,
+    status: number,
+    at: number,
+    duration: number,
+    clientId?: string,
+    givenTo?: string,
+  ): void {
     const noted = (this.#ring[this.#count % KEPT] ??= { ...NOTHING })
     this.#count++
     noted.number = this.#count
     noted.at = at
     noted.duration = duration
-    noted.method = request.method
-    noted.path = pathOf(request)
+    noted.method = method
+    noted.path = path
     noted.status = status
-    noted.clientId = request.principal?.clientId
-    noted.givenTo = request.givenTo
+    noted.clientId = clientId
+    noted.givenTo = givenTo
   }
 
   /** Notes that a client uses its token. */
@@ -101,7 +110,7 @@ const NOTHING: NotedRequest = {
  * What somebody put into a query by mistake, a token above all, is not kept: where a parameter is none that the schema
  * knows, or the address is one of those that give tokens, the query is left out.
  */
-function pathOf({ originalUrl: url, query, routeOptions }: FastifyRequest): string {
+export function notedPath({ originalUrl: url, query, routeOptions }: FastifyRequest): string {
   const mark = url.indexOf('?')
   if (mark < 0) return url.length > MAX_PATH ? url.slice(0, MAX_PATH) : url
   const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } }
@@ -132,8 +141,18 @@ export function noteRequests(
     },
     answered: (request, reply, payload, done) => {
       const { config } = request.routeOptions
-      if (config.isUnnoted !== true && config.goesAhead !== true && request.originalUrl.startsWith('/api/'))
-        requests.note(request, reply.statusCode, clock().getTime(), performance.now() - request.cameAt)
+      if (config.isUnnoted !== true && config.goesAhead !== true && request.originalUrl.startsWith('/api/')) {
+        const { cameAt, givenTo, method, principal } = request
+        requests.note(
+          method,
+          notedPath(request),
+          reply.statusCode,
+          clock().getTime(),
+          performance.now() - cameAt,
+          principal?.clientId,
+          givenTo,
+        )
+      }
       done(null, payload)
     },
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -34,12 +35,17 @@ declare module 'fastify' {
   }
 }
 
-/** The hooks that hold the work of local programs to what the core can do soon. */
-export interface OverloadHooks {
+/** What holds the work of local programs to what the core can do soon. */
+export interface Overload {
   /** For `onRequest`, after what only looks at the address. */
   readonly begin: onRequestHookHandler
   /** For `onSend`, after every other hook that works on answers. */
   readonly end: onSendHookHandler
+  /**
+   * For an answer that is there already, in the place of both.
+   * @returns false where it has to wait for its turn like any other
+   */
+  readonly sendAtOnce: (response: ServerResponse, holder: string, bytes: Buffer, send: () => void) => boolean
 }
 
 /**
@@ -59,12 +65,14 @@ export function boundWork(
   unread: UnreadAnswers,
   maxBody: number,
   programOf: (request: FastifyRequest) => string | undefined,
-): OverloadHooks {
+): Overload {
   const shares = new Shares(MAX_UNDER_WAY)
   const strangers = new Strangers(MAX_UNDER_WAY)
   const turn = new LoopTurn(endTurn)
   const outbox = new Outbox(turn)
-  let answered: FastifyRequest[] = []
+  /** What programs give back when this turn ends, and strangers who have been answered in it. */
+  const givenBack = new Map<string, number>()
+  let answeredStrangers: FastifyRequest[] = []
   const waiting = new FairQueue<() => void>()
   app.decorateRequest('share', 0)
   app.decorateRequest('holder', undefined)
@@ -72,18 +80,28 @@ export function boundWork(
 
   function endTurn(): void {
     outbox.send()
-    if (answered.length === 0) return
-    for (const request of answered) {
-      if (request.holder === undefined) strangers.leave(request, request.share)
-      else shares.give(request.holder, request.share)
+    for (const [holder, share] of givenBack) shares.give(holder, share)
+    givenBack.clear()
+    if (answeredStrangers.length === 0) return
+    for (const request of answeredStrangers) {
+      strangers.leave(request, request.share)
       request.share = 0
     }
-    answered = []
+    answeredStrangers = []
   }
 
   function giveBack(request: FastifyRequest): void {
-    answered.push(request)
+    const { holder } = request
+    if (holder === undefined) answeredStrangers.push(request)
+    else {
+      giveLater(holder, request.share)
+      request.share = 0
+    }
     turn.begin()
+  }
+
+  function giveLater(holder: string, share: number): void {
+    givenBack.set(holder, (givenBack.get(holder) ?? 0) + share)
   }
 
   /** Begins a request that holds its share; where a turn has no time for it, it waits. Programs take turns. */
@@ -144,6 +162,15 @@ export function boundWork(
       if (typeof payload === 'string' || Buffer.isBuffer(payload))
         unread.add(reply.raw, Buffer.byteLength(payload))
       outbox.add(() => done(null, payload))
+    },
+    sendAtOnce: (response, holder, bytes, send) => {
+      // Behind another answer on its connection it has no socket yet.
+      if (response.socket === null || turn.isLettingIn || waiting.size > 0 || !turn.hasTime()) return false
+      if (shares.take(holder, 1)) return false
+      giveLater(holder, 1)
+      unread.add(response, bytes.length)
+      outbox.add(send)
+      return true
     },
   }
 }

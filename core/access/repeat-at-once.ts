@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Overload } from '../http/limits/overload.ts'
+import { refusalOfStranger } from '../http/local-access.ts'
+import type { Services } from '../http/routes.ts'
+import { findAnswer } from '../operations/cached-answers.ts'
+import { findToken, type StoredToken } from './access.repository.ts'
+import { isGoodFor, type Programs } from './authenticate.ts'
+
+/**
+ * Most requests for such a list come from a program that asks again and again, on a connection that has shown its token
+ * before: nothing of them is new. They are answered as they are read, without all that others need.
+ * @returns answers such a request; false where there is anything about it that somebody has to look at
+ */
+export const repeatAtOnce =
+  (services: Services, { again }: Programs, { sendAtOnce }: Overload) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method = '', url = '' } = request
+    if (method !== 'GET' || isUnusual(request)) return false
+    const program = again(request)
+    if (program === undefined || refusalOfStranger(request)) return false
+    const cameAt = performance.now()
+    const now = services.clock()
+    const token = services.database.keptBy(findToken)?.get(program) as StoredToken | undefined
+    const kept = token && findAnswer(services, token, url)
+    if (!kept || !isGoodFor(token, kept.scopes, now)) return false
+    const { bytes, headers, path } = kept
+    const isSent = sendAtOnce(response, program, bytes, () => response.writeHead(200, headers).end(bytes))
+    if (!isSent) return false
+    services.requests.noteUse(token.clientId, now.getTime())
+    services.requests.note(method, path, 200, now.getTime(), performance.now() - cameAt, token.clientId)
+    return true
+  }
+
+/** Whether it comes from a page of another origin, or has a body. */
+const isUnusual = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined ||
+  headers['content-length'] !== undefined ||
+  headers['transfer-encoding'] !== undefined ||
+  headers.expect !== undefined
