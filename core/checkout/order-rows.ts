@@ -1,7 +1,7 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
-import { termLines } from '../database/queries/find-terms.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
+import { termLines } from '../kernel/search-terms.ts'
 import { happening } from '../orders/order-event.ts'
 import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
 import { orderTerms, termRows } from '../orders/order-terms.ts'

@@ -21,6 +21,13 @@ export const codeTerm = (code: string): string => cut(fold(code.trim()).replace(
 const cut = (term: string): string =>
   term.length <= MAX_TERM ? term : Array.from(term).slice(0, MAX_TERM).join('')
 
+/** Terms as lines of one text, each with an end of a line in front and behind. */
+export const termLines = (terms: readonly string[]): string =>
+  terms.length === 0 ? '' : `\n${terms.join('\n')}\n`
+
+/** The terms of such a text. */
+export const termsIn = (lines: string): string[] => lines.split('\n').filter(Boolean)
+
 /**
  * What a phone number is found by: its digits, and those without the country's calling code where it is written with
  * one (`+45 …`, `0045 …`). Zeros in front are how it is dialled and not part of it, here as in a search.

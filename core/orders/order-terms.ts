@@ -1,7 +1,6 @@
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { termsIn } from '../database/queries/find-terms.ts'
-import { codeTerm, phoneTerms, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, phoneTerms, searchTerms, termsIn } from '../kernel/search-terms.ts'
 import type { OrderTermTable } from './order.table.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { LineRecord } from './records.ts'

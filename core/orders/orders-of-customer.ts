@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { termLines } from '../database/queries/find-terms.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
+import { termLines } from '../kernel/search-terms.ts'
 import type { Context } from '../operations/context.ts'
 import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
 import { orderEvent } from './order-events.ts'

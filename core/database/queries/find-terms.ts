@@ -7,7 +7,7 @@ export const COUNTED = 20_000
 
 /**
  * Tables of terms, whose key leads from a store's term to what it finds: each with the column of that. The way from there
- * to its terms is an index, or a column of its own table, which has all of them as lines of one text: most orders are
+ * to its terms is an index, or a column of its own table, which has all of them in one text (`termLines`): most orders are
  * written and never searched, and to write one more index costs them more than it would ever win.
  */
 const termTables = {
@@ -17,13 +17,6 @@ const termTables = {
 } as const
 
 export type TermTable = keyof typeof termTables
-
-/** Terms as lines of one text, each with an end of a line in front and behind. */
-export const termLines = (terms: readonly string[]): string =>
-  terms.length === 0 ? '' : `\n${terms.join('\n')}\n`
-
-/** The terms of such a text. */
-export const termsIn = (lines: string): string[] => lines.split('\n').filter(Boolean)
 
 /** How a search is understood. */
 export interface Search {

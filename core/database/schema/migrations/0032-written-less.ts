@@ -3,7 +3,7 @@ import { define } from '../define.ts'
 
 /**
  * A commit writes every page that it has touched, whole. An order knows its own terms now, in one text with a line for each
- * (`database/queries/find-terms.ts`), and not in an index beside that by which they are found. And carts are listed by the
+ * (`kernel/search-terms.ts`), and not in an index beside that by which they are found. And carts are listed by the
  * ten minutes of their last change, sorted within these as they are read, so that most changes leave the index as it is: on
  * a server such a change leaves every index as it is, where the page of the row has room for the new one.
  */

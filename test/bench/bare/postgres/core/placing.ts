@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { termLines } from '../../../../../core/database/queries/find-terms.ts'
+import { termLines } from '../../../../../core/kernel/search-terms.ts'
 import { orderTerms, termRows } from '../../../../../core/orders/order-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf } from '../../../money.ts'
