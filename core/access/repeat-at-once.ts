@@ -26,8 +26,11 @@ export const repeatAtOnce =
     const { bytes, headers, path } = kept
     const isSent = sendAtOnce(response, program, bytes, () => response.writeHead(200, headers).end(bytes))
     if (!isSent) return false
-    services.requests.noteUse(token.clientId, now.getTime())
-    services.requests.note(method, path, 200, now.getTime(), performance.now() - cameAt, token.clientId)
+    const { clientId } = token
+    const at = now.getTime()
+    const duration = performance.now() - cameAt
+    services.requests.noteUse(clientId, at)
+    services.requests.note({ at, duration, method, path, status: 200, clientId, givenTo: undefined })
     return true
   }
 

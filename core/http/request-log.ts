@@ -52,16 +52,7 @@ export class RequestLog {
     return this.#count
   }
 
-  /** @param path as `notedPath` has it */
-  note(
-    method: string,
-    path: string,
-    status: number,
-    at: number,
-    duration: number,
-    clientId?: string,
-    givenTo?: string,
-  ): void {
+  note({ at, clientId, duration, givenTo, method, path, status }: Omit<NotedRequest, 'number'>): void {
     const noted = (this.#ring[this.#count % KEPT] ??= { ...NOTHING })
     this.#count++
     noted.number = this.#count
@@ -143,15 +134,15 @@ export function noteRequests(
       const { config } = request.routeOptions
       if (config.isUnnoted !== true && config.goesAhead !== true && request.originalUrl.startsWith('/api/')) {
         const { cameAt, givenTo, method, principal } = request
-        requests.note(
+        requests.note({
+          at: clock().getTime(),
+          duration: performance.now() - cameAt,
           method,
-          notedPath(request),
-          reply.statusCode,
-          clock().getTime(),
-          performance.now() - cameAt,
-          principal?.clientId,
+          path: notedPath(request),
+          status: reply.statusCode,
+          clientId: principal?.clientId,
           givenTo,
-        )
+        })
       }
       done(null, payload)
     },
