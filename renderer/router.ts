@@ -1,5 +1,11 @@
 import type { Component } from 'vue'
-import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
+import {
+  createRouter,
+  createWebHashHistory,
+  type RouteLocationNormalized,
+  type Router,
+  type RouteRecordRaw,
+} from 'vue-router'
 import { openPlaces, placeRoute, SETTINGS_PLACES } from './features/settings/places.ts'
 import { reportUnreachable, whenReachable } from './api/connection.ts'
 import type * as Pages from './pages.ts'
@@ -179,18 +185,30 @@ export function createConsoleRouter(): Router {
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })
-  // A page that could not be fetched: once the core answers the console is loaded anew, there. Whoever has gone to another
-  // one meanwhile, that was here, stays with it.
+  followAddress(router)
+  // A page that could not be fetched: once the core answers the console is loaded anew, there; at the last of several. Whoever
+  // has gone to another one meanwhile, that was here, stays with it.
+  let missing: RouteLocationNormalized | undefined
   router.onError(async (_error, to) => {
+    missing = to
     reportUnreachable()
     const { path } = router.currentRoute.value
     await Promise.all([whenReachable(), untilLoadingHelps()])
-    if (router.currentRoute.value.path !== path) return
+    if (missing !== to || router.currentRoute.value.path !== path) return
     // Without telling the router, which would try, fail and go back again before the console is loaded.
     window.history.pushState(null, '', router.resolve(to).href)
     window.location.reload()
   })
   return router
+}
+
+/**
+ * The router follows the address bar from its first page on. One that is asked for while the first is on its way counts, too: the
+ * first would put its own address over it.
+ */
+function followAddress(router: Router): void {
+  const stop = router.options.history.listen((to) => void router.replace(to))
+  router.isReady().then(stop, stop)
 }
 
 /** Where loading the console anew has not helped a moment ago, as with a file that is missing, it is not tried again at once. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../core/orders/order.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
-import { keepBack } from '../keep-back.ts'
+import { keepBack, type KeptBack } from '../keep-back.ts'
 
 const counter = counterOfDemoShop()
 
@@ -83,6 +84,63 @@ test('a page whose code comes after all else is the one that was asked for', asy
   expect(complaints).toEqual([])
 })
 
+describe('while the first page is on its way', () => {
+  /** Loads the console at an order, and keeps back the code of the page that shows it. */
+  async function loadOrder(): Promise<{ order: Order; late: KeptBack }> {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder()
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    const late = await keepBack(page, ({ pathname }) => /\/pages-[^/]+\.js$/.test(pathname))
+    await page.reload()
+    await page.getByRole('button', { name: 'New order' }).waitFor()
+    await eventually(late.count).toBe(1)
+    return { order, late }
+  }
+
+  test('an address that is asked for then is the one that is opened', async () => {
+    const { page, goTo, program, complaints } = counter()
+    const { late } = await loadOrder()
+    // One whose code comes with the first one's, and one whose code is here before.
+    await goTo('/customers')
+    const cartId = await program.aCart()
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    await late.letGo()
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).hash).toBe(`#/carts/${cartId}`)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Customers', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('the last of several addresses is opened, and back leads through them', async () => {
+    const { page, goTo, complaints } = counter()
+    const { order, late } = await loadOrder()
+    await goTo('/today')
+    await goTo('/products')
+    await late.letGo()
+    await page.getByRole('heading', { name: 'Products', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('back is back', async () => {
+    const { page, goTo, complaints } = counter()
+    await goTo('/carts')
+    const { late } = await loadOrder()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+    await late.letGo()
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).hash).toBe('#/carts')
+    expect(complaints).toEqual([])
+  })
+})
+
 test.each([
   ['it is not known yet who is at the desk', '/api/v1/desk'],
   ['the store has not answered yet', '/api/v1/store'],
@@ -125,6 +183,26 @@ test('a page whose code could not be fetched is opened when it can be, but not f
   await press('F3')
   await page.unroute(code)
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+})
+
+test('of pages whose code could not be fetched the last is opened', async () => {
+  const { page, goTo } = counter()
+  const code = /\/pages-[^/]+\.js$/
+  await goTo('/orders')
+  const asked = Promise.withResolvers<undefined>()
+  const failing = Promise.withResolvers<undefined>()
+  await page.route(code, async (route) => {
+    asked.resolve(undefined)
+    await failing.promise
+    return route.abort()
+  })
+  await page.reload()
+  await asked.promise
+  await goTo('/customers')
+  failing.resolve(undefined)
+  await page.getByText('Backcounter does not answer. Your work is kept').waitFor()
+  await page.unroute(code)
+  await page.getByRole('heading', { name: 'Customers', exact: true }).waitFor()
 })
 
 test('a page whose code is missing does not load the console over and over', async () => {
