@@ -38,9 +38,17 @@ describe('the page of an order', () => {
     expect(await region('Properties').innerText()).toMatch(/gift\s+For Ida/)
     expect(await region('Lines').innerText()).toMatch(/engraving:?\s*S\/Y Vela/)
     expect(await region('Customer').innerText()).toContain(order.customer.id)
-    expect(await region('Shipment').innerText()).toContain('Same as the billing address')
+    await region('Shipment').getByText('Same as the billing address').waitFor()
     expect(await page.getByText('Havnegade 12').count()).toBe(1)
     expect(complaints).toEqual([])
+  })
+
+  test('does not say where goods go that are collected', async () => {
+    const order = await openedOrder({ shipping: 'Collection in the shop' })
+    expect(order.billingAddress.city).not.toBe('')
+    await region('Shipment').getByText('Collection in the shop').waitFor()
+    await counter().page.waitForTimeout(500)
+    expect(await region('Shipment').innerText()).not.toContain('billing address')
   })
 
   test('shows its JSON and the call by one key, and the call answers that JSON', async () => {

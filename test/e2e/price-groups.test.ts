@@ -213,6 +213,35 @@ describe('a walk-in who collects', () => {
 })
 
 describe('what delivery and payment need of an address', () => {
+  test('of what a customer collects it is not said where it is delivered; an address of its own is still asked for', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { cartId } = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    await goTo(`/carts/${cartId}`)
+    const addresses = page.getByRole('region', { name: 'Addresses' })
+    await addresses.getByText('The customer collects it').waitFor()
+    const isSame = addresses.getByRole('checkbox', { name: 'Deliver to the billing address' })
+    expect(await isSame.count()).toBe(0)
+
+    // It may have to go where only another country's methods go.
+    await addresses.getByRole('button', { name: 'Change delivery address' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delivery address' })
+    await dialog.getByLabel('City', { exact: true }).fill('Ribe')
+    await dialog.getByLabel('City', { exact: true }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await addresses.getByText('Ribe').waitFor()
+    expect(await isSame.isChecked()).toBe(false)
+    await press('Control+z')
+    await addresses.getByText('The customer collects it').waitFor()
+
+    await page.getByRole('radio', { name: /^Home delivery/ }).click()
+    await isSame.waitFor()
+    expect(await isSame.isChecked()).toBe(true)
+    await eventually(async () => (await program.readCart(cartId)).shipments[0]?.shipmentName).toBe(
+      'Home delivery',
+    )
+    expect(complaints).toEqual([])
+  })
+
   test('a walk-in who pays by invoice is asked for the address at F9, at the fields that are missing', async () => {
     const { page, program, press } = counter()
     const cartId = await anOrderOfAJacket()

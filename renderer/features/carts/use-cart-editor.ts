@@ -47,6 +47,8 @@ export interface CartEditor {
   choices: CheckoutChoices
   promotions: PromotionCodes
   addresses: CartAddresses
+  /** Whether the customer takes the goods along; false also as long as it is not known. */
+  isCollected: ComputedRef<boolean>
   /** What the order needs of the billing address. */
   needs: ComputedRef<AddressNeeds>
   /** What it needs of a delivery address of its own. */
@@ -180,9 +182,11 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const hasPostalCodes = (countryId: string): boolean =>
     countries.data.value?.find(({ id }) => id === countryId)?.hasPostalCodes ?? true
 
+  const method = computed(() =>
+    choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value),
+  )
   const needs = computed(() => {
-    const method = choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value)
-    const isSentToBill = method?.delivers === true && addresses.isSame.value
+    const isSentToBill = method.value?.delivers === true && addresses.isSame.value
     return { ...billingNeeds(session.cart.value, isSentToBill), hasPostalCodes }
   })
   const deliveryNeeds = computed(() => ({ hasName: true, hasPlace: true, hasPostalCodes }))
@@ -367,6 +371,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     choices,
     promotions,
     addresses,
+    isCollected: computed(() => method.value?.delivers === false),
     needs,
     deliveryNeeds,
     missing,

@@ -31,6 +31,7 @@ export const cartTexts: CartTexts = {
     enterBilling: 'Angiv faktureringsadresse',
     goods: 'Varer',
     id: 'Kurvens id',
+    isCollected: 'Kunden henter selv',
     needsBilling: 'Der mangler en faktureringsadresse.',
     needsDelivery: 'Vælg, hvordan varerne leveres.',
     needsGoods: 'Scan varerne først.',

@@ -32,6 +32,7 @@ export const cartTexts: CartTexts = {
     enterBilling: 'Rechnungsadresse eingeben',
     goods: 'Waren',
     id: 'ID des Warenkorbs',
+    isCollected: 'Wird vom Kunden abgeholt',
     needsBilling: 'Die Rechnungsadresse fehlt.',
     needsDelivery: 'Lieferart wählen.',
     needsGoods: 'Zuerst die Waren scannen.',

@@ -31,6 +31,7 @@ export const cartTexts = {
     enterBilling: 'Enter billing address',
     goods: 'Goods',
     id: 'Cart id',
+    isCollected: 'The customer collects it',
     needsBilling: 'A billing address is missing.',
     needsDelivery: 'Choose how the goods are delivered.',
     needsGoods: 'Scan the goods first.',

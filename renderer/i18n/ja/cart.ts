@@ -30,6 +30,7 @@ export const cartTexts: CartTexts = {
     enterBilling: '請求先住所を入力',
     goods: '商品',
     id: 'カート ID',
+    isCollected: 'お客様が店頭で受け取ります',
     needsBilling: '請求先住所がありません。',
     needsDelivery: '配送方法を選んでください。',
     needsGoods: '先に商品をスキャンしてください。',
