@@ -1,24 +1,40 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 
 export interface KeptBack {
   count: () => Promise<number>
   letGo: () => Promise<void>
 }
 
+type IsKept = (url: URL, method: string) => boolean
+
 /**
  * Keeps the core's own answers to some requests until they are let go: what was asked is done, and the console does not
  * know it yet.
  */
-export async function keepBack(page: Page, isKept: (url: URL, method: string) => boolean): Promise<KeptBack> {
+export const keepBack = async (page: Page, isKept: IsKept): Promise<KeptBack> =>
+  keep(page, isKept, async (route) => {
+    const response = await route.fetch()
+    return () => route.fulfill({ response })
+  })
+
+/** Keeps some requests from the core until they are let go: nothing of what was asked is done yet. */
+export const keepFromCore = async (page: Page, isKept: IsKept): Promise<KeptBack> =>
+  keep(page, isKept, (route) => Promise.resolve(() => route.continue()))
+
+async function keep(
+  page: Page,
+  isKept: IsKept,
+  take: (route: Route) => Promise<() => Promise<void>>,
+): Promise<KeptBack> {
   const kept: (() => Promise<void>)[] = []
   let isOver = false
   const all = (): boolean => true
   await page.route(all, async (route) => {
     const request = route.request()
     if (isOver || !isKept(new URL(request.url()), request.method())) return route.fallback()
-    const response = await route.fetch()
+    const go = await take(route)
     // The console may have given the request up meanwhile.
-    kept.push(() => route.fulfill({ response }).catch(() => undefined))
+    kept.push(() => go().catch(() => undefined))
   })
   return {
     count: () => Promise.resolve(kept.length),

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepFromCore, type KeptBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -161,4 +162,106 @@ test('what could not be stored stays in its cells, through a reload too, and is 
   await press('Control+s')
   expect((await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version).toBe(before + 1)
   expect(complaints).toEqual([])
+})
+
+describe('while a price is still on its way to the core', () => {
+  const shop = 'Shop price, EUR'
+  const slowCore = async (): Promise<KeptBack> =>
+    keepFromCore(page(), ({ pathname }, method) => method === 'PATCH' && pathname === '/api/v1/manage/prices')
+  const inRow = (letter: string): Locator => cell(`Gridrope ${rope(letter)}`, shop)
+  const priceOf = async (manager: Clerk, letter: string): Promise<number | undefined> =>
+    (await pricesOf(manager, rope(letter)))[await manager.priceGroup()]
+  async function gridOf(...letters: string[]): Promise<Clerk> {
+    const manager = await localProgram(counter().core, 'manage')
+    for (const letter of letters) await addRope(manager, rope(letter), 10)
+    await counter().goTo(
+      `/price-grid?search=gridrope+rope${tag()}-${letters[0]?.[0]}&groups=${await manager.priceGroup()}`,
+    )
+    await inRow(letters.at(-1) ?? '').waitFor()
+    return manager
+  }
+  async function type(letter: string, text: string): Promise<void> {
+    await inRow(letter).focus()
+    await page().keyboard.type(text, { delay: 120 })
+    await counter().press('Enter')
+  }
+
+  test('what is typed there counts, also the price from before, and is taken back step by step', async () => {
+    const { complaints, press } = counter()
+    const manager = await gridOf('T1', 'T2')
+    const late = await slowCore()
+    await type('T1', '12')
+    await eventually(late.count).toBe(1)
+    await type('T1', '10')
+    await press('Tab', 'Shift+Tab')
+    expect(await inRow('T1').inputValue()).toBe('10')
+    await late.letGo()
+    await eventually(async () => inRow('T1').inputValue()).toBe('10.00')
+    await page().getByRole('status').getByText('One price saved').waitFor()
+    expect(await priceOf(manager, 'T1')).toBe(10)
+    await press('Control+z')
+    await eventually(async () => priceOf(manager, 'T1')).toBe(12)
+    await press('Control+z')
+    await eventually(async () => priceOf(manager, 'T1')).toBe(10)
+
+    // Taken back while it is on its way: that one, and not what was stored before.
+    await type('T1', '14')
+    await eventually(async () => priceOf(manager, 'T1')).toBe(14)
+    const again = await slowCore()
+    await type('T1', '15')
+    await eventually(again.count).toBe(1)
+    await press('Control+z')
+    await again.letGo()
+    await eventually(async () => inRow('T1').inputValue()).toBe('14.00')
+    expect(await priceOf(manager, 'T1')).toBe(14)
+    expect(complaints).toEqual([])
+  })
+
+  test('what is pasted over it counts, and so does what another search has taken off the screen', async () => {
+    const { press } = counter()
+    const manager = await gridOf('V1', 'V2')
+    const late = await slowCore()
+    await type('V1', '12')
+    await eventually(late.count).toBe(1)
+    await page().evaluate(() => navigator.clipboard.writeText('10\n16\n'))
+    await inRow('V1').focus()
+    await press('Control+v')
+    await page()
+      .getByRole('searchbox')
+      .fill(`gridrope ${rope('V2')}`)
+    await inRow('V1').waitFor({ state: 'hidden' })
+    await late.letGo()
+    const both = async () => [await priceOf(manager, 'V1'), await priceOf(manager, 'V2')]
+    await eventually(both).toEqual([10, 16])
+    await eventually(async () => inRow('V2').inputValue()).toBe('16.00')
+    await inRow('V2').focus()
+    await press('Control+z')
+    await eventually(both).toEqual([12, 10])
+    await eventually(async () => inRow('V2').inputValue()).toBe('10.00')
+  })
+
+  test('neither what is typed there nor another cell passes over a colleague’s price, or over what is told of it', async () => {
+    const manager = await gridOf('W1', 'W2')
+    await page().route('**/api/v1/events', (route) => route.abort())
+    await page().reload()
+    await inRow('W2').waitFor()
+    await manager.patch(`/manage/products/${rope('W1')}`, {
+      variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 9 }] }],
+    })
+    const late = await slowCore()
+    await type('W1', '12')
+    await eventually(late.count).toBe(1)
+    await type('W1', '13')
+    await type('W2', '14')
+    await late.letGo()
+    await eventually(async () => priceOf(manager, 'W2')).toBe(14)
+    await page().getByRole('alert').getByText('changed in the meantime by Till').waitFor()
+    await page().getByRole('status').getByText('One price is not saved yet').waitFor()
+    expect(await priceOf(manager, 'W1')).toBe(9)
+    expect(await inRow('W1').inputValue()).toBe('13')
+    await counter().press('Control+s')
+    await eventually(async () => priceOf(manager, 'W1')).toBe(13)
+    await page().getByRole('alert').waitFor({ state: 'hidden' })
+    await page().unroute('**/api/v1/events')
+  })
 })

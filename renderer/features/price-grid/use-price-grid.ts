@@ -1,12 +1,20 @@
-import { computed, reactive, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import {
+  computed,
+  reactive,
+  shallowReactive,
+  shallowRef,
+  watch,
+  type ComputedRef,
+  type ShallowRef,
+} from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
 import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
-import { keptList } from '../../ui/kept.ts'
 import { useList, type List } from '../../ui/list/use-list.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
+import { useKeptCells } from './kept-cells.ts'
 import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
 
 export interface GridFilter extends Record<string, string> {
@@ -81,6 +89,15 @@ export interface PriceGrid {
   error: ShallowRef<ApiError | undefined>
 }
 
+type Step = readonly PriceChange[]
+type Steps = ShallowRef<readonly Step[]>
+
+/** What was seen, and stood in the cells, when a change was asked for. */
+interface Before {
+  readonly rows: ReadonlyMap<string, PriceRow>
+  readonly drafts: ReadonlyMap<string, string>
+}
+
 /** Where the window keeps what was not stored. */
 const KEPT_AS = 'backcounter.price-grid'
 /** Where it keeps what is being typed. */
@@ -128,42 +145,50 @@ export function usePriceGrid(
     (isThere) => void (isThere && list.reload()),
     { immediate: true },
   )
+  /** Every row as it was seen last: what is typed into one is stored though it has been filtered off the screen since. */
+  const seen = new Map<string, PriceRow>()
+  watch(
+    rows,
+    (now) => {
+      for (const row of now) seen.set(row.id, row)
+    },
+    { flush: 'sync' },
+  )
   const choose = (ids: readonly string[]): void => void Object.assign(list.filter, { groups: ids.join(',') })
 
   /** Own prices that were stored, by cell, until the list has come to their version. */
   const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
   const versions = new Map<string, number>()
-  const drafts = reactive(new Map<string, string>(keptTexts()))
-  watch(drafts, (now) => {
-    if (now.size === 0) sessionStorage.removeItem(TYPED_AS)
-    else sessionStorage.setItem(TYPED_AS, JSON.stringify([...now]))
-  })
+  const drafts = useKeptCells(TYPED_AS, (text) => (typeof text === 'string' ? [text] : []))
   /** Typed before the page was loaded anew, and in no field that somebody is in. */
   const leftOver = reactive(new Set(drafts.keys()))
   const faulty = reactive(new Set<string>())
   /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
-  const notStored = reactive(new Map<string, number | undefined>(keptPrices()))
-  watch(notStored, (now) => {
-    if (now.size === 0) sessionStorage.removeItem(KEPT_AS)
-    else sessionStorage.setItem(KEPT_AS, JSON.stringify([...now]))
-  })
-  /** Texts that are on their way: whoever leaves a cell by a key leaves it once. */
-  const underWay = new Map<string, string>()
-  const done = shallowRef<readonly (readonly PriceChange[])[]>([])
-  const undone = shallowRef<readonly (readonly PriceChange[])[]>([])
+  const notStored = useKeptCells(KEPT_AS, (price) => [typeof price === 'number' ? price : undefined])
+  /** What is on its way to be stored, by cell, the last of several; with its text: whoever leaves a cell by a key leaves it once. */
+  const coming = shallowReactive(
+    new Map<string, { readonly price: number | undefined; readonly text: string | undefined }>(),
+  )
+  const done: Steps = shallowRef([])
+  const undone: Steps = shallowRef([])
   const saved = shallowRef<number>()
   const rounded = shallowRef<RoundedPrice>()
   const error = shallowRef<ApiError>()
   const queue = createSerialQueue()
 
   const keyOf = (rowId: string, priceGroupId: string): string => `${rowId} ${priceGroupId}`
-  const known = (row: PriceRow, { id }: ShelfGroup) => {
+  const known = (row: PriceRow, id: string) => {
     const newer = stored.get(keyOf(row.id, id))
     return newer && newer.version > row.version ? newer : undefined
   }
-  const own = (row: PriceRow, group: ShelfGroup): number | undefined => {
-    const newer = known(row, group)
-    return newer ? newer.price : ownPrice(row, group.id)
+  const own = (row: PriceRow, priceGroupId: string): number | undefined => {
+    const newer = known(row, priceGroupId)
+    return newer ? newer.price : ownPrice(row, priceGroupId)
+  }
+  /** The own price that there will be when all that is on its way is stored. */
+  const meant = (row: PriceRow, { id }: ShelfGroup): number | undefined => {
+    const next = coming.get(keyOf(row.id, id))
+    return next ? next.price : own(row, id)
   }
   const inherited = ({ prices }: PriceRow, { id }: ShelfGroup): number | undefined => {
     const found = prices.find(({ priceGroupId }) => priceGroupId === id)
@@ -189,20 +214,18 @@ export function usePriceGrid(
     return { price }
   }
 
-  /** @param typed what stood in the cells when it was asked for */
-  async function send(changes: readonly PriceChange[], typed: ReadonlyMap<string, string>): Promise<void> {
-    const seen = rows.value.map((row) => ({
+  async function send(changes: readonly PriceChange[], before: Before): Promise<void> {
+    const then = [...before.rows.values()].map((row) => ({
       ...row,
       version: Math.max(row.version, versions.get(row.productId) ?? 0),
     }))
-    const now = await changePrices(patchOf(changes, seen))
+    const now = await changePrices(patchOf(changes, then))
     for (const [id, version] of now) versions.set(id, version)
-    const products = new Map(seen.map(({ id, productId }) => [id, productId]))
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)
-      stored.set(key, { price: to, version: versions.get(products.get(rowId) ?? '') ?? 0 })
+      stored.set(key, { price: to, version: versions.get(before.rows.get(rowId)?.productId ?? '') ?? 0 })
       // What was typed there since is another price.
-      if (drafts.get(key) === typed.get(key)) forget(key)
+      if (drafts.get(key) === before.drafts.get(key)) forget(key)
       else notStored.delete(key)
     }
     saved.value = changes.length
@@ -220,7 +243,7 @@ export function usePriceGrid(
       groups.value.flatMap((group) => {
         const key = keyOf(row.id, group.id)
         if (!notStored.has(key)) return []
-        return [{ rowId: row.id, priceGroupId: group.id, from: own(row, group), to: notStored.get(key) }]
+        return [{ rowId: row.id, priceGroupId: group.id, from: own(row, group.id), to: notStored.get(key) }]
       }),
     ),
   )
@@ -231,20 +254,27 @@ export function usePriceGrid(
     if (notStored.size === 0) error.value = undefined
   })
 
-  /** @returns whether it is stored */
-  async function run(changes: readonly PriceChange[]): Promise<boolean> {
-    if (changes.length === 0) return false
-    const typed = new Map(drafts)
+  /**
+   * Stores what is wanted when it is its turn: one after another, as one change may be made of what another has left.
+   * @returns whether it is stored
+   */
+  async function run(
+    wanted: (before: Before) => readonly PriceChange[],
+    keepStep: (changes: readonly PriceChange[]) => void,
+  ): Promise<boolean> {
+    const before = { rows: new Map(seen), drafts: new Map(drafts) }
+    saved.value = undefined
+    error.value = undefined
     return queue.add(async () => {
-      saved.value = undefined
-      error.value = undefined
+      const changes = wanted(before)
+      if (changes.length === 0) return false
       try {
-        await send(changes, typed)
+        await send(changes, before)
+        keepStep(changes)
         return true
       } catch (failure) {
         // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again. It is told
         // when that can be done: whoever reads it presses Enter at once, and would send the version that was refused.
-        versions.clear()
         await list.refresh()
         error.value = toApiError(failure)
         return false
@@ -253,25 +283,41 @@ export function usePriceGrid(
   }
 
   async function apply(changes: readonly PriceChange[]): Promise<void> {
-    if (!(await run(changes))) {
-      for (const { priceGroupId, rowId, to } of changes) notStored.set(keyOf(rowId, priceGroupId), to)
-      return
+    if (changes.length === 0) return
+    const cells = changes.map(({ priceGroupId, rowId, to }) => {
+      const key = keyOf(rowId, priceGroupId)
+      return { key, next: { price: to, text: drafts.get(key) } }
+    })
+    for (const { key, next } of cells) coming.set(key, next)
+    const isStored = await run(
+      ({ rows: then }) =>
+        changes.map((change) => {
+          const row = then.get(change.rowId)
+          return row ? { ...change, from: own(row, change.priceGroupId) } : change
+        }),
+      (stored) => {
+        const steps = stored.filter(({ from, to }) => from !== to)
+        if (steps.length > 0) done.value = [...done.value, steps]
+        undone.value = []
+      },
+    )
+    // What was wanted there since is another price.
+    for (const { key, next } of cells.filter((cell) => coming.get(cell.key) === cell.next)) {
+      coming.delete(key)
+      if (!isStored) notStored.set(key, next.price)
     }
-    done.value = [...done.value, changes]
-    undone.value = []
   }
 
-  async function undo(): Promise<void> {
-    const last = done.value.at(-1)
-    if (!last || !(await run(reversed(last)))) return
-    done.value = done.value.slice(0, -1)
-    undone.value = [...undone.value, last]
-  }
-  async function redo(): Promise<void> {
-    const last = undone.value.at(-1)
-    if (!last || !(await run(last))) return
-    undone.value = undone.value.slice(0, -1)
-    done.value = [...done.value, last]
+  /** Stores the last step of one pile, turned, and puts it on the other. */
+  async function move(from: Steps, to: Steps, turned: (step: Step) => Step): Promise<void> {
+    if (from.value.length === 0 && queue.size.value === 0) return
+    await run(
+      () => turned(from.value.at(-1) ?? []),
+      () => {
+        to.value = [...to.value, ...from.value.slice(-1)]
+        from.value = from.value.slice(0, -1)
+      },
+    )
   }
 
   return {
@@ -285,14 +331,14 @@ export function usePriceGrid(
       return {
         text:
           drafts.get(key) ??
-          amountText(notStored.has(key) ? notStored.get(key) : own(row, group), row, group),
+          amountText(notStored.has(key) ? notStored.get(key) : meant(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
         isFaulty: faulty.has(key),
         isWaiting: notStored.has(key) || leftOver.has(key),
       }
     },
     price(row, group) {
-      const amount = own(row, group)
+      const amount = meant(row, group)
       return { amount: amount ?? inherited(row, group), isOwn: amount !== undefined }
     },
     shown,
@@ -308,18 +354,13 @@ export function usePriceGrid(
     commit(row, group) {
       const key = keyOf(row.id, group.id)
       const typed = drafts.get(key)
-      if (typed === undefined || underWay.get(key) === typed) return true
-      const meant = read(typed, row, group)
-      const from = own(row, group)
-      if (!meant) faulty.add(key)
-      else if (meant.price === from) forget(key)
-      else {
-        underWay.set(key, typed)
-        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: meant.price }]).finally(() => {
-          if (underWay.get(key) === typed) underWay.delete(key)
-        })
-      }
-      return meant !== undefined
+      if (typed === undefined || coming.get(key)?.text === typed) return true
+      const wanted = read(typed, row, group)
+      const from = meant(row, group)
+      if (!wanted) faulty.add(key)
+      else if (wanted.price === from && !coming.has(key)) forget(key)
+      else void apply([{ rowId: row.id, priceGroupId: group.id, from, to: wanted.price }])
+      return wanted !== undefined
     },
     revert(row, group) {
       const key = keyOf(row.id, group.id)
@@ -334,8 +375,8 @@ export function usePriceGrid(
       for (const { priceGroupId, rowId } of waiting.value) forget(keyOf(rowId, priceGroupId))
       error.value = undefined
     },
-    undo: () => void undo(),
-    redo: () => void redo(),
+    undo: () => void move(done, undone, reversed),
+    redo: () => void move(undone, done, (step) => step),
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
@@ -343,17 +384,4 @@ export function usePriceGrid(
     rounded,
     error,
   }
-}
-
-const keptPrices = (): [string, number | undefined][] =>
-  keptCells(KEPT_AS).map(([key, price]) => [key, typeof price === 'number' ? price : undefined])
-
-const keptTexts = (): [string, string][] =>
-  keptCells(TYPED_AS).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : []))
-
-function keptCells(name: string): [string, unknown][] {
-  return keptList(sessionStorage.getItem(name)).flatMap((entry): [string, unknown][] => {
-    const [key, value] = Array.isArray(entry) ? (entry as unknown[]) : []
-    return typeof key === 'string' ? [[key, value]] : []
-  })
 }

@@ -1,0 +1,22 @@
+import { shallowReactive, watch } from 'vue'
+import { keptList } from '../../ui/kept.ts'
+
+/**
+ * Something of some cells, by cell, that is still there when the page is loaded anew.
+ * @param name where the window keeps it
+ * @param read what is kept of a cell; nothing where it cannot be read
+ */
+export function useKeptCells<T>(name: string, read: (kept: unknown) => readonly T[]): Map<string, T> {
+  const cells = shallowReactive(new Map(keptCells(name, read)))
+  watch(cells, (now) => {
+    if (now.size === 0) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify([...now]))
+  })
+  return cells
+}
+
+const keptCells = <T>(name: string, read: (kept: unknown) => readonly T[]): [string, T][] =>
+  keptList(sessionStorage.getItem(name)).flatMap((entry) => {
+    const [key, kept] = Array.isArray(entry) ? (entry as unknown[]) : []
+    return typeof key === 'string' ? read(kept).map((value): [string, T] => [key, value]) : []
+  })
