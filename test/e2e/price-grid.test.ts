@@ -264,4 +264,18 @@ describe('while a price is still on its way to the core', () => {
     await page().getByRole('alert').waitFor({ state: 'hidden' })
     await page().unroute('**/api/v1/events')
   })
+
+  test('whoever stays in a cell types its next price over the one before', async () => {
+    const manager = await gridOf('X1')
+    await type('X1', '12')
+    await page().keyboard.type('13', { delay: 120 })
+    await counter().press('Enter')
+    await eventually(async () => priceOf(manager, 'X1')).toBe(13)
+    await eventually(async () => inRow('X1').inputValue()).toBe('13.00')
+    await type('X1', '14')
+    await eventually(async () => inRow('X1').inputValue()).toBe('14.00')
+    await page().keyboard.type('15', { delay: 120 })
+    await counter().press('Enter')
+    await eventually(async () => priceOf(manager, 'X1')).toBe(15)
+  })
 })

@@ -1,3 +1,5 @@
+import { onBeforeUpdate, onUpdated } from 'vue'
+
 /** A cell of the grid. */
 export interface Place {
   readonly row: number
@@ -69,9 +71,26 @@ export function placeOf(target: EventTarget | null): Place | undefined {
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) }
 }
 
-/** Focuses the field of a cell. */
+/** Focuses the field of a cell, and marks its text: what is typed takes its place. */
 export function focusCell(part: ParentNode | null, { column, row }: Place): void {
-  part
-    ?.querySelector<HTMLElement>(`input[data-row="${row}"][data-column="${column}"]`)
-    ?.focus({ preventScroll: false })
+  const field = part?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`)
+  field?.focus({ preventScroll: false })
+  field?.select()
+}
+
+/** What is marked as a whole stays so when another text comes into the cell, as a price does once it is stored. */
+export function useStillMarked(): void {
+  let isWhole = false
+  onBeforeUpdate(() => {
+    const field = document.activeElement
+    isWhole =
+      placeOf(field) !== undefined &&
+      field instanceof HTMLInputElement &&
+      field.selectionStart === 0 &&
+      field.selectionEnd === field.value.length
+  })
+  onUpdated(() => {
+    const field = document.activeElement
+    if (isWhole && placeOf(field) && field instanceof HTMLInputElement) field.select()
+  })
 }
