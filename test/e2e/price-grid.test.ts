@@ -265,6 +265,21 @@ describe('while a price is still on its way to the core', () => {
     await page().unroute('**/api/v1/events')
   })
 
+  test('what is stored after somebody has gone to another page is not said to be unsaved when they come back', async () => {
+    const manager = await gridOf('Y1')
+    const address = new URL(page().url()).hash.slice(1)
+    const late = await slowCore()
+    await type('Y1', '12')
+    await eventually(late.count).toBe(1)
+    await counter().press('F3')
+    await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await late.letGo()
+    await eventually(async () => priceOf(manager, 'Y1')).toBe(12)
+    await counter().goTo(address)
+    await eventually(async () => inRow('Y1').inputValue()).toBe('12.00')
+    expect(await inRow('Y1').getAttribute('title')).toBeNull()
+  })
+
   test('whoever stays in a cell types its next price over the one before', async () => {
     const manager = await gridOf('X1')
     await type('X1', '12')

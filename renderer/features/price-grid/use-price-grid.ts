@@ -254,6 +254,18 @@ export function usePriceGrid(
     if (notStored.size === 0) error.value = undefined
   })
 
+  // What was on its way when the page was left may be stored by now.
+  watch(rows, (now) => {
+    if (leftOver.size === 0) return
+    for (const row of now)
+      for (const group of groups.value) {
+        const key = keyOf(row.id, group.id)
+        const amount = own(row, group.id)
+        const typed = leftOver.has(key) && readCell(drafts.get(key) ?? '', group.currency, culture())
+        if (typed && typed.price === (amount === undefined ? amount : shown(amount, row, group))) forget(key)
+      }
+  })
+
   /**
    * Stores what is wanted when it is its turn: one after another, as one change may be made of what another has left.
    * @returns whether it is stored
