@@ -4,6 +4,7 @@ import { CustomersAnswer, type Customer } from '../../core/customers/customer.sc
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
 import { faultAt } from './field-fault.ts'
 
 const counter = counterOfDemoShop()
@@ -216,10 +217,15 @@ describe('what delivery and payment need of an address', () => {
   test('of what a customer collects it is not said where it is delivered; an address of its own is still asked for', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const { cartId } = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    const late = await keepBack(page, ({ pathname }) => pathname === '/api/v1/shipping-methods')
     await goTo(`/carts/${cartId}`)
     const addresses = page.getByRole('region', { name: 'Addresses' })
-    await addresses.getByText('The customer collects it').waitFor()
+    await addresses.getByText('Havnegade 12').waitFor()
     const isSame = addresses.getByRole('checkbox', { name: 'Deliver to the billing address' })
+    await eventually(late.count).toBe(1)
+    expect(await isSame.count()).toBe(0)
+    await late.letGo()
+    await addresses.getByText('The customer collects it').waitFor()
     expect(await isSame.count()).toBe(0)
 
     // It may have to go where only another country's methods go.

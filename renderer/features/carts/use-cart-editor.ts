@@ -47,8 +47,8 @@ export interface CartEditor {
   choices: CheckoutChoices
   promotions: PromotionCodes
   addresses: CartAddresses
-  /** Whether the customer takes the goods along; false also as long as it is not known. */
-  isCollected: ComputedRef<boolean>
+  /** Whether the customer collects the goods; undefined until that is known of the way that is chosen. */
+  isCollected: ComputedRef<boolean | undefined>
   /** What the order needs of the billing address. */
   needs: ComputedRef<AddressNeeds>
   /** What it needs of a delivery address of its own. */
@@ -185,6 +185,10 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const method = computed(() =>
     choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value),
   )
+  const isCollected = computed(() => {
+    const isUnknown = !choices.shippingMethods.value && choices.shippingMethodId.value !== undefined
+    return isUnknown ? undefined : method.value?.delivers === false
+  })
   const needs = computed(() => {
     const isSentToBill = method.value?.delivers === true && addresses.isSame.value
     return { ...billingNeeds(session.cart.value, isSentToBill), hasPostalCodes }
@@ -371,7 +375,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     choices,
     promotions,
     addresses,
-    isCollected: computed(() => method.value?.delivers === false),
+    isCollected,
     needs,
     deliveryNeeds,
     missing,
