@@ -12,15 +12,10 @@ import type { StoreRecord } from '../stores/store.repository.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
 import { orderNumberPrefix } from './order-number.repository.ts'
-import type { OrderSort, OrderSummary } from './order.schema.ts'
+import type { OrdersCountQuery, OrderSort, OrderSummary } from './order.schema.ts'
 
-export interface OrderFilter {
-  readonly search?: string | undefined
-  readonly status?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly sort?: OrderSort | undefined
-  readonly customerId?: string | undefined
+export interface OrderFilter extends Readonly<OrdersCountQuery> {
+  readonly sort?: OrderSort
 }
 
 type Row = Readonly<

@@ -130,6 +130,7 @@ export const OrdersQuery = Type.Object({
   sort: Type.Optional(OrderSort),
 })
 export const OrdersCountQuery = Type.Object(OrderFilterFields)
+export type OrdersCountQuery = Static<typeof OrdersCountQuery>
 export const OrdersAnswer = Type.Object({
   orders: Type.Array(OrderSummary),
   nextPagingToken: NextPagingToken,

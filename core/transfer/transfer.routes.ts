@@ -3,11 +3,13 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Type } from 'typebox'
+import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
 import { toPpm } from '../kernel/money.ts'
 import { contextOf, type Context } from '../operations/context.ts'
+import { OrdersCountQuery } from '../orders/order.schema.ts'
 import type { ColumnMapping } from './csv-rows.ts'
 import { TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
 import { ExportBody, ExportJob, ImportJob, ImportQuery, JobEnded } from './transfer.schema.ts'
@@ -163,8 +165,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         summary: 'Export products, prices, customers or orders to a CSV file',
         description:
           'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
-          'of them, or those that their lists would show: `search`, `state`, `customerGroupId` and `organizationId` are of ' +
-          'customers, `search`, `status`, `customerId`, `from` and `to` of orders.',
+          `of them, or those that their lists would show: ${listed(FILTERS.customers)} are of customers, ` +
+          `${listed(FILTERS.orders)} of orders.`,
         tags,
         body: ExportBody,
         response: begun(ExportJob),
@@ -242,13 +244,20 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
   )
 }
 
+/** What an export has of what a list is asked. */
+const filtersOf = ({ properties }: { properties: object }): readonly string[] =>
+  Object.keys(properties).filter((name) => name in ExportBody.properties)
+
 /** What each kind may be filtered by. */
 const FILTERS: Readonly<Record<ExportBody['kind'], readonly string[]>> = {
   products: [],
   prices: [],
-  customers: ['search', 'state', 'customerGroupId', 'organizationId'],
-  orders: ['search', 'status', 'customerId', 'from', 'to'],
+  customers: filtersOf(ManagedCustomersQuery),
+  orders: filtersOf(OrdersCountQuery),
 }
+
+const listed = (filters: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(filters.map((name) => `\`${name}\``))
 
 /**
  * What of a kind is wanted, and nothing else that a body says.

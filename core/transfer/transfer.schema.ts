@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
 import { ErrorBody, FaultValues, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
-import { OrdersQuery } from '../orders/order.schema.ts'
+import { OrdersCountQuery } from '../orders/order.schema.ts'
 
 /** What a text tells, for whoever says it in another language. */
 const TOLD = {
@@ -137,19 +137,12 @@ export type ImportJob = Static<typeof ImportJob>
 export const ExportJob = Type.Object({ ...JobFields, kind: ExportKind })
 export type ExportJob = Static<typeof ExportJob>
 
-/** Which of them are wanted, as their lists are asked; all where nothing is said. */
-const { customerGroupId, organizationId, state } = ManagedCustomersQuery.properties
-const { customerId, from, status, to } = OrdersQuery.properties
+/** Which of them are wanted, as their lists are asked, by all that these are filtered by; all where nothing is said. */
 export const ExportBody = Type.Object({
   kind: ExportKind,
   search: Type.Optional(Text(NAME_LENGTH, 'Of customers and orders: as in their lists.')),
-  state,
-  customerGroupId,
-  organizationId,
-  customerId,
-  status,
-  from,
-  to,
+  ...Type.Omit(ManagedCustomersQuery, ['maxItems', 'nextPagingToken', 'search']).properties,
+  ...Type.Omit(OrdersCountQuery, ['search']).properties,
 })
 export type ExportBody = Static<typeof ExportBody>
 export const JobEnded = Type.Object({ success: Type.Boolean() })

@@ -5,6 +5,7 @@ import type {
   Order,
   OrderEventsAnswer,
   OrdersAnswer,
+  OrdersCountQuery,
 } from '../../core/orders/order.schema.ts'
 import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
@@ -18,14 +19,10 @@ export type {
 export type { Payment } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
-export interface OrderSearch {
-  search?: string | undefined
-  status?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  sort?: string | undefined
-  customerId?: string | undefined
-}
+/** What the list of orders is asked; what is undefined, or empty, is not. */
+export type OrderSearch = {
+  [Name in keyof OrdersCountQuery]: OrdersCountQuery[Name] | undefined
+} & { sort?: string | undefined }
 
 export function listOrders(
   query: OrderSearch & { maxItems?: number; nextPagingToken?: string },

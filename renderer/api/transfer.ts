@@ -47,8 +47,11 @@ export async function endImport(id: string): Promise<void> {
   await request('DELETE', `/manage/imports/${id}`)
 }
 
-/** What is exported: all of a kind, or what a filter leaves. Empty texts are none. */
-export type ExportWanted = ExportBody
+/** What is exported: all of a kind, or what a filter leaves. Empty texts, and what is undefined, are none. */
+export type ExportWanted = { [Name in keyof ExportBody]: ExportBody[Name] | undefined } & Pick<
+  ExportBody,
+  'kind'
+>
 
 const beginExport = (wanted: ExportWanted): Promise<ExportJob> =>
   post('/manage/exports', Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== '')))
