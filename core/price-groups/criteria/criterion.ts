@@ -34,6 +34,11 @@ export type NameOf = (id: string) => string
 /** What a value of a criterion is, for whoever checks it or offers a choice: the id of a record, or a time. */
 export type Holds = 'customer-group' | 'organization' | 'moment' | 'weekday' | 'time-of-day'
 
+/** Those that are ids of records of the store. */
+export type HeldRecord = Extract<Holds, 'customer-group' | 'organization'>
+export const isHeldRecord = (holds: Holds | undefined): holds is HeldRecord =>
+  holds === 'customer-group' || holds === 'organization'
+
 /** A value of a parameter. */
 export const Held = (
   holds: Holds,

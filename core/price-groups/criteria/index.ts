@@ -4,7 +4,8 @@ import './organization.ts'
 import './property.ts'
 import './time-window.ts'
 
-export type { Criterion, Facts, Holds, NameOf } from './criterion.ts'
+export { isHeldRecord } from './criterion.ts'
+export type { Criterion, Facts, HeldRecord, Holds, NameOf } from './criterion.ts'
 export {
   checkCriterion,
   criterionKinds,

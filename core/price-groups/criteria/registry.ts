@@ -2,7 +2,17 @@ import { Type, type TOptional, type TSchema, type TString } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
-import type { Criterion, CriterionKind, Facts, Holds, NameOf, Parameters, Verdict } from './criterion.ts'
+import {
+  isHeldRecord,
+  type Criterion,
+  type CriterionKind,
+  type Facts,
+  type HeldRecord,
+  type Holds,
+  type NameOf,
+  type Parameters,
+  type Verdict,
+} from './criterion.ts'
 
 const kinds = new Map<string, CriterionKind>()
 
@@ -36,7 +46,7 @@ function listedOf(kind: CriterionKind | undefined): Readonly<Record<string, List
  */
 export function faultsOfCriterion(
   { kind: name, parameters }: Criterion,
-  isThere: (holds: Holds, id: string) => boolean,
+  isThere: (holds: HeldRecord, id: string) => boolean,
 ): readonly FieldFault[] {
   const kind = kinds.get(name)
   if (!kind) return [fieldFault('kind', 'criterion.kind', { kinds: [...kinds.keys()].join(', ') })]
@@ -55,7 +65,7 @@ export function faultsOfCriterion(
   const unknown = Object.entries(parameters).flatMap(([parameter, values]) => {
     const holds = heldBy(name, parameter)
     return values.flatMap((value, index) =>
-      (holds !== 'customer-group' && holds !== 'organization') || isThere(holds, value)
+      !isHeldRecord(holds) || isThere(holds, value)
         ? []
         : [fieldFault(at(`${parameter}.${index}`), `${holds}.not-found`)],
     )

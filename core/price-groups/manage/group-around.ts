@@ -2,12 +2,13 @@ import type { ReadDb } from '../../database/engine.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import type { TaxRateRecord } from '../../tax-rates/tax-rate-record.ts'
 import { taxRatesOf } from '../../tax-rates/tax-rate.repository.ts'
+import type { HeldRecord } from '../criteria/index.ts'
 import type { GroupRecord } from './group-record.ts'
 import { groupRecordsOf } from './group-record.repository.ts'
 
 /** A customer group or an organization. */
 export interface Circle {
-  readonly noun: 'customer-group' | 'organization'
+  readonly noun: HeldRecord
   readonly name: string
 }
 

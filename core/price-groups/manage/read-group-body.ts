@@ -6,7 +6,14 @@ import { isSame } from '../../records/is-same.ts'
 import { mergePatch } from '../../records/merge-patch.ts'
 import type { Read } from '../../records/noun.ts'
 import { readNames } from '../../records/texts.ts'
-import { faultsOfCriterion, heldBy, type Criterion, type Holds } from '../criteria/index.ts'
+import {
+  faultsOfCriterion,
+  heldBy,
+  isHeldRecord,
+  type Criterion,
+  type HeldRecord,
+  type Holds,
+} from '../criteria/index.ts'
 import type { GroupAround } from './group-around.ts'
 import type { GroupDraft, GroupRecord } from './group-record.ts'
 import { managedGroup } from './group-view.ts'
@@ -76,7 +83,7 @@ const ON_THE_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** An id as we spell it; a moment that names no zone is one on the store's clock. */
 function canonical(holds: Holds | undefined, value: string, timeZone: string): string {
-  if (holds === 'customer-group' || holds === 'organization') return parseId(value) ?? value
+  if (isHeldRecord(holds)) return parseId(value) ?? value
   if (holds !== 'moment' || !ON_THE_CLOCK.test(value)) return value
   const moment = momentAt(value, timeZone)
   return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
@@ -93,8 +100,7 @@ function criteriaOf(
     const holds = heldBy(kind, parameter)
     return [...new Set(values.map((value) => canonical(holds, value, store.timeZone)))].sort()
   }
-  const isThere = (holds: string, id: string): boolean =>
-    (holds !== 'customer-group' && holds !== 'organization') || names.get(id)?.noun === holds
+  const isThere = (holds: HeldRecord, id: string): boolean => names.get(id)?.noun === holds
   return given.map(({ kind, parameters }, index) => {
     const named = Object.entries(parameters).filter(([, values]) => values.length > 0)
     const criterion: Criterion = {
