@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { createI18n } from 'vue-i18n'
+import { criterionKinds } from '../../core/price-groups/criteria/index.ts'
 import type { EvaluatedCriterion } from '../../renderer/api/price-groups.ts'
+import { kindTexts } from '../../renderer/features/price-groups/kind-texts.ts'
 import { criterionTexts } from '../../renderer/features/prices/criterion-texts.ts'
 import { da } from '../../renderer/i18n/da/index.ts'
 import { de } from '../../renderer/i18n/de/index.ts'
 import { en } from '../../renderer/i18n/en/index.ts'
 import { ja } from '../../renderer/i18n/ja/index.ts'
 
-function textsIn(locale: 'en' | 'da' | 'de' | 'ja', region: string) {
+function translate(locale: 'en' | 'da' | 'de' | 'ja') {
   const { global } = createI18n({ legacy: false, locale, messages: { en, da, de, ja } })
-  const t = (key: string, named: Record<string, string | number> = {}) => global.t(key, named)
-  return criterionTexts({ t, locale: region, timeZone: 'Europe/Copenhagen' })
+  return (key: string, named: Record<string, string | number> = {}) => global.t(key, named)
 }
+const textsIn = (locale: 'en' | 'da' | 'de' | 'ja', region: string) =>
+  criterionTexts({ t: translate(locale), locale: region, timeZone: 'Europe/Copenhagen' })
 const english = textsIn('en', 'en-GB')
 
 const criterion = (
@@ -97,6 +100,23 @@ describe('a criterion in words', () => {
     expect(english.because([])).toBe('it is for everybody')
     expect(textsIn('de', 'de-DE').because([member])).toBe('der Kunde zu Staff gehört')
   })
+
+  it.each(criterionKinds().map(({ kind, parameters }) => ({ kind, parameters })))(
+    'of the kind $kind is said by the console itself, in the editor and in what became of it',
+    ({ kind, parameters }) => {
+      const { kind: kindText, parameter } = kindTexts(translate('en'))
+      const missing = 'has no words in renderer/features/price-groups/kind-texts.ts'
+      expect(kindText(kind), `${kind} ${missing}`).not.toBe(kind)
+      const { properties = {} } = parameters as { properties?: object }
+      for (const name of Object.keys(properties))
+        expect(parameter(kind, name), `${kind}.${name} ${missing}`).not.toBe(name)
+      const met = criterion(kind, [], [[NOW]], { valid: true })
+      for (const said of [english.asks(met), english.stands(met), english.because([met])])
+        expect(said, `${kind} has no case in renderer/features/prices/criterion-texts.ts`).not.toMatch(
+          /as the core says it|its reason/,
+        )
+    },
+  )
 
   it('of a kind that the console does not know is said as the core says it', () => {
     const unknown = criterion('weather', [['sun', 'yes']], [], { valid: true })

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import { useTexts, type MessageKey } from '../../i18n/index.ts'
+import { useTexts, type MessageKey, type Texts } from '../../i18n/index.ts'
 
 /** Kinds of criteria and their parameters in words; what a module adds is called as it calls itself. */
 const KINDS: Readonly<Record<string, MessageKey>> = {
@@ -25,16 +25,19 @@ export interface KindTexts {
   parameter: (kind: string, name: string) => string
 }
 
+/** As {@link kindTexts}, in the console's language. */
 export function useKindTexts(): ComputedRef<KindTexts> {
   const { t } = useTexts()
-  return computed(() => ({
-    kind(name) {
-      const key = KINDS[name]
-      return key ? t(key) : name
-    },
-    parameter(kind, name) {
-      const key = PARAMETERS[`${kind}.${name}`]
-      return key ? t(key) : name
-    },
-  }))
+  return computed(() => kindTexts(t))
 }
+
+export const kindTexts = (t: Texts['t']): KindTexts => ({
+  kind(name) {
+    const key = KINDS[name]
+    return key ? t(key) : name
+  },
+  parameter(kind, name) {
+    const key = PARAMETERS[`${kind}.${name}`]
+    return key ? t(key) : name
+  },
+})
