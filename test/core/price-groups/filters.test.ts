@@ -4,6 +4,7 @@ import {
   CustomersAnswer,
   OrganizationsAnswer,
 } from '../../../core/customers/customer.schema.ts'
+import { harbour } from '../../../core/demo/harbour/harbour.ts'
 import { EvaluationAnswer, PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
@@ -35,7 +36,7 @@ const customerGroup = async (clerk: Clerk, name: string): Promise<string> =>
 describe('filtering valid price groups (section 4.10)', () => {
   it('is not done without a filter, and done with any, an unused and empty one too', async () => {
     const clerk = await atNoon()
-    expect(await offered(clerk, {})).toHaveLength(18)
+    expect(await offered(clerk, {})).toHaveLength(harbour.priceGroups.length)
     expect(await offered(clerk, { 'filters-time': '' })).toStrictEqual(EVERYBODY)
     expect(await offered(clerk, { 'filters-': '' })).toStrictEqual(EVERYBODY)
   })

@@ -66,7 +66,8 @@ describe('a price group of the shop’s own', () => {
       CriteriaKindsAnswer,
     )
     const used = new Set(priceGroups.flatMap(({ criteria }) => criteria.map(({ kind }) => kind)))
-    expect([...used].sort()).toStrictEqual(criteriaKinds.map(({ kind }) => kind).sort())
+    const told = 'the demo shop has a price group with each kind: core/demo/harbour/price-groups.ts'
+    expect([...used].sort(), told).toStrictEqual(criteriaKinds.map(({ kind }) => kind).sort())
     const priorities = priceGroups.map(({ priority }) => priority)
     expect(priorities).toStrictEqual([...priorities].sort((a, b) => b - a))
     for (const group of priceGroups) {
