@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
+import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
@@ -183,14 +184,7 @@ describe('what a desk keeps of one store of several', () => {
   beforeEach(async () => {
     const engine = await open()
     await engine.transact(async (db) => {
-      for (const id of ['a', 'b']) {
-        const store = { id, code: id, name: id, description: null, time_zone: 'Europe/London' }
-        const more = { default_culture_code: 'en-GB', default_country_id: null, version: 1 }
-        await db
-          .insertInto('stores')
-          .values({ ...store, ...more, lock_after_minutes: 10 })
-          .execute()
-      }
+      for (const id of ['a', 'b']) await addStore(db, id)
     })
   })
   const aDesk = async (): Promise<Engine> => {

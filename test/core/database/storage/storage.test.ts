@@ -13,6 +13,7 @@ import {
   updateSeen,
 } from '../../../../core/database/queries/prepared.ts'
 import type { Cursor } from '../../../../core/kernel/cursor.ts'
+import { addStore } from '../../../support/bare-store.ts'
 import { engines } from './engines.ts'
 
 const set = async (db: WriteDb, key: string, value = '1') =>
@@ -23,19 +24,6 @@ const valueOf = async (db: ReadDb, key: string) =>
 
 const keys = async (db: ReadDb) =>
   (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
-
-const addStore = async (db: WriteDb, id: string) =>
-  insertRow(db, 'stores', {
-    id,
-    code: id,
-    name: id,
-    description: null,
-    time_zone: 'Europe/London',
-    default_culture_code: 'en-GB',
-    default_country_id: null,
-    version: 1,
-    lock_after_minutes: 10,
-  })
 
 /** Lets everything run that can. */
 const meanwhile = async (): Promise<void> => pause(10)
