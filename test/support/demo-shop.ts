@@ -15,7 +15,8 @@ declare module 'vitest' {
 /** Vitest's global setup for tests that begin with the demo shops: they are made once, as of today, and copied by each. */
 export default function provideDemoShop(project: TestProject): () => void {
   const dir = mkdtempSync(join(tmpdir(), 'backcounter-demo-'))
-  execFileSync(process.execPath, [MAIN, 'demo', '--data', dir, '--json'])
+  // As text, so that what it says of a failure can be read.
+  execFileSync(process.execPath, [MAIN, 'demo', '--data', dir, '--json'], { encoding: 'utf8' })
   project.provide('demoShop', join(dir, 'backcounter.sqlite'))
   return () => rmSync(dir, { recursive: true, force: true })
 }

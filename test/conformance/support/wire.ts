@@ -56,8 +56,11 @@ export const record = (fields: Fields): Wire => ({
   name: `an object of ${Object.keys(fields).join(', ')}`,
   fault: (value) => {
     if (typeof value !== 'object' || value === null) return `${JSON.stringify(value)} is not an object`
-    const [found, expected] = [fieldsOf(value).join(), fieldsOf(fields).join()]
-    if (found !== expected) return `the fields are ${found}, expected ${expected}`
+    const [found, expected] = [fieldsOf(value), fieldsOf(fields)]
+    const added = found.filter((name) => !expected.includes(name))
+    const missing = expected.filter((name) => !found.includes(name))
+    if (added.length + missing.length > 0)
+      return `fields that are not expected: ${added.join(', ') || 'none'}; that are missing: ${missing.join(', ') || 'none'}`
     return Object.entries(fields)
       .map(([name, { fault }]) => {
         const inside = fault((value as Record<string, unknown>)[name])
