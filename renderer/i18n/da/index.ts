@@ -13,6 +13,7 @@ import { refusalTexts } from './refusals.ts'
 import { sellingTexts } from './selling.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
+import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
 
 export const da: Messages = {
@@ -30,5 +31,6 @@ export const da: Messages = {
   ...sellingTexts,
   ...settingsTexts,
   ...shellTexts,
+  ...shopTexts,
   ...staffTexts,
 }

@@ -12,6 +12,7 @@ import { refusalTexts } from './refusals.ts'
 import { sellingTexts } from './selling.ts'
 import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
+import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
 
 /** The console's texts, an area a file. English is the source: the other languages have the type of this object. */
@@ -30,6 +31,7 @@ export const en = {
   ...sellingTexts,
   ...settingsTexts,
   ...shellTexts,
+  ...shopTexts,
   ...staffTexts,
 }
 
