@@ -219,15 +219,19 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
   describe('a read', () => {
     it('never sees half of a write', async () => {
       const seen: string[][] = []
+      const [half, looked] = [Promise.withResolvers(), Promise.withResolvers()]
       const writing = engine.transact(async (db) => {
         await set(db, 'a')
         seen.push(await engine.read(keys))
-        await meanwhile()
+        half.resolve(undefined)
+        await looked.promise
         await set(db, 'b')
         seen.push(await keys(engine.reader))
       })
-      await meanwhile()
+      // Not after a time: on a busy machine all of it would be written by then.
+      await Promise.race([half.promise, writing])
       seen.push(await engine.read(keys))
+      looked.resolve(undefined)
       await writing
       expect(seen).toStrictEqual([[], [], []])
       expect(await engine.read(keys)).toStrictEqual(['a', 'b'])
