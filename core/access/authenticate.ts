@@ -152,14 +152,14 @@ export function tokenWatch({ database, clock }: Services, request: FastifyReques
  */
 export const isGoodFor = (
   found: StoredToken | undefined,
-  scopes: readonly Asked[],
+  scopes: readonly string[],
   now: Date,
 ): found is StoredToken =>
   found !== undefined &&
   !found.revoked &&
   found.expires > now &&
   // A desk may have been locked, or taken by somebody who may not.
-  scopes.some((scope) => found.scopes.has(scope))
+  scopes.some((scope) => (found.scopes as ReadonlySet<string>).has(scope))
 
 export type TokenWatch = () => boolean | Promise<boolean>
 

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Asked } from '../access/scopes.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { MAX_KEY } from '../database/cache.ts'
 import { JSON_TYPE } from '../http/json-bodies.ts'
@@ -17,7 +16,7 @@ export interface KeptAnswer {
   /** Names and values, one after the other. */
   readonly headers: string[]
   /** Of which its address needs one. */
-  readonly scopes: readonly Asked[]
+  readonly scopes: readonly string[]
   /** Its address, as it is noted. */
   readonly path: string
 }

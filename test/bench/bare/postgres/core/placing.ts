@@ -88,7 +88,11 @@ export async function place(
     })),
   )
   void insert(send, 'order_shipments', [ofOrder(shipment, cartId)])
-  void insert(send, 'order_terms', termRows({ id: cartId, store_id: storeId }, terms))
+  void insert(
+    send,
+    'order_terms',
+    termRows({ id: cartId, store_id: storeId }, terms).map((row) => ({ ...row })),
+  )
   const paymentId = newId()
   void insert(send, 'payments', [
     {
