@@ -79,28 +79,18 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
-  let rows = variantsOfAll(db)
-    .where(isSold)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('prices as price')
-          .select('price.amount')
-          .whereRef('price.variant_id', '=', 'variant.id')
-          .where('price.price_group_id', 'in', filter.priceGroup.chain),
-      ),
-    )
-  if (filter.catalogId !== undefined) rows = rows.where('product.catalog_id', '=', filter.catalogId)
-  const by = {
-    'product.sku': (row: { sku: string }) => row.sku,
-    'variant.position': (row: { position: number }) => row.position,
-    'variant.id': (row: VariantRecord) => row.variantId,
+  const exact = search === '' ? undefined : await variantsOfCode(db, store.id, search)
+  if (exact && page.after === undefined) {
+    const { catalogId, culture, priceGroup } = filter
+    const scanned = (await soldOf(db, store, exact, priceGroup, culture, catalogId)) ?? []
+    if (scanned.length <= page.limit) return { rows: scanned, next: undefined }
   }
-  const exact = search === '' ? [] : await variantsOfCode(db, store.id, search)
+  const rows = soldVariants(db, filter)
   let slice
   if (search === '') {
     // Of the product, whose index gives the order.
     slice = await fetchSlice(rows.where('product.store_id', '=', store.id), page, 'asc', by)
-  } else if (exact.length > 0) {
+  } else if (exact) {
     slice = await fetchSlice(rows.where('variant.id', 'in', exact), page, 'asc', by)
   } else {
     const ways = [[codeTerm(search)], searchTerms(search)]
@@ -116,9 +106,51 @@ export async function listProducts(
   return { rows: await priced(db, store, slice.rows, filter), next: slice.next }
 }
 
+/** What a list of products goes by. */
+const by = {
+  'product.sku': (row: { sku: string }) => row.sku,
+  'variant.position': (row: { position: number }) => row.position,
+  'variant.id': (row: VariantRecord) => row.variantId,
+}
+
+/** Variants that are sold and that the price group has a price for, of whatever store. */
+function soldVariants(
+  db: ReadDb,
+  { catalogId, priceGroup }: Pick<ProductFilter, 'catalogId' | 'priceGroup'>,
+) {
+  const sold = variantsOfAll(db)
+    .where(isSold)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('prices as price')
+          .select('price.amount')
+          .whereRef('price.variant_id', '=', 'variant.id')
+          .where('price.price_group_id', 'in', priceGroup.chain),
+      ),
+    )
+  return catalogId === undefined ? sold : sold.where('product.catalog_id', '=', catalogId)
+}
+
 /** Variants whose barcode, sku or variant sku is exactly this. */
-const variantsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> =>
-  (await ofCode.all(db, { storeId, code })).map(({ id }) => id)
+const variantsOfCode = cached(async (db, storeId: string, code: string) =>
+  nonEmpty((await ofCode.all(db, { storeId, code })).map(({ id }) => id)),
+)
+
+/** What a price group sells of some variants, as it is listed. What is scanned is scanned again soon. */
+const soldOf = cached(
+  async (
+    db,
+    store: StoreRecord,
+    variantIds: readonly string[],
+    priceGroup: PriceGroupRecord,
+    culture: string,
+    catalogId: string | undefined,
+  ) => {
+    let sold = soldVariants(db, { catalogId, priceGroup }).where('variant.id', 'in', variantIds)
+    for (const column of Object.keys(by)) sold = sold.orderBy(sql.ref(column))
+    return nonEmpty(await priced(db, store, await sold.execute(), { culture, priceGroup }))
+  },
+)
 
 /** The products of these variants, each once. */
 export const productsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> => [

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
+import { statements } from '../../../core/database/statements.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
@@ -115,6 +117,45 @@ describe('finding products (extension)', () => {
       products: [],
       nextPagingToken: null,
     })
+  })
+
+  it('asks the database nothing for what is scanned again, until its name has changed, or it is sold no more', async () => {
+    const own = await openShop()
+    const clerk = await own.as('storefront')
+    const manager = own.withToken(await own.tokenOf(await own.register({ scope: 'manage' })))
+    const scan = async () => {
+      const asked: string[] = []
+      const note = (message: unknown): void => void asked.push((message as { sql: string }).sql)
+      statements.subscribe(note)
+      const [product, ...others] = await find(clerk, 'EM-ANK-WHT').finally(() => statements.unsubscribe(note))
+      expect(others).toStrictEqual([])
+      return { product, asked: asked.filter((sql) => sql.startsWith('select')) }
+    }
+    const { product } = await scan()
+    expect(product).toMatchObject({ variantSku: 'EM-ANK-WHT' })
+    expect(await scan()).toStrictEqual({ product, asked: [] })
+    const path = `/manage/products/${product?.sku}`
+    ;(await manager.patch(path, { names: { 'en-GB': 'Tin mug' } })).ok(ManagedProduct)
+    expect((await scan()).product?.name).toMatch(/^Tin mug/)
+    ;(await manager.patch(path, { state: 'retired' })).ok(ManagedProduct)
+    expect((await scan()).product).toBeUndefined()
+  })
+
+  it('gives what one code finds page by page, too', async () => {
+    const clerk = await shop().as('storefront')
+    const whole = await find(clerk, 'EM-ANK')
+    expect(whole.length).toBeGreaterThan(2)
+    const priceGroupId = await clerk.priceGroup()
+    const query = { cultureCode: clerk.cultureCode, priceGroupId, search: 'EM-ANK', maxItems: 1 }
+    const found = []
+    for (let token: string | null = ''; token !== null;) {
+      const page: ProductsAnswer = (await clerk.get('/products', { ...query, nextPagingToken: token })).ok(
+        ProductsAnswer,
+      )
+      found.push(...page.products)
+      token = page.nextPagingToken
+    }
+    expect(found).toStrictEqual(whole)
   })
 
   it('shows nothing of another store', async () => {
