@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { notFound } from '../kernel/errors.ts'
-import { lineColumns, toLine, type LineRecord } from '../orders/records.ts'
+import { byPosition, lineColumns, toLine, type LineRecord } from '../orders/records.ts'
 import type { CartLineTable } from './cart.table.ts'
 
 /** A line of a cart. */
@@ -15,10 +15,10 @@ type OfCart = Readonly<Record<'cartId', string>>
 
 /** The lines of a cart, in their order. */
 export const linesOf = async (db: ReadDb, cartId: string): Promise<CartLineRecord[]> =>
-  (await cartLines.all(db, { cartId })).map(toCartLine)
+  (await cartLines.all(db, { cartId })).sort(byPosition).map(toCartLine)
 
 const cartLines = prepared((db, { cartId }: OfCart) =>
-  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).orderBy('position'),
+  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId),
 )
 
 /** @throws CommerceError NotFound where the cart has no such line */

@@ -10,6 +10,7 @@ import {
   type LineRecord,
   type ShipmentRecord,
   type DiscountRecord,
+  byPosition,
   toLine,
   toShipment,
   toDiscount,
@@ -84,7 +85,7 @@ export async function loadOrder(
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     order,
-    lines: lines.map(toLine),
+    lines: lines.sort(byPosition).map(toLine),
     properties: properties.filter((property) => property.line_id === null),
     lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
     billingAddress: addresses.find((address) => address.kind === 'billing'),
@@ -95,7 +96,7 @@ export async function loadOrder(
 }
 
 const orderLines = prepared((db, { orderId }: OfOrder) =>
-  db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position'),
+  db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId),
 )
 
 /** Those of the order itself, whose line is null, and those of its lines. */

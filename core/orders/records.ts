@@ -48,6 +48,15 @@ export interface DiscountRecord {
   readonly amount: Minor
 }
 
+/**
+ * The order of lines. They nearly always come so from their table, where they stand by their ids: to see that takes less than
+ * to have the database sort them.
+ */
+export const byPosition = (
+  one: Pick<LineColumns, 'position'>,
+  other: Pick<LineColumns, 'position'>,
+): number => one.position - other.position
+
 export const toLine = (row: LineColumns): LineRecord => ({
   id: row.id,
   position: row.position,
