@@ -185,26 +185,6 @@ test('a page whose code could not be fetched is opened when it can be, but not f
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
 })
 
-test('of pages whose code could not be fetched the last is opened', async () => {
-  const { page, goTo } = counter()
-  const code = /\/pages-[^/]+\.js$/
-  await goTo('/orders')
-  const asked = Promise.withResolvers<undefined>()
-  const failing = Promise.withResolvers<undefined>()
-  await page.route(code, async (route) => {
-    asked.resolve(undefined)
-    await failing.promise
-    return route.abort()
-  })
-  await page.reload()
-  await asked.promise
-  await goTo('/customers')
-  failing.resolve(undefined)
-  await page.getByText('Backcounter does not answer. Your work is kept').waitFor()
-  await page.unroute(code)
-  await page.getByRole('heading', { name: 'Customers', exact: true }).waitFor()
-})
-
 test('a page whose code is missing does not load the console over and over', async () => {
   const { page, press, goTo } = counter()
   const code = /\/pages-[^/]+\.js$/
