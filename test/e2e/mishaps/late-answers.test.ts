@@ -69,8 +69,9 @@ describe('an answer that comes late', () => {
   })
 })
 
-test('a page whose code comes after all else is the one that was asked for', async () => {
-  const { page, program, goTo, complaints } = counter()
+/** Loads the console at an order, and keeps back the code of the page that shows it. */
+async function loadOrder(): Promise<{ order: Order; late: KeptBack }> {
+  const { page, program, goTo } = counter()
   const { order } = await program.anOrder()
   await goTo(`/orders/${order.id}`)
   await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
@@ -78,6 +79,12 @@ test('a page whose code comes after all else is the one that was asked for', asy
   await page.reload()
   await page.getByRole('button', { name: 'New order' }).waitFor()
   await eventually(late.count).toBe(1)
+  return { order, late }
+}
+
+test('a page whose code comes after all else is the one that was asked for', async () => {
+  const { page, complaints } = counter()
+  const { order, late } = await loadOrder()
   await page.waitForTimeout(500)
   await late.letGo()
   await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
@@ -85,19 +92,6 @@ test('a page whose code comes after all else is the one that was asked for', asy
 })
 
 describe('while the first page is on its way', () => {
-  /** Loads the console at an order, and keeps back the code of the page that shows it. */
-  async function loadOrder(): Promise<{ order: Order; late: KeptBack }> {
-    const { page, program, goTo } = counter()
-    const { order } = await program.anOrder()
-    await goTo(`/orders/${order.id}`)
-    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
-    const late = await keepBack(page, ({ pathname }) => /\/pages-[^/]+\.js$/.test(pathname))
-    await page.reload()
-    await page.getByRole('button', { name: 'New order' }).waitFor()
-    await eventually(late.count).toBe(1)
-    return { order, late }
-  }
-
   test('an address that is asked for then is the one that is opened', async () => {
     const { page, goTo, program, complaints } = counter()
     const { late } = await loadOrder()
