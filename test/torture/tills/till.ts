@@ -16,6 +16,8 @@ import { chooseWrite } from './choose.ts'
 /** Long enough for storage to be what it was, in milliseconds. */
 const PAUSE = 5
 const OPEN_AT_ONCE = 6
+/** How often what may have been done is asked for again, after longer and longer: a server is back in a second. */
+const ASKED_AGAIN = 20
 
 /** The life of a core that tills work at. */
 export interface Shift {
@@ -109,8 +111,8 @@ export class Till {
     )
     if (payments.size > 1) throw new Lost(`One cart was placed as two payments: ${[...payments].join(', ')}`)
     const inOrder = both.map((each, index) => ({ each, reply: replies[index] }))
-    // What was answered counts, whichever came first.
-    inOrder.sort((a, b) => Number(b.reply?.status === 200) - Number(a.reply?.status === 200))
+    // What was answered counts, whichever came first; then what may have been done, and then what was refused beside it.
+    inOrder.sort((a, b) => certaintyOf(a.reply) - certaintyOf(b.reply))
     for (const { each, reply } of inOrder) await this.#settle(entry, each, reply)
   }
 
@@ -157,21 +159,29 @@ export class Till {
     await sleep(PAUSE)
   }
 
-  /** With a key it is asked again, and settled; without one the cart is left alone until somebody looks. */
+  /**
+   * With a key it is asked again, and settled, unless that is refused too: a refusal says nothing of what was asked before. What
+   * is not settled is left alone until somebody looks.
+   */
   async #settleUnknown(entry: Entry, write: Write): Promise<void> {
     this.#shift.tally.unanswered++
-    if (write.key !== undefined) {
-      await sleep(PAUSE)
-      await this.#settle(entry, write, await this.#shift.core.send(write))
-      return
+    for (let again = 1; write.key !== undefined && again <= ASKED_AGAIN; again++) {
+      await sleep(again * PAUSE)
+      const reply = await this.#shift.core.send(write)
+      if (reply?.status !== 503) {
+        await this.#settle(entry, write, reply)
+        return
+      }
+      requireStorageRefusal(reply, write.what)
+      entry.tell(`${write.what}: ${reply.status} again`)
     }
     const index = this.#entries.indexOf(entry)
     if (index >= 0) this.#entries.splice(index, 1)
   }
 
-  /** What was refused is not there, as long as nothing crashes. */
+  /** What was refused is not there, as long as nothing crashes; of a cart that is left alone nobody knows. */
   async #requireUnchanged(entry: Entry): Promise<void> {
-    if (entry.id === undefined) return
+    if (entry.id === undefined || !this.#entries.includes(entry)) return
     const observed = await observe(this.#shift.core, entry.id, entry.state.order !== undefined)
     if (!observed) return
     const found = differences(this.#shift.folder.facts, entry.state, observed)
@@ -179,6 +189,12 @@ export class Till {
       throw new Lost(`Refused, but done: ${found.join('; ')}\n${entry.story}`)
     }
   }
+}
+
+/** The smaller, the more an answer says of what became of a write. */
+function certaintyOf(reply: Reply | undefined): number {
+  if (reply?.status === 200) return 0
+  return !reply || isUnknown(reply) ? 1 : 2
 }
 
 function open(entry: Entry, write: Write): void {
