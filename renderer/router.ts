@@ -186,20 +186,27 @@ export function createConsoleRouter(): Router {
     ],
   })
   followAddress(router)
-  // A page that could not be fetched: once the core answers the console is loaded anew, there; at the last of several. Whoever
-  // has gone to another one meanwhile, that was here, stays with it.
-  let missing: RouteLocationNormalized | undefined
+  loadMissingPages(router)
+  return router
+}
+
+/**
+ * A page that could not be fetched is opened by loading the console anew there, once the core answers. Of several it is the one that
+ * was asked for last, whichever failed last; whoever has gone to another one meanwhile, that was here, stays with it.
+ */
+function loadMissingPages(router: Router): void {
+  let asked: RouteLocationNormalized | undefined
+  router.beforeEach((to) => {
+    asked = to
+  })
   router.onError(async (_error, to) => {
-    missing = to
     reportUnreachable()
-    const { path } = router.currentRoute.value
     await Promise.all([whenReachable(), untilLoadingHelps()])
-    if (missing !== to || router.currentRoute.value.path !== path) return
+    if (asked !== to) return
     // Without telling the router, which would try, fail and go back again before the console is loaded.
     window.history.pushState(null, '', router.resolve(to).href)
     window.location.reload()
   })
-  return router
 }
 
 /**

@@ -13,7 +13,9 @@ const refusal = (text: string): Reply => ({
   headers: { 'retry-after': '1' },
   text: JSON.stringify({ errors: [{ error: 'ServiceUnavailable', 'error-description': text }] }),
 })
-const unknown = refusal('The connection to the database server was lost: it is not known whether this was saved.')
+const unknown = refusal(
+  'The connection to the database server was lost: it is not known whether this was saved.',
+)
 const unreachable = refusal('The database server cannot be reached at the moment; please try again.')
 
 /** To a core whose database server goes away with the answer to a commit, for as long as some more writes. */
