@@ -28,6 +28,9 @@ export const isUnreachable = (error: unknown): boolean => unreachableCodes.test(
 /** The connection was lost with a commit, and nobody can tell whether it was done. */
 export const isCommitUnknown = (error: unknown): boolean => codeOf(error) === 'COMMIT_UNKNOWN'
 
+/** A newer version of the program has migrated the database meanwhile. */
+export const isDatabaseNewer = (error: unknown): boolean => codeOf(error) === 'DATABASE_NEWER'
+
 /** The file is no longer what was written: broken pages, or no database at all. */
 export const isDatabaseDamaged = (error: unknown): boolean => damageCodes.test(codeOf(error))
 

@@ -3,6 +3,7 @@ import {
   isCommitUnknown,
   isDatabaseBusy,
   isDatabaseDamaged,
+  isDatabaseNewer,
   isDiskFailing,
   isDiskFull,
   isUnreachable,
@@ -95,9 +96,9 @@ const asCalled = (fault: Fault, called: Called | undefined): Fault => {
   return name === undefined ? fault : { ...fault, field: name }
 }
 
-/** `Retry-After` where trying again may help: waiting mends everything but a damaged file. */
+/** `Retry-After` where trying again may help: waiting mends everything but a damaged file and an old program. */
 export function sayWhenToRetry(reply: FastifyReply, { code, retryAfter }: CommerceError): void {
-  if (retryAfter !== undefined && code !== damaged.code) reply.header('retry-after', String(retryAfter))
+  if (retryAfter !== undefined && !isLasting(code)) reply.header('retry-after', String(retryAfter))
 }
 
 /** Any error that a route or Fastify throws as one of ours. */
@@ -126,6 +127,13 @@ const damaged = {
     'The database is damaged, so this could not be done. Please end Backcounter and start it again: ' +
     'it then offers the newest backup.',
 }
+const newer = {
+  is: isDatabaseNewer,
+  code: 'database.newer',
+  text: 'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
+}
+const isLasting = (code: string): boolean => code === damaged.code || code === newer.code
+
 /** Why the database cannot do anything now, in the words of whoever can mend it. */
 const unavailabilities = [
   {
@@ -146,6 +154,7 @@ const unavailabilities = [
       'Please look before trying again.',
   },
   damaged,
+  newer,
   {
     is: isDiskFull,
     code: 'disk.full',

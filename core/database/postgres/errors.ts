@@ -21,6 +21,16 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** A later version of the program has migrated the database since this one has opened it: it does not know what to write any more. */
+export class DatabaseNewer extends Error {
+  override readonly name = 'DatabaseNewer'
+  readonly code = 'DATABASE_NEWER'
+
+  constructor() {
+    super('The database has been migrated by a newer version of Backcounter.')
+  }
+}
+
 /** No session was free for as long as one waits. */
 export class PoolExhausted extends Error {
   override readonly name = 'PoolExhausted'

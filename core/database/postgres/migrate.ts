@@ -42,6 +42,7 @@ export async function migrate(address: string): Promise<void> {
     if (await isUpToDate(db, address)) return
     await prepare(db)
     await db.transaction().execute(async (trx) => {
+      await waitForOthers(trx)
       // Many desks may start at once: the row is locked until the transaction ends, with everything that it has brought.
       await sql`select epoch from reference_epochs where store_id = '' for update`.execute(trx)
       if (await isUpToDate(trx, address)) return
@@ -52,6 +53,14 @@ export async function migrate(address: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * Waits until no transaction of a desk is under way, and lets none begin: what a desk writes is of the schema that it has seen
+ * (`SeenEpoch`), and one of an older version finds out with its next.
+ */
+async function waitForOthers(trx: Kysely<unknown>): Promise<void> {
+  if (await hasMigrations(trx)) await sql`lock table kysely_migration in access exclusive mode`.execute(trx)
 }
 
 async function requireUsable(db: Kysely<unknown>, address: string): Promise<void> {
@@ -78,15 +87,19 @@ async function requireUsable(db: Kysely<unknown>, address: string): Promise<void
 
 /** @throws DatabaseOpenError `newer` */
 async function isUpToDate(db: Kysely<unknown>, address: string): Promise<boolean> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!tables[0]?.isThere) return false
+  if (!(await hasMigrations(db))) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   if (rows.some(({ name }) => !(name in migrations))) {
     const text = 'This database was written by a newer version of Backcounter. Please update the program.'
     throw new DatabaseOpenError('newer', nameOf(address), text)
   }
   return rows.length === Object.keys(migrations).length
+}
+
+async function hasMigrations(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  return rows[0]?.isThere === true
 }
 
 /** What only a server needs: the rows that count how often reference data has changed (`reference-epochs.ts`). */

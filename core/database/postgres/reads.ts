@@ -5,7 +5,7 @@ import type { References } from '../references.ts'
 import { spoilsSession } from './errors.ts'
 import { limitsOf, PATIENCE } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
-import { lookAtEpochs, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
+import { lookAtEpochs, type ReferenceEpochs, type SeenEpoch } from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
 
 const BEGIN = 'begin isolation level repeatable read read only'
@@ -73,9 +73,11 @@ class ReadTransaction implements Connection {
     const since = this.#epochs.now()
     // Sent before the first statement, which does not wait for their answers, and fails where they do.
     const beginning = session.frame(BEGIN)
-    const looking = session.frame<Epoch>(...lookAtEpochs(this.#storeId, LIMITS))
+    const looking = session.frame<SeenEpoch>(...lookAtEpochs(this.#storeId, LIMITS))
     this.#looking = Promise.all([beginning, looking]).then(
       ([, { rows }]) => {
+        // Until it is seen, and where it may not be: what is kept is of no use then, and the work is run again, and told so.
+        this.age = 'none'
         this.references = this.#epochs.see(this.#storeId, rows, since)
         this.age = this.references?.age ?? 'none'
       },

@@ -1,4 +1,6 @@
 import { References, type Kept, type ReferenceTables } from '../references.ts'
+import { migrations } from '../schema/migrations/index.ts'
+import { DatabaseNewer } from './errors.ts'
 
 /** How long what is kept of reference data is trusted without a look at the epochs, in milliseconds. */
 const TRUST = 1000
@@ -6,10 +8,22 @@ const TRUST = 1000
 /** The row of what all stores share, and of changes of which nobody can tell whose data they are of. */
 const SHARED = ''
 
+const MIGRATIONS = Object.keys(migrations).length
+/**
+ * How often the database has been migrated. Whoever reads it keeps others from migrating until its transaction ends, because
+ * they lock the table (`migrate.ts`).
+ */
+const MIGRATED = '(select count(*) from kysely_migration) as migrated'
+
 /** How often reference data of a store has changed. A store without a row has never changed any. */
 export interface Epoch {
   readonly store_id: string
   readonly epoch: number
+}
+
+/** An epoch as a transaction sees it, which has to know the schema of its database. */
+export interface SeenEpoch extends Epoch {
+  readonly migrated: number
 }
 
 /** A statement of a transaction's frame, with its parameters. */
@@ -21,8 +35,11 @@ type Frame = readonly [sql: string, parameters: readonly string[]]
  */
 export const lookAtEpochs = (storeId: string | undefined, more: string): Frame =>
   storeId === undefined
-    ? [`select store_id, epoch, ${more} from reference_epochs`, []]
-    : [`select store_id, epoch, ${more} from reference_epochs where store_id in ('${SHARED}', $1)`, [storeId]]
+    ? [`select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs`, []]
+    : [
+        `select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs where store_id in ('${SHARED}', $1)`,
+        [storeId],
+      ]
 
 /** Raises the epoch of a store, or the shared one; to be the last statement, because others wait for its row. */
 export const raiseEpoch = (storeId = SHARED): Frame => [
@@ -79,8 +96,10 @@ export class ReferenceEpochs {
    * @param epochs as `lookAtEpochs` finds them for the store
    * @param since when the question was sent: what has changed later was not seen
    * @returns the references of that transaction; undefined where others are ahead of it
+   * @throws DatabaseNewer where a later version of the program has migrated the database since it was opened
    */
-  see(storeId: string | undefined, epochs: readonly Epoch[], since: number): References | undefined {
+  see(storeId: string | undefined, epochs: readonly SeenEpoch[], since: number): References | undefined {
+    if (epochs.some(({ migrated }) => migrated > MIGRATIONS)) throw new DatabaseNewer()
     const seen = new Map(epochs.map(({ epoch, store_id }) => [store_id, epoch]))
     if (!seen.has(SHARED))
       throw new Error('The database has lost the row that counts changes of reference data.')

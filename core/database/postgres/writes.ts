@@ -6,7 +6,13 @@ import { widest, type Changed, type ReferenceTables } from '../references.ts'
 import { CommitUnknown, isContended, isCutOff, mayWorkAgain } from './errors.ts'
 import { limitsOf } from './limits.ts'
 import type { SessionPool, Taken } from './pool.ts'
-import { lookAtEpochs, raiseEpoch, type Epoch, type ReferenceEpochs } from './reference-epochs.ts'
+import {
+  lookAtEpochs,
+  raiseEpoch,
+  type Epoch,
+  type ReferenceEpochs,
+  type SeenEpoch,
+} from './reference-epochs.ts'
 import { noStreams, postgresCompiling, type Session } from './session.ts'
 import { Turns } from './turns.ts'
 
@@ -239,7 +245,7 @@ export class PostgresWrites {
     const since = this.#epochs.now()
     const [, { rows }] = await Promise.all([
       session.frame(this.#begin),
-      session.frame<Epoch & Trace>(...lookAtEpochs(storeId, this.#look)),
+      session.frame<SeenEpoch & Trace>(...lookAtEpochs(storeId, this.#look)),
     ])
     const [trace] = rows
     const references = this.#epochs.see(storeId, rows, since)

@@ -9,7 +9,8 @@ import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
-import { emptyShop } from '../../../support/storage.ts'
+import { openShop } from '../../../support/shop.ts'
+import { emptyShop, locationOf } from '../../../support/storage.ts'
 
 let address: string
 beforeEach(async () => {
@@ -72,6 +73,76 @@ describe('desks that start at once', () => {
        and data_type = 'text' and collation_name is distinct from 'C' and table_name not like 'kysely%'`,
     )
     expect(others).toStrictEqual([])
+  })
+})
+
+/** As the version was that counted all changes of reference data in one row. */
+async function makeOlder(client: pg.Client): Promise<void> {
+  await client.query('drop table unindexed_records')
+  await client.query('alter table idempotency_keys drop column record_id, drop column customer_id')
+  await client.query('create index carts_by_change on carts (store_id, updated_at, id)')
+  await client.query('alter table orders drop column search_terms')
+  await client.query('create index order_terms_by_order on order_terms (order_id, term)')
+  await client.query('alter table carts drop column updated_period')
+  await client.query('create index carts_by_state on carts (store_id, state, updated_at, id)')
+  await client.query(`delete from kysely_migration where name >= '0027-store-epochs'`)
+}
+
+describe('a desk that runs while a newer version migrates the database', () => {
+  const insert = async (db: WriteDb) => db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  const settings = async (db: ReadDb) => db.selectFrom('settings').selectAll().execute()
+  const newer = { code: 'DATABASE_NEWER' }
+
+  it('writes and reads nothing any more, of which it does not know how it is kept now', async () => {
+    const desk = await open()
+    expect(await desk.read(settings, 'a')).toStrictEqual([])
+    const client = await clientOf(address)
+    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    await expect(desk.transact(insert, { storeId: 'a' })).rejects.toMatchObject(newer)
+    await expect(desk.transact(insert)).rejects.toMatchObject(newer)
+    await expect(desk.read(settings, 'a')).rejects.toMatchObject(newer)
+    await expect(desk.read(settings)).rejects.toMatchObject(newer)
+
+    await client.query(`delete from kysely_migration where name = '9999-later'`)
+    expect(await desk.read(settings)).toStrictEqual([])
+    await desk.transact(insert)
+    expect(await desk.read(settings)).toHaveLength(1)
+  })
+
+  it('says to whoever asks that it has to be updated, and not when to try again', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const location = await locationOf(shop.dataDir)
+    const client = await clientOf(location.kind === 'postgres' ? location.address : '')
+    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    const answer = await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })
+    expect(answer.refused('ServiceUnavailable')).toStrictEqual([
+      'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
+    ])
+    expect(answer.headers).not.toHaveProperty('retry-after')
+  })
+
+  it('ends what it was writing before', async () => {
+    const desk = await open()
+    const client = await clientOf(address)
+    await makeOlder(client)
+    const [begun, ending] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const writing = desk.transact(async (db) => {
+      await insert(db)
+      begun.resolve(undefined)
+      await ending.promise
+    })
+    await begun.promise
+    let isMigrated = false
+    const migrating = open().then((other) => {
+      isMigrated = true
+      return other
+    })
+    await pause(500)
+    expect(isMigrated).toBe(false)
+    ending.resolve(undefined)
+    await writing
+    expect(await (await migrating).read(settings)).toHaveLength(1)
   })
 })
 
@@ -253,14 +324,7 @@ it('a database that counts all changes in one row, as an older version has made 
   await client.query(`drop table reference_epochs`)
   await client.query('create table reference_epoch (id integer primary key, epoch bigint not null)')
   await client.query('insert into reference_epoch (id, epoch) values (1, 7)')
-  await client.query('drop table unindexed_records')
-  await client.query('alter table idempotency_keys drop column record_id, drop column customer_id')
-  await client.query('create index carts_by_change on carts (store_id, updated_at, id)')
-  await client.query('alter table orders drop column search_terms')
-  await client.query('create index order_terms_by_order on order_terms (order_id, term)')
-  await client.query('alter table carts drop column updated_period')
-  await client.query('create index carts_by_state on carts (store_id, state, updated_at, id)')
-  await client.query(`delete from kysely_migration where name >= '0027-store-epochs'`)
+  await makeOlder(client)
   const [one, other] = await Promise.all([open(), open()])
   await one.transact(async (db) => db.insertInto('settings').values({ key: 'a', value: '1' }).execute())
   expect(await other.read(async (db) => db.selectFrom('settings').selectAll().execute())).toHaveLength(1)

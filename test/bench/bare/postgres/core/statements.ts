@@ -7,14 +7,15 @@ export const ACTOR = 'Benchmark'
 
 const limits = `set_config('statement_timeout', '30000', true), set_config('lock_timeout', '8000', true),
   set_config('idle_in_transaction_session_timeout', '60000', true)`
+const migrated = '(select count(*) from kysely_migration) as migrated'
 export const look = statement(
   'look',
-  `select store_id, epoch, ${limits}, pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server
+  `select store_id, epoch, ${migrated}, ${limits}, pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server
    from reference_epochs where store_id in ('', $1)`,
 )
 export const lookToRead = statement(
   'look-to-read',
-  `select store_id, epoch, ${limits} from reference_epochs where store_id in ('', $1)`,
+  `select store_id, epoch, ${migrated}, ${limits} from reference_epochs where store_id in ('', $1)`,
 )
 export const lockCart = statement(
   'lock',
