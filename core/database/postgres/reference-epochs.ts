@@ -33,13 +33,10 @@ type Frame = readonly [sql: string, parameters: readonly string[]]
  * Looks at the epochs that a transaction depends on: its store's and the shared one; all, where it is of no store.
  * @param more columns of each row
  */
-export const lookAtEpochs = (storeId: string | undefined, more: string): Frame =>
-  storeId === undefined
-    ? [`select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs`, []]
-    : [
-        `select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs where store_id in ('${SHARED}', $1)`,
-        [storeId],
-      ]
+export function lookAtEpochs(storeId: string | undefined, more: string): Frame {
+  const all = `select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs`
+  return storeId === undefined ? [all, []] : [`${all} where store_id in ('${SHARED}', $1)`, [storeId]]
+}
 
 /** Raises the epoch of a store, or the shared one; to be the last statement, because others wait for its row. */
 export const raiseEpoch = (storeId = SHARED): Frame => [

@@ -91,6 +91,7 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: 'Et andet program skriver til databasen. Prøv igen.',
     databaseDamaged:
       'Databasen er beskadiget, så dette kunne ikke lade sig gøre. Afslut Backcounter, og start det igen: så tilbydes den nyeste sikkerhedskopi.',
+    databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdater også denne.',
     databaseUnknown:
       'Forbindelsen til databaseserveren gik tabt i sidste øjeblik, og det vides ikke, om dette blev gemt. Se efter, før du prøver igen.',
     databaseUnreachable: 'Databaseserveren kan ikke nås lige nu. Prøv igen.',

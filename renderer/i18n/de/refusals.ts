@@ -95,6 +95,8 @@ export const refusalTexts: RefusalTexts = {
       'Ein anderes Programm schreibt gerade in die Datenbank. Bitte versuchen Sie es noch einmal.',
     databaseDamaged:
       'Die Datenbank ist beschädigt, deshalb ging das nicht. Bitte beenden Sie Backcounter und starten Sie es neu: Es bietet dann die neueste Sicherung an.',
+    databaseNewer:
+      'Die Datenbank wurde von einer neueren Version von Backcounter auf den neuesten Stand gebracht. Bitte aktualisieren Sie auch diese.',
     databaseUnknown:
       'Die Verbindung zum Datenbankserver brach im letzten Augenblick ab; ob dies gespeichert wurde, ist ungewiss. Bitte sehen Sie nach, bevor Sie es wiederholen.',
     databaseUnreachable:

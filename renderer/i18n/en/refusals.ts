@@ -92,6 +92,8 @@ export const refusalTexts = {
     databaseBusy: 'Another program is writing to the database; please try again.',
     databaseDamaged:
       'The database is damaged, so this could not be done. Please end Backcounter and start it again: it then offers the newest backup.',
+    databaseNewer:
+      'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
     databaseUnknown:
       'The connection to the database server was lost at the last moment: it is not known whether this was saved. Please look before trying again.',
     databaseUnreachable: 'The database server cannot be reached at the moment; please try again.',

@@ -90,6 +90,8 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: '別のプログラムがデータベースに書き込み中です。もう一度お試しください。',
     databaseDamaged:
       'データベースが破損しているため、実行できませんでした。Backcounter を終了して起動し直すと、最新のバックアップを復元できます。',
+    databaseNewer:
+      'データベースは新しいバージョンの Backcounter によって更新されています。こちらの Backcounter も更新してください。',
     databaseUnknown:
       '最後の瞬間にデータベースサーバーとの接続が切れたため、保存されたかどうか不明です。もう一度行う前にご確認ください。',
     databaseUnreachable: '現在、データベースサーバーに接続できません。もう一度お試しください。',

@@ -6,6 +6,9 @@ import { keepBack, type KeptBack } from '../keep-back.ts'
 
 const counter = counterOfDemoShop()
 
+/** The code of all pages but the two that a clerk works on. */
+const code = /\/pages-[^/]+\.js$/
+
 describe('an answer that comes late', () => {
   test('for one country does not replace the ways to deliver and pay of the country that is chosen now', async () => {
     const { page, program, newOrder, press, complaints } = counter()
@@ -75,7 +78,7 @@ async function loadOrder(): Promise<{ order: Order; late: KeptBack }> {
   const { order } = await program.anOrder()
   await goTo(`/orders/${order.id}`)
   await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
-  const late = await keepBack(page, ({ pathname }) => /\/pages-[^/]+\.js$/.test(pathname))
+  const late = await keepBack(page, ({ pathname }) => code.test(pathname))
   await page.reload()
   await page.getByRole('button', { name: 'New order' }).waitFor()
   await eventually(late.count).toBe(1)
@@ -153,7 +156,6 @@ test.each([
 
 test('a page whose code could not be fetched is opened when it can be, but not for who has gone on', async () => {
   const { page, press, goTo } = counter()
-  const code = /\/pages-[^/]+\.js$/
   const api = '**/api/**'
   await page.route(code, async (route) => route.abort())
   await goTo('/carts')
@@ -181,7 +183,6 @@ test('a page whose code could not be fetched is opened when it can be, but not f
 
 test('of pages whose code could not be fetched the last that was asked for is opened', async () => {
   const { page, goTo } = counter()
-  const code = /\/pages-[^/]+\.js$/
   await goTo('/orders')
   const failing = Promise.withResolvers<undefined>()
   const asked = Promise.withResolvers<undefined>()
@@ -205,7 +206,6 @@ test('of pages whose code could not be fetched the last that was asked for is op
 
 test('a page whose code is missing does not load the console over and over', async () => {
   const { page, press, goTo } = counter()
-  const code = /\/pages-[^/]+\.js$/
   await goTo('/carts')
   await page.route(code, async (route) => route.abort())
   await page.reload()

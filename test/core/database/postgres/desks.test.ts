@@ -9,8 +9,9 @@ import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
+import { runElsewhere } from '../../../support/past-the-core.ts'
 import { openShop } from '../../../support/shop.ts'
-import { emptyShop, locationOf } from '../../../support/storage.ts'
+import { emptyShop } from '../../../support/storage.ts'
 
 let address: string
 beforeEach(async () => {
@@ -76,6 +77,9 @@ describe('desks that start at once', () => {
   })
 })
 
+/** What a migration of a later version leaves. */
+const laterMigration = `insert into kysely_migration (name, timestamp) values ('9999-later', '')`
+
 /** As the version was that counted all changes of reference data in one row. */
 async function makeOlder(client: pg.Client): Promise<void> {
   await client.query('drop table unindexed_records')
@@ -97,7 +101,7 @@ describe('a desk that runs while a newer version migrates the database', () => {
     const desk = await open()
     expect(await desk.read(settings, 'a')).toStrictEqual([])
     const client = await clientOf(address)
-    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    await client.query(laterMigration)
     await expect(desk.transact(insert, { storeId: 'a' })).rejects.toMatchObject(newer)
     await expect(desk.transact(insert)).rejects.toMatchObject(newer)
     await expect(desk.read(settings, 'a')).rejects.toMatchObject(newer)
@@ -112,9 +116,7 @@ describe('a desk that runs while a newer version migrates the database', () => {
   it('says to whoever asks that it has to be updated, and not when to try again', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
-    const location = await locationOf(shop.dataDir)
-    const client = await clientOf(location.kind === 'postgres' ? location.address : '')
-    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    await runElsewhere(shop.dataDir, laterMigration)
     const answer = await clerk.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })
     expect(answer.refused('ServiceUnavailable')).toStrictEqual([
       'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
@@ -149,7 +151,7 @@ describe('a desk that runs while a newer version migrates the database', () => {
 describe('a database that is not to be had', () => {
   it('of a later version', async () => {
     const client = await clientOf(address)
-    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    await client.query(laterMigration)
     await expect(openPostgres(address)).rejects.toMatchObject({ code: 'newer' })
   })
 
