@@ -1,10 +1,9 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
-import { termLines } from '../kernel/search-terms.ts'
 import { happening } from '../orders/order-event.ts'
 import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
-import { orderTerms, termRows } from '../orders/order-terms.ts'
+import { orderTerms } from '../orders/order-terms.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'
 
@@ -26,14 +25,14 @@ export interface Placement {
 /**
  * The rows of the order that a cart becomes, in every table that an order has: everything in the cart, under the same
  * identifiers, with the names as they are today, so that later changes of catalog, customers or countries leave it as
- * it was agreed.
+ * it was agreed. And the terms that it is found by.
  */
 export function orderRows(placement: Placement, orderNumber: string) {
   const { record, totals, customer, date, actor, countryName, newId } = placement
   const { cart, lines, properties, lineProperties, shipment, discounts } = record
   const orderId = cart.id
   const addresses = addressesOf(record)
-  const terms = orderTerms({ orderNumber, customer, addresses, lines })
+  const terms = orderTerms({ id: orderId, storeId: cart.store_id, orderNumber, customer, addresses, lines })
   const order = {
     id: orderId,
     store_id: cart.store_id,
@@ -57,9 +56,9 @@ export function orderRows(placement: Placement, orderNumber: string) {
     discount_total: totals.discountTotal,
     tax: totals.tax,
     order_total: totals.orderTotal,
-    search_terms: termLines(terms),
+    search_terms: terms.text,
   }
-  return {
+  const rows = {
     orders: [order] as const,
     order_lines: lines.map((line) => ({ ...lineColumns(line), order_id: orderId })),
     order_addresses: addresses.map(({ cart_id: _, ...address }) => ({
@@ -76,7 +75,6 @@ export function orderRows(placement: Placement, orderNumber: string) {
       ofLine.map(({ id, key, value }) => ({ id, key, value, order_id: orderId, line_id: lineId })),
     ),
     order_discounts: discounts.map((discount) => ({ ...discountColumns(discount), order_id: orderId })),
-    order_terms: termRows(order, terms),
     payments: [paymentRow(placement)] as const,
     order_events: [
       {
@@ -88,6 +86,7 @@ export function orderRows(placement: Placement, orderNumber: string) {
       },
     ],
   } satisfies TableRows
+  return { rows, terms }
 }
 
 /** A payment that has not been received. */

@@ -21,7 +21,7 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
-import { deleteTermRows } from '../orders/order-terms.ts'
+import { deleteTermRows, insertTermRows } from '../orders/order-terms.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import {
@@ -190,10 +190,11 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
 async function placeFirst(
   db: WriteDb,
   { changes }: Context,
-  rows: ReturnType<typeof orderRows>,
+  { rows, terms }: ReturnType<typeof orderRows>,
   override: readonly OrderEventRow[],
 ): Promise<string> {
   await insertAll(db, { ...rows, order_events: [...override, ...rows.order_events] })
+  await insertTermRows(db, terms)
   changes.push({ type: 'order.placed', id: rows.orders[0].id, version: 1 })
   return rows.payments[0].id
 }
@@ -207,13 +208,15 @@ async function placeAgain(
 ): Promise<string> {
   const order = await lockOrderRow(db, context.storeId, placement.record.cart.id)
   requireMove(order, 'new')
-  const { orders, order_events: _, ...contents } = orderRows(placement, order.order_number)
+  const { rows, terms } = orderRows(placement, order.order_number)
+  const { orders, order_events: _, ...contents } = rows
   const { id, store_id: __, order_number: number, version: ___, created_at: ____, ...columns } = orders[0]
   await updateOrder(db, context, order, columns)
   // What refers to lines goes before them.
   for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', id).execute()
   await deleteTermRows(db, order)
   await insertAll(db, { ...contents, order_events: override })
+  await insertTermRows(db, terms)
   await recordEvent(db, context, id, 'order.placed', { orderNumber: number, again: true })
   return contents.payments[0].id
 }

@@ -56,12 +56,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
       order_total: totals.orderTotal,
     },
   })
-  const {
-    orders,
-    payments,
-    order_events: _,
-    ...contents
-  } = orderRows(
+  const { rows: made, terms } = orderRows(
     {
       record,
       totals,
@@ -74,6 +69,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
     },
     orderNumber,
   )
+  const { orders, payments, order_events: _, ...contents } = made
   const { state, refunded, transactionId: transaction_id } = life.payment
   const completed_at = life.completedAt === null ? null : timestamp(new Date(life.completedAt))
   rows.addAll({
@@ -81,6 +77,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
     ...contents,
     payments: payments.map((payment) => ({ ...payment, state, refunded, transaction_id })),
   })
+  rows.addUnlessThere('order_terms', terms.rows)
   addHistory(rows, placed, random)
 }
 

@@ -43,7 +43,7 @@ export interface OrderTable {
   discount_total: number
   tax: number
   order_total: number
-  /** What it is found by besides its ids, as `order_terms` has it: `termLines`. */
+  /** All that it is found by besides its ids: `termLines`. */
   search_terms: string
 }
 
@@ -118,11 +118,16 @@ export interface OrderEventTable {
   details: string | null
 }
 
-/** Words by which an order is found. */
+/**
+ * Terms by which orders are found: one, or all those of a customer or of goods that have the term too. Most terms of an
+ * order are those of its customer and its goods, and are there already where one has been placed before.
+ */
 export interface OrderTermTable {
   store_id: string
   term: string
-  order_id: string
+  kind: 'order' | 'customer' | 'goods'
+  /** The id of the order, the customer, or the variant. */
+  owner_id: string
 }
 
 /** Where the numbers of a store's orders stand. */

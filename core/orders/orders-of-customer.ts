@@ -1,10 +1,15 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
-import { termLines } from '../kernel/search-terms.ts'
 import type { Context } from '../operations/context.ts'
 import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
 import { orderEvent } from './order-events.ts'
-import { deleteTermRows, orderTerms, termRows } from './order-terms.ts'
+import {
+  deleteTermRows,
+  deleteTermsOfCustomer,
+  insertTermRows,
+  moveTermsOfCustomer,
+  orderTerms,
+} from './order-terms.ts'
 import type { OrderState } from './order-states.ts'
 import { getOrderRow, loadOrder, type OrderRow } from './order.repository.ts'
 
@@ -51,6 +56,7 @@ export async function moveOrders(
     .where('customer_id', '=', fromId)
     .returning(['id', 'version'])
     .execute()
+  await moveTermsOfCustomer(db, fromId, toId)
   changes.push(...moved.map(({ id, version }) => ({ type: 'order.changed' as const, id, version })))
   return moved.length
 }
@@ -70,6 +76,7 @@ export async function eraseOrders(db: WriteDb, context: Context, customerId: str
   for (let start = 0; start < ids.length; start += CHUNK) {
     await eraseSome(db, context, ids.slice(start, start + CHUNK))
   }
+  await deleteTermsOfCustomer(db, customerId)
   return ids.length
 }
 
@@ -125,9 +132,11 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
   }
   for (const { id, store_id } of erased) {
     const { lines, order } = await loadOrder(db, id, getOrderRow(db, store_id, id))
-    const terms = orderTerms({ orderNumber: order.order_number, customer: NOBODY, addresses: [], lines })
-    await updateRow(db, 'orders', id, { search_terms: termLines(terms) })
-    await insertRows(db, 'order_terms', termRows(order, terms))
+    const { customer_id, order_number: orderNumber } = order
+    const customer = { ...NOBODY, id: customer_id }
+    const terms = orderTerms({ id, storeId: store_id, orderNumber, customer, addresses: [], lines })
+    await updateRow(db, 'orders', id, { search_terms: terms.text })
+    await insertTermRows(db, terms)
   }
   await eraseEvents(db, ids)
   await insertRows(

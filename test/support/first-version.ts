@@ -1,5 +1,6 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { migrations } from '../../core/database/schema/migrations/index.ts'
+import { termsIn } from '../../core/kernel/search-terms.ts'
 import { openSqliteFile } from './engines.ts'
 import { withFile } from './data.ts'
 
@@ -16,6 +17,18 @@ const columnsOf = (file: SqliteFile, table: string): string[] =>
 const sinceMoved: Readonly<Record<string, string>> = {
   order_number_prefix: '(select prefix from source.order_numbers where store_id = own.id)',
   last_order_number: '(select last_number from source.order_numbers where store_id = own.id)',
+}
+
+/** There, each order had all of its terms for itself. */
+function giveOwnTerms(file: SqliteFile): void {
+  const insert = file.prepare(
+    'insert or ignore into main.order_terms (store_id, term, order_id) values (?, ?, ?)',
+  )
+  const orders = file.prepare<[], [string, string, string]>(
+    'select store_id, search_terms, id from source.orders',
+  )
+  for (const [storeId, text, id] of orders.raw().all())
+    for (const term of termsIn(text)) insert.run(storeId, term, id)
 }
 
 /**
@@ -36,11 +49,13 @@ export async function firstVersion(dataDir: string, source: string): Promise<Map
     const tables = new Map(tablesOf(file).map((table) => [table, columnsOf(file, table)]))
     for (const [table, columns] of tables) {
       file.exec(`delete from main."${table}"`)
+      if (table === 'order_terms') continue
       const values = columns.map((column) => sinceMoved[column] ?? column)
       file.exec(
         `insert into main."${table}" (${columns.join()}) select ${values.join()} from source."${table}" as own`,
       )
     }
+    giveOwnTerms(file)
     // What a later migration moves elsewhere is not compared where it was.
     const stayed = ([table, columns]: [string, string[]]): [string, string[]] => [
       table,

@@ -5,18 +5,64 @@ import type { ReadDb } from '../engine.ts'
 /** Counting further would not tell better which of two terms is the rarer. */
 export const COUNTED = 20_000
 
-/**
- * Tables of terms, whose key leads from a store's term to what it finds: each with the column of that. The way from there
- * to its terms is an index, or a column of its own table, which has all of them in one text (`termLines`): most orders are
- * written and never searched, and to write one more index costs them more than it would ever win.
- */
-const termTables = {
-  order_terms: { id: 'order_id', own: 'orders' },
-  product_terms: { id: 'variant_id', own: undefined },
-  customer_terms: { id: 'customer_id', own: undefined },
-} as const
+/** Where a term leads to what it finds. */
+interface Lead {
+  /** A table of terms, called `found`, whose key begins with a store's term, and what leads on from there. */
+  readonly from: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  /** Of the terms, where the table has several kinds. */
+  readonly kind?: string
+}
 
-export type TermTable = keyof typeof termTables
+/** How terms find something. */
+interface Finding {
+  readonly leads: readonly Lead[]
+  /** Whether what has an id has all of these terms. */
+  readonly hasAll: (id: RawBuilder<unknown>, terms: readonly Wanted[]) => RawBuilder<SqlBool>
+  /** Whether whatever a term leads to has it. */
+  readonly isExact: boolean
+}
+
+/**
+ * What has terms: orders, what is sold, customers. The way from there to its terms is an index, or a column of its own
+ * table, which has all of them in one text (`termLines`): most orders are written and never searched, and to write one
+ * more index costs them more than it would ever win. For the same reason an order shares most of its terms with others
+ * of its customer and its goods: these lead to all of them, and the text of each tells whether it has the term.
+ */
+const findings = {
+  order_terms: {
+    leads: [
+      { from: sql`order_terms as found`, id: sql`found.owner_id`, kind: 'order' },
+      {
+        from: sql`order_terms as found join orders as led on led.customer_id = found.owner_id`,
+        id: sql`led.id`,
+        kind: 'customer',
+      },
+      {
+        from: sql`order_terms as found join order_lines as led on led.variant_id = found.owner_id`,
+        id: sql`led.order_id`,
+        kind: 'goods',
+      },
+    ],
+    hasAll: (id, terms) => sql`exists (select 1 from orders as own
+      where own.id = ${id} and ${allOf(terms.map(isLine))})`,
+    isExact: false,
+  },
+  product_terms: inOneTable('product_terms', 'variant_id'),
+  customer_terms: inOneTable('customer_terms', 'customer_id'),
+} as const satisfies Readonly<Record<string, Finding>>
+
+function inOneTable(table: string, column: string): Finding {
+  const hasTerm = (id: RawBuilder<unknown>, term: Wanted) =>
+    sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isTerm(term)})`
+  return {
+    leads: [{ from: sql`${sql.table(table)} as found`, id: sql.ref(`found.${column}`) }],
+    hasAll: (id, terms) => allOf(terms.map((term) => hasTerm(id, term))),
+    isExact: true,
+  }
+}
+
+export type TermTable = keyof typeof findings
 
 /** How a search is understood. */
 export interface Search {
@@ -64,20 +110,34 @@ export async function findTerms(
   storeId: string,
   { whole, ways }: Search,
 ): Promise<Found | undefined> {
-  const { id, own } = termTables[table]
+  const { hasAll, isExact, leads }: Finding = findings[table]
 
+  /** The ids that a term leads to, where they have these terms too. */
+  const ledTo = (wanted: Wanted, also: readonly Wanted[]) =>
+    sql.join(
+      leads.map(({ from, id, kind }) => {
+        const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm(wanted)]
+        if (kind !== undefined) conditions.push(sql`found.kind = ${sql.lit(kind)}`)
+        if (also.length > 0) conditions.push(hasAll(id, also))
+        return sql`select ${id} from ${from} where ${allOf(conditions)}`
+      }),
+      sql` union all `,
+    )
+
+  /** At least as many as there are; none, of a whole term, where none has it. */
   async function count(wanted: Wanted): Promise<Match> {
-    const some = db
-      .selectFrom(table)
-      .select('term')
-      .where('store_id', '=', storeId)
-      .where(isTerm(wanted))
-      .limit(COUNTED)
+    const n = await countOf(ledTo(wanted, []), COUNTED)
+    const mayBeNone = n > 0 && wanted.isWhole && !isExact
+    const isNone = mayBeNone && (await countOf(ledTo(wanted, [wanted]), 1)) === 0
+    return { ...wanted, count: isNone ? 0 : n }
+  }
+
+  async function countOf(ids: RawBuilder<unknown>, most: number): Promise<number> {
     const { n } = await db
-      .selectFrom(some.as('some'))
+      .selectFrom(sql`(${ids} limit ${sql.lit(most)})`.as('some'))
       .select((eb) => eb.fn.countAll<number | string>().as('n'))
       .executeTakeFirstOrThrow()
-    return { ...wanted, count: Number(n) }
+    return Number(n)
   }
 
   /** Each way with its rarest term first, without those ways of which some term is nowhere. */
@@ -92,18 +152,9 @@ export async function findTerms(
     return counted
   }
 
-  const hasTerm = (found: RawBuilder<unknown>, match: Match) =>
-    sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(id)} = ${found} and ${isTerm(match)})`
-  /** Whether what is found has all of these terms. */
-  const hasAll = (found: RawBuilder<unknown>, matches: readonly Match[]): RawBuilder<SqlBool> =>
-    own === undefined
-      ? allOf(matches.map((match) => hasTerm(found, match)))
-      : sql`exists (select 1 from ${sql.table(own)} as own
-          where own.id = ${found} and ${allOf(matches.map(isLine))})`
-  const idsOf = ([rarest, ...others]: readonly Match[]) => {
-    const all = others.length === 0 ? sql`` : sql` and ${hasAll(sql.ref(`found.${id}`), others)}`
-    return sql`select ${sql.ref(id)} from ${sql.table(table)} as found
-      where store_id = ${storeId} and ${rarest && isTerm(rarest)}${all}`
+  const idsOf = (matches: readonly Match[]) => {
+    const [rarest, ...others] = matches
+    return rarest ? ledTo(rarest, isExact ? others : matches) : sql`select null`
   }
 
   const asCode = await inUse(whole.map((term) => [{ term, isWhole: true }]))

@@ -93,7 +93,21 @@ export async function putRow<T extends TableWithId>(
 const MAX_ROWS = 32
 
 /** Inserts rows that all have the same columns, in few statements whose texts are few as well. */
-export async function insertRows<T extends keyof Tables>(
+export const insertRows = async <T extends keyof Tables>(
+  db: WriteDb,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> => insertWith(inserts, db, table, rows)
+
+/** The same without those in whose place another one stands. */
+export const insertRowsUnlessThere = async <T extends keyof Tables>(
+  db: WriteDb,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> => insertWith(insertsUnlessThere, db, table, rows)
+
+async function insertWith<T extends keyof Tables>(
+  templates: Templates,
   db: WriteDb,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
@@ -103,7 +117,7 @@ export async function insertRows<T extends keyof Tables>(
   const columns = Object.keys(first) as (keyof typeof first & string)[]
   for (let start = 0; start < rows.length; start += MAX_ROWS) {
     const some = rows.slice(start, start + MAX_ROWS)
-    const template = inserts.of(table, columns, some.length)
+    const template = templates.of(table, columns, some.length)
     const parameters = some.flatMap((row) => columns.map((column): unknown => row[column]))
     await db.send({ ...template(db), parameters })
   }
@@ -243,17 +257,15 @@ class Templates {
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((column, index) => column === others[index])
 
-const inserts = new Templates((db, table, columns, rows) =>
+const insertOf = (db: Handle, table: string, columns: readonly string[], rows: number) =>
   untyped(db)
     .insertInto(table)
     .values(Array.from({ length: rows }, () => placeholdersOf(columns)))
-    .compile(),
-)
 
-const insertsUnlessThere = new Templates((db, table, columns) =>
-  untyped(db)
-    .insertInto(table)
-    .values(placeholdersOf(columns))
+const inserts = new Templates((...of) => insertOf(...of).compile())
+
+const insertsUnlessThere = new Templates((...of) =>
+  insertOf(...of)
     .onConflict((existing) => existing.doNothing())
     .compile(),
 )

@@ -93,7 +93,7 @@ async function rowsOf({ reader }: Engine, id: string) {
     terms: await reader
       .selectFrom('order_terms')
       .selectAll()
-      .where('order_id', '=', id)
+      .where('owner_id', '=', id)
       .orderBy('term')
       .execute(),
   }
@@ -102,7 +102,9 @@ async function rowsOf({ reader }: Engine, id: string) {
 /** Without the identifiers that every cart and order has of its own. */
 const masked = (rows: Rows): unknown =>
   JSON.parse(
-    JSON.stringify(rows, (key, value: unknown) => (['id', 'cart_id', 'order_id'].includes(key) ? '' : value)),
+    JSON.stringify(rows, (key, value: unknown) =>
+      ['id', 'cart_id', 'order_id', 'owner_id'].includes(key) ? '' : value,
+    ),
   )
 
 /** Does with the operations what the clerks of a seeded order did. @returns the order's id */

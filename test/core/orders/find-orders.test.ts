@@ -260,6 +260,45 @@ describe('finding orders (extension)', () => {
     expect(await find(uptown, { search: product?.barcode ?? '' })).toStrictEqual([])
   })
 
+  it('by what was on it when it was placed, and by nothing else that its customer or its goods were ever called', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const manager = await own.as('admin')
+    const person = { firstName: 'Isak', email: 'same@person.example' }
+    const placed = async (lastName: string) =>
+      (await clerk.anOrder({ quantities: [1], billing: { ...person, lastName } })).order
+    const before = await placed('Dinesen')
+    const { id: customerId } = before.customer
+    const [line] = before.orderLines
+    const code = line?.sku ?? ''
+    await manager.patch(`/manage/customers/${customerId}`, { lastName: 'Blixen' })
+    const path = `/manage/products/${encodeURIComponent(code)}`
+    expect((await manager.patch(path, { sku: 'RENAMED-1' })).text).toContain('RENAMED-1')
+    const after = await placed('Blixen')
+    expect(after.customer.id).toBe(customerId)
+
+    expect(await find(clerk, { search: 'dinesen' })).toStrictEqual([before.id])
+    expect(await find(clerk, { search: 'blixen' })).toStrictEqual([after.id])
+    expect(await find(clerk, { search: 'same@person.example' })).toStrictEqual([after.id, before.id])
+    expect(await find(clerk, { search: code })).toStrictEqual([before.id])
+    expect(await find(clerk, { search: 'dinesen same' })).toStrictEqual([before.id])
+    expect(await find(clerk, { search: 'dinesen blixen' })).toStrictEqual([])
+
+    // The only order that had them has them no more, while others of the customer and of the goods are there.
+    const [, other] = await clerk.products({ maxItems: 2 })
+    await clerk.delete(`/carts/${before.id}/lines/${line?.id ?? ''}`)
+    await clerk.addLine(before.id, other)
+    await clerk.setBilling(before.id, { ...person, lastName: 'Osceola' })
+    const { cultureCode } = clerk
+    const [paymentMethodId, priceGroupId] = [await clerk.paymentMethod(), await clerk.priceGroup()]
+    const placing = { cartId: before.id, paymentMethodId, priceGroupId, cultureCode }
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+    for (const gone of ['dinesen', code, 'dinesen same'])
+      expect(await find(clerk, { search: gone }), gone).toStrictEqual([])
+    expect(await find(clerk, { search: 'osceola' })).toStrictEqual([before.id])
+    expect(await find(clerk, { search: 'same@person.example' })).toStrictEqual([after.id, before.id])
+  })
+
   it('of goods, by name and by total reads indexes, however many orders there are', async () => {
     const plan = async (query: string, ...parameters: string[]) =>
       planOf(shop().dataDir, query, ...parameters)

@@ -31,6 +31,7 @@ import * as fewerPages from './0029-fewer-pages.ts'
 import * as subjectsOfKeptAnswers from './0030-subjects-of-kept-answers.ts'
 import * as linesSideBySide from './0031-lines-side-by-side.ts'
 import * as writtenLess from './0032-written-less.ts'
+import * as sharedTerms from './0033-shared-terms.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0030-subjects-of-kept-answers': subjectsOfKeptAnswers,
   '0031-lines-side-by-side': linesSideBySide,
   '0032-written-less': writtenLess,
+  '0033-shared-terms': sharedTerms,
 }

@@ -82,7 +82,10 @@ const laterMigration = `insert into kysely_migration (name, timestamp) values ('
 
 /** As the version was that counted all changes of reference data in one row. */
 async function makeOlder(client: pg.Client): Promise<void> {
-  await client.query('drop table unindexed_records')
+  await client.query('drop table unindexed_records, order_terms')
+  await client.query(`create table order_terms (
+    store_id text collate "C" not null, term text collate "C" not null,
+    order_id text collate "C" not null references orders (id), primary key (store_id, term, order_id))`)
   await client.query('alter table idempotency_keys drop column record_id, drop column customer_id')
   await client.query('create index carts_by_change on carts (store_id, updated_at, id)')
   await client.query('alter table orders drop column search_terms')

@@ -9,7 +9,7 @@ import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
 import { numberInWords, pastedCode, typedOrderNumber } from '../../../../core/kernel/pasted.ts'
-import { codeTerm, searchTerms, typedPhone } from '../../../../core/kernel/search-terms.ts'
+import { codeTerm, searchTerms, termsIn, typedPhone } from '../../../../core/kernel/search-terms.ts'
 import { listOrders } from '../../../../core/orders/list-orders.ts'
 import { getPriceGroup } from '../../../../core/price-groups/price-group.repository.ts'
 import { findStoreByCode, getStore, type StoreRecord } from '../../../../core/stores/store.repository.ts'
@@ -137,11 +137,11 @@ async function addMore(db: WriteDb, store: StoreRecord): Promise<string> {
 async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: string): Promise<typeof lists> {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'status', 'created_at'])
+    .select(['id', 'status', 'created_at', 'search_terms'])
     .where('store_id', '=', store.id)
     .execute()
   orders.sort(by((order) => [order.created_at, order.id], -1))
-  const ofOrder = await termsOf(db, store, 'order_terms', 'order_id')
+  const ofOrder = new Set(orders.flatMap((order) => termsIn(order.search_terms)))
   const ofGoods = await termsOf(db, store, 'product_terms', 'variant_id')
   const lines = await db.selectFrom('order_lines').select(['order_id', 'variant_id']).execute()
   const sold = Map.groupBy(lines, (line) => line.order_id)
@@ -150,9 +150,9 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
     page: async (handle, page, search) => listOrders(handle, store, page, { search, status }),
     things: orders
       .filter((order) => status === undefined || order.status === status)
-      .map(({ id }) => ({
+      .map(({ id, search_terms }) => ({
         id,
-        terms: ofOrder.find(id),
+        terms: termsIn(search_terms),
         goods: (sold.get(id) ?? []).map((line) => ofGoods.find(line.variant_id)),
       })),
     wholeGoods: (search) =>
@@ -166,7 +166,7 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
       const number = typedOrderNumber(pasted, 'H-') ?? numberInWords(search, 'H-') ?? ''
       const codes = [search, pasted, number].map(codeTerm)
       return /[^\p{L}\s]/u.test(search)
-        ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.known.has(code))
+        ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.has(code))
         : []
     },
     ways: (search) => {

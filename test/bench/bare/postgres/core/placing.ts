@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { termLines } from '../../../../../core/kernel/search-terms.ts'
-import { orderTerms, termRows } from '../../../../../core/orders/order-terms.ts'
+import { orderTerms } from '../../../../../core/orders/order-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf } from '../../../money.ts'
 import type { Shop } from '../../../shop.ts'
@@ -45,8 +44,12 @@ export async function place(
   void send(closeCart, [...closed, cartId, version])
   const [number] = await send<{ prefix: string; last_number: number }>(nextNumber, [1, storeId])
   const orderNumber = `${number?.prefix}${number?.last_number}`
-  const source = lines.map(({ sku, variant_sku: variantSku }) => ({ sku, variantSku }))
-  const terms = orderTerms({ orderNumber, customer, addresses, lines: source })
+  const source = lines.map(({ sku, variant_id, variant_sku }) => ({
+    sku,
+    variantId: variant_id,
+    variantSku: variant_sku,
+  }))
+  const terms = orderTerms({ id: cartId, storeId, orderNumber, customer, addresses, lines: source })
   void insert(send, 'orders', [
     {
       id: cartId,
@@ -71,7 +74,7 @@ export async function place(
       discount_total: 0,
       tax: totals.tax,
       order_total: orderTotal,
-      search_terms: termLines(terms),
+      search_terms: terms.text,
     },
   ])
   void insert(
@@ -91,7 +94,8 @@ export async function place(
   void insert(
     send,
     'order_terms',
-    termRows({ id: cartId, store_id: storeId }, terms).map((row) => ({ ...row })),
+    terms.rows.map((row) => ({ ...row })),
+    'on conflict do nothing',
   )
   const paymentId = newId()
   void insert(send, 'payments', [
