@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { afterPrefix } from '../../kernel/search-terms.ts'
 import type { ReadDb } from '../engine.ts'
+import { prepared } from './prepared.ts'
 
 /** Counting further would not tell better which of two terms is the rarer. */
 export const COUNTED = 20_000
@@ -94,13 +95,66 @@ export function either(one: Found | undefined, other: Found | undefined): Found 
 
 /** What is looked for: a term as it is, or those that begin so. */
 interface Wanted {
-  readonly term: string
   readonly isWhole: boolean
+  readonly term: string
+  /** The smallest text after all that begin so. */
+  readonly after: string
+  /** How a line with it is told in a text of all terms, as a pattern of `like`. */
+  readonly line: string
 }
+
+const wantedOf = (term: string, isWhole: boolean): Wanted => ({
+  isWhole,
+  term,
+  after: afterPrefix(term),
+  line: `%\n${term.replace(/[\\%_]/g, '\\$&')}${isWhole ? '\n' : ''}%`,
+})
 
 /** That, and how many terms of the store it is. */
 interface Match extends Wanted {
   readonly count: number
+}
+
+/** The ids that a term of a store leads to, where they have these terms too. */
+const ledTo = (
+  { hasAll, leads }: Finding,
+  storeId: string,
+  wanted: Wanted,
+  also: readonly Wanted[],
+): RawBuilder<unknown> =>
+  sql.join(
+    leads.map(({ from, id, kind }) => {
+      const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm(wanted)]
+      if (kind !== undefined) conditions.push(sql`found.kind = ${sql.lit(kind)}`)
+      if (also.length > 0) conditions.push(hasAll(id, also))
+      return sql`select ${id} from ${from} where ${allOf(conditions)}`
+    }),
+    sql` union all `,
+  )
+
+type OfTerm = Readonly<Record<'storeId' | 'term' | 'after' | 'line', string>>
+
+/** Counts what a term leads to, but not beyond the most that matters. @param isExact only what has the term */
+const counting = (table: TermTable, isWhole: boolean, most: number, isExact = false) =>
+  prepared((db, { storeId, term, after, line }: OfTerm) => {
+    const wanted = { isWhole, term, after, line }
+    const ids = ledTo(findings[table], storeId, wanted, isExact ? [wanted] : [])
+    return db
+      .selectFrom(sql`(${ids} limit ${sql.lit(most)})`.as('some'))
+      .select((eb) => eb.fn.countAll<number | string>().as('n'))
+  })
+
+/** What is counted before anything is found. */
+const countsOf = (table: TermTable) => ({
+  whole: counting(table, true, COUNTED),
+  begun: counting(table, false, COUNTED),
+  isThere: counting(table, true, 1, true),
+})
+
+const counts: Readonly<Record<TermTable, ReturnType<typeof countsOf>>> = {
+  order_terms: countsOf('order_terms'),
+  product_terms: countsOf('product_terms'),
+  customer_terms: countsOf('customer_terms'),
 }
 
 /** @returns undefined where nothing is found */
@@ -110,34 +164,18 @@ export async function findTerms(
   storeId: string,
   { whole, ways }: Search,
 ): Promise<Found | undefined> {
-  const { hasAll, isExact, leads }: Finding = findings[table]
-
-  /** The ids that a term leads to, where they have these terms too. */
-  const ledTo = (wanted: Wanted, also: readonly Wanted[]) =>
-    sql.join(
-      leads.map(({ from, id, kind }) => {
-        const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm(wanted)]
-        if (kind !== undefined) conditions.push(sql`found.kind = ${sql.lit(kind)}`)
-        if (also.length > 0) conditions.push(hasAll(id, also))
-        return sql`select ${id} from ${from} where ${allOf(conditions)}`
-      }),
-      sql` union all `,
-    )
+  const finding = findings[table]
+  const { hasAll, isExact } = finding
 
   /** At least as many as there are; none, of a whole term, where none has it. */
   async function count(wanted: Wanted): Promise<Match> {
-    const n = await countOf(ledTo(wanted, []), COUNTED)
-    const mayBeNone = n > 0 && wanted.isWhole && !isExact
-    const isNone = mayBeNone && (await countOf(ledTo(wanted, [wanted]), 1)) === 0
+    const { begun, isThere, whole } = counts[table]
+    const { after, isWhole, line, term } = wanted
+    const of = { storeId, term, after, line }
+    const counted = async (query: typeof whole) => Number((await query.first(db, of))?.n ?? 0)
+    const n = await counted(isWhole ? whole : begun)
+    const isNone = n > 0 && isWhole && !isExact && (await counted(isThere)) === 0
     return { ...wanted, count: isNone ? 0 : n }
-  }
-
-  async function countOf(ids: RawBuilder<unknown>, most: number): Promise<number> {
-    const { n } = await db
-      .selectFrom(sql`(${ids} limit ${sql.lit(most)})`.as('some'))
-      .select((eb) => eb.fn.countAll<number | string>().as('n'))
-      .executeTakeFirstOrThrow()
-    return Number(n)
   }
 
   /** Each way with its rarest term first, without those ways of which some term is nowhere. */
@@ -154,14 +192,14 @@ export async function findTerms(
 
   const idsOf = (matches: readonly Match[]) => {
     const [rarest, ...others] = matches
-    return rarest ? ledTo(rarest, isExact ? others : matches) : sql`select null`
+    return rarest ? ledTo(finding, storeId, rarest, isExact ? others : matches) : sql`select null`
   }
 
-  const asCode = await inUse(whole.map((term) => [{ term, isWhole: true }]))
+  const asCode = await inUse(whole.map((term) => [wantedOf(term, true)]))
   // Everything begins with nothing.
   const read = ways.filter((way) => way.length > 0 && !way.includes(''))
   const found =
-    asCode.length > 0 ? asCode : await inUse(read.map((way) => way.map((term) => ({ term, isWhole: false }))))
+    asCode.length > 0 ? asCode : await inUse(read.map((way) => way.map((term) => wantedOf(term, false))))
   if (found.length === 0) return undefined
   return {
     count: found.reduce((sum, [rarest]) => sum + (rarest?.count ?? 0), 0),
@@ -178,11 +216,8 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> 
   sql.join(conditions, sql` and `)
 
 /** Whether the term of a row is what is wanted. */
-const isTerm = ({ isWhole, term }: Wanted): RawBuilder<SqlBool> =>
-  isWhole ? sql`term = ${term}` : sql`(term >= ${term} and term < ${afterPrefix(term)})`
+const isTerm = ({ after, isWhole, term }: Wanted): RawBuilder<SqlBool> =>
+  isWhole ? sql`term = ${term}` : sql`(term >= ${term} and term < ${after})`
 
 /** Whether a line of the text of all terms is. */
-const isLine = ({ isWhole, term }: Wanted): RawBuilder<SqlBool> => {
-  const line = `\n${term.replace(/[\\%_]/g, '\\$&')}${isWhole ? '\n' : ''}`
-  return sql`own.search_terms like ${`%${line}%`} escape '\\'`
-}
+const isLine = ({ line }: Wanted): RawBuilder<SqlBool> => sql`own.search_terms like ${line} escape '\\'`
