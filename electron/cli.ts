@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { beginAnew } from '../core/process-memory.ts'
+import { beginAnew } from '../core/begin-anew.ts'
 
 /** Behind `npm run cli`: the built command line; its sources as they are where they have changed since, or none is built. */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,14 +1,18 @@
-import process, { argv, env } from 'node:process'
-import { keepCompiled } from '../core/compile-cache.ts'
-import { giveMemoryBack, keepHeapSmall } from '../core/process-memory.ts'
+import { beginAnew, tellNobodyElse } from '../core/begin-anew.ts'
 
 /** Behind `npm start`: what has to be told to a process before the rest of it is loaded. */
 
 // The core runs in this process where there is no window. Where one may be shown, it runs in the app.
+const { argv, env } = process
 const mayShowWindow =
   process.getuid?.() !== 0 && !argv.includes('--browser') && Boolean(env['WAYLAND_DISPLAY'] ?? env['DISPLAY'])
-if (!mayShowWindow) giveMemoryBack()
+if (!mayShowWindow) {
+  beginAnew()
+  tellNobodyElse()
+}
+const { keepCompiled } = await import('../core/compile-cache.ts')
 keepCompiled()
+const { keepHeapSmall } = await import('../core/process-memory.ts')
 keepHeapSmall()
 
 await import('./start/start-app.ts')

@@ -1,10 +1,14 @@
-import { keepCompiled } from '../compile-cache.ts'
-import { giveMemoryBack, keepHeapSmall } from '../process-memory.ts'
+import { beginAnew, tellNobodyElse } from '../begin-anew.ts'
 
 // The one command that stays.
-if (process.argv[2] === 'serve') giveMemoryBack()
+if (process.argv[2] === 'serve') {
+  beginAnew()
+  tellNobodyElse()
+}
+const { keepCompiled } = await import('../compile-cache.ts')
 // Before anything else is loaded: the next start need not compile it again.
 keepCompiled()
+const { keepHeapSmall } = await import('../process-memory.ts')
 keepHeapSmall()
 const { runCommand } = await import('./program.ts')
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openEngine } from '../engines.ts'
 import { logBeside } from '../http/logging.ts'
 import { openCore } from '../index.ts'
+import { giveMemoryBack } from '../process-memory.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -30,6 +31,7 @@ export async function serve(
   try {
     const stopped = stopSignal()
     const api = await core.listen(port)
+    giveMemoryBack()
     const console = core.hasConsole ? `${api}${await core.consolePath()}` : null
     to.result(
       { ready: true, api, console, pid: process.pid },
