@@ -1,7 +1,7 @@
-import countries from 'i18n-iso-countries'
 import type { WriteDb } from '../database/engine.ts'
 import { languageOf } from '../kernel/culture.ts'
 import { idAt } from '../kernel/ids.ts'
+import { isoCountries } from './iso-countries.ts'
 
 /** User-assigned codes that the package knows beside ISO 3166: Kosovo. */
 const unofficial = new Set(['XK'])
@@ -33,7 +33,7 @@ export async function seedCountries(
     const names = isoCodes().map((code) => ({
       country_id: ids.get(code) ?? countryId(code),
       culture_code: culture,
-      name: countries.getName(code, languageOf(culture)) ?? regions.of(code) ?? code,
+      name: isoCountries().getName(code, languageOf(culture)) ?? regions.of(code) ?? code,
     }))
     await db
       .insertInto('country_names')
@@ -46,7 +46,7 @@ export async function seedCountries(
 
 /** The 249 codes of ISO 3166-1, in alphabetical order. */
 export const isoCodes = (): string[] =>
-  Object.keys(countries.getAlpha2Codes())
+  Object.keys(isoCountries().getAlpha2Codes())
     .filter((code) => !unofficial.has(code))
     .sort()
 

@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries'
+import { isoCountries } from './iso-countries.ts'
 
 /** Codes by what people call a country in some language; made when the first is asked for, within some 40 ms. */
 let codes: ReadonlyMap<string, string | undefined> | undefined
@@ -14,6 +14,7 @@ export function codeOfWorldName(text: string): string | undefined {
 }
 
 function readNames(): ReadonlyMap<string, string | undefined> {
+  const countries = isoCountries()
   const found = new Map<string, string | undefined>()
   for (const [alpha3, code] of Object.entries(countries.getAlpha3Codes()))
     found.set(alpha3.toLowerCase(), code)
