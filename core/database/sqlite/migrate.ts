@@ -2,7 +2,7 @@ import type { Database as SqliteFile } from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '../schema/migrations/index.ts'
-import { newerError, requireKnownSchema, requireOwnFile } from './schema-version.ts'
+import { isUpToDate, newerError, requireKnownSchema, requireOwnFile } from './schema-version.ts'
 import type { Tables } from '../schema/tables.ts'
 
 /**
@@ -19,12 +19,14 @@ export async function migrate(
   keepCopy: (before: string) => Promise<unknown>,
 ): Promise<void> {
   requireOwnFile(file)
+  requireKnownSchema(file)
+  // As at nearly every start: Kysely would look at all tables and their columns before it sees that.
+  if (isUpToDate(file)) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Promise.resolve(migrations) } })
   const known = await migrator.getMigrations().catch((error: unknown) => {
     throw newerError(file, error)
   })
   const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
-  requireKnownSchema(file)
   const [first] = pending
   if (first === undefined) return
   if (pending.length < known.length) await keepCopy(first)
