@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import type {} from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Fallback } from './unknown-routes.ts'
+import { nothingThere, type Fallback } from './unknown-routes.ts'
+
+const PAGE = 'index.html'
 
 /**
  * What every page of the console is held to, in the browser and in the window: nothing from elsewhere, no inline scripts
@@ -23,11 +25,16 @@ export const CONSOLE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
-/** Serves the built console from its folder; built files carry a hash in their names and are kept by browsers. */
+/**
+ * Serves the built console from its folder, the files that are there now; built ones carry a hash in their names and are kept
+ * by browsers. A folder is one route: the library would make two of each file, which takes its part of a start.
+ */
 export async function serveConsole(app: FastifyInstance, consoleDir: string): Promise<void> {
+  // A core without a console needs none of it.
+  const { default: fastifyStatic } = await import('@fastify/static')
   await app.register(fastifyStatic, {
     root: consoleDir,
-    wildcard: false,
+    serve: false,
     cacheControl: false,
     // The build has written them beside the files.
     preCompressed: true,
@@ -38,15 +45,31 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
       })
     },
   })
+  const schema = { hide: true }
+  app.get('/', { schema }, (_request, reply) => reply.sendFile(PAGE))
+  for (const entry of readdirSync(consoleDir, { withFileTypes: true })) {
+    const { name } = entry
+    if (entry.isFile()) app.get(`/${name}`, { schema }, (_request, reply) => reply.sendFile(name))
+    else {
+      const files = new Set(readdirSync(join(consoleDir, name)))
+      app.get<{ Params: { file: string } }>(`/${name}/:file`, { schema }, (request, reply) => {
+        const { file } = request.params
+        if (files.has(file)) return reply.sendFile(`${name}/${file}`)
+        const page = consolePage(request, reply)
+        if (page) return page
+        throw nothingThere()
+      })
+    }
+  }
 }
 
 /** Every address of the console that is not a file is a page of its router. */
 export const consolePage: Fallback = (request, reply) => {
   const isPage = request.method === 'GET' && !isOfApi(request.url) && wantsHtml(request.headers.accept)
-  return isPage ? reply.sendFile('index.html') : undefined
+  return isPage ? reply.sendFile(PAGE) : undefined
 }
 
 const isOfApi = (url: string): boolean => /^\/api\//i.test(url)
 const wantsHtml = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false
 
-export const isConsoleBuilt = (consoleDir: string): boolean => existsSync(join(consoleDir, 'index.html'))
+export const isConsoleBuilt = (consoleDir: string): boolean => existsSync(join(consoleDir, PAGE))

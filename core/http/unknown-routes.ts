@@ -10,18 +10,21 @@ export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Fastify
  * Call it before any route is added: it notes each as it comes.
  */
 export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): void {
-  const methodsOf = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  const methodsOf = new Map<string, Set<string>>()
+  const patterns = new Map<string, RegExp>()
 
   app.addHook('onRoute', ({ url, method }) => {
-    const entry = methodsOf.get(url) ?? { pattern: patternOf(url), methods: new Set() }
-    for (const name of [method].flat()) entry.methods.add(name)
-    methodsOf.set(url, entry)
+    const methods = methodsOf.get(url) ?? new Set()
+    for (const name of [method].flat()) methods.add(name)
+    methodsOf.set(url, methods)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const allowed = new Set<string>()
-    for (const { pattern, methods } of methodsOf.values()) {
+    for (const [url, methods] of methodsOf) {
+      const pattern = patterns.get(url) ?? patternOf(url)
+      patterns.set(url, pattern)
       if (pattern.test(path)) for (const method of methods) allowed.add(method)
     }
     if (allowed.has(request.method)) {
@@ -35,9 +38,13 @@ export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): v
     }
     const answer = fallback(request, reply)
     if (answer) return answer
-    throw notFound('route.unknown', 'There is nothing at this address.')
+    throw nothingThere()
   })
 }
+
+/** What is said of an address that leads nowhere. */
+export const nothingThere = (): CommerceError =>
+  notFound('route.unknown', 'There is nothing at this address.')
 
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`, 'i')
