@@ -7,6 +7,7 @@ import { ManagedCustomersQuery } from '../customers/manage/managed-customer.sche
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
+import { listed } from '../kernel/listed.ts'
 import { toPpm } from '../kernel/money.ts'
 import { contextOf, type Context } from '../operations/context.ts'
 import { OrdersCountQuery } from '../orders/order.schema.ts'
@@ -165,8 +166,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         summary: 'Export products, prices, customers or orders to a CSV file',
         description:
           'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
-          `of them, or those that their lists would show: ${listed(FILTERS.customers)} are of customers, ` +
-          `${listed(FILTERS.orders)} of orders.`,
+          `of them, or those that their lists would show: ${namesOf('customers')} are of customers, ` +
+          `${namesOf('orders')} of orders.`,
         tags,
         body: ExportBody,
         response: begun(ExportJob),
@@ -256,8 +257,11 @@ const FILTERS: Readonly<Record<ExportBody['kind'], readonly string[]>> = {
   orders: filtersOf(OrdersCountQuery),
 }
 
-const listed = (filters: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(filters.map((name) => `\`${name}\``))
+const namesOf = (kind: ExportBody['kind']): string =>
+  listed(
+    FILTERS[kind].map((name) => `\`${name}\``),
+    'and',
+  )
 
 /**
  * What of a kind is wanted, and nothing else that a body says.

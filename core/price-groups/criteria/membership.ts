@@ -1,5 +1,6 @@
 import { Type, type TString } from 'typebox'
 import { Id } from '../../http/schema.ts'
+import { listed } from '../../kernel/listed.ts'
 import type { NameOf, Verdict } from './criterion.ts'
 
 /** Whom the sale is to. */
@@ -20,10 +21,5 @@ export function checkMembership(
   const found = wanted.find((id) => given.has(id))
   if (found !== undefined) return { valid: true, reason: `the ${circle} is ${nameOf(found)}` }
   if (given.size === 0) return { valid: false, reason: `no ${circle} is known` }
-  return { valid: false, reason: `the ${circle} is ${listed([...given].map(nameOf))}` }
+  return { valid: false, reason: `the ${circle} is ${listed([...given].map(nameOf), 'or')}` }
 }
-
-const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-/** "A, B or C". */
-export const listed = (words: readonly string[]): string => disjunction.format(words)

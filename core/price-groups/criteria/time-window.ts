@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { listed } from '../../kernel/listed.ts'
 import { localTime } from '../../kernel/time-zone.ts'
 import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
 import { alone, Held, oneOf, type Facts, type Verdict } from './criterion.ts'
-import { listed } from './membership.ts'
 import { registerCriterionKind } from './registry.ts'
 
 const Moment = Held('moment', { pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
@@ -34,7 +34,7 @@ registerCriterionKind({
   refuse: faultsOf,
   describe: (window) => {
     const parts = [
-      window.weekday && `on ${listed(window.weekday.map(weekdayName))}`,
+      window.weekday && `on ${listed(window.weekday.map(weekdayName), 'or')}`,
       window.from && `from ${String(window.from[0])}`,
       window.to && `until ${String(window.to[0])}`,
       (window.startTime ?? window.endTime) && `between ${startOf(window)} and ${endOf(window)}`,
