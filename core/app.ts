@@ -69,7 +69,7 @@ export async function buildApp(
     return handleError(error, request, reply)
   })
   answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
-  addPipeline(app, services, BODY_LIMIT)
+  addPipeline(app, services, BODY_LIMIT, compilesSchemas)
   await describeApi(
     app,
     rooms.flatMap(({ schemas = [] }) => schemas),

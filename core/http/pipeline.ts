@@ -27,8 +27,14 @@ const MAX_UNREAD = 32 * 1024 * 1024
  * What happens to a request, all of it, in this order; hooks stand nowhere else. To be called before any route is added.
  * Refusals of any step are answered by `handleError`, and then go through the last part like every answer.
  * @param bodyLimit bytes
+ * @param compilesSchemas what is made of the schemas of all routes is made now
  */
-export function addPipeline(app: FastifyInstance, services: Services, bodyLimit: number): void {
+export function addPipeline(
+  app: FastifyInstance,
+  services: Services,
+  bodyLimit: number,
+  compilesSchemas: boolean,
+): void {
   const unread = new UnreadAnswers(MAX_UNREAD)
   const programs = programsOf(services)
   const work = boundWork(app, unread, bodyLimit, programs.of)
@@ -67,7 +73,7 @@ export function addPipeline(app: FastifyInstance, services: Services, bodyLimit:
   // An Idempotency-Key that has been answered is answered the same, whatever validation would say.
   app.addHook('preValidation', replayFirst)
   // Names in any spelling become ours, so that one schema fits; then Fastify validates, and the route runs.
-  fitRequests(app, aliases)
+  fitRequests(app, aliases, compilesSchemas)
 
   // The answer. Who asked for a basket gets one.
   app.addHook('onSend', answerBaskets)
