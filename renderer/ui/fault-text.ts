@@ -2,11 +2,21 @@ import { ApiError, type Fault } from '../api/api-error.ts'
 import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
 import { formatMoment, formatMoney } from './format.ts'
 
+type Told = Pick<Fault, 'code' | 'text' | 'values'>
+
 /** What a refusal says, in the console's language where it knows it; else as the core says it. */
-export function faultText({ code, text, values = {} }: Pick<Fault, 'code' | 'text' | 'values'>): string {
-  if (code === undefined) return text
+export const faultText = (fault: Told): string => saidIn('refusal', fault) ?? fault.text
+
+/** What a page says of a refusal in words of its own, or what is said of it everywhere. */
+export const faultTextOf =
+  (page: string) =>
+  (fault: Told): string =>
+    saidIn(page, fault) ?? faultText(fault)
+
+function saidIn(place: string, { code, values = {} }: Told): string | undefined {
+  if (code === undefined) return undefined
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]))
-  return textOfAny(`refusal.${keyOf(code)}`, named) ?? text
+  return textOfAny(`${place}.${keyOf(code)}`, named)
 }
 
 /** The same behind what it is about: for where the field itself is not in sight. */
@@ -16,11 +26,15 @@ export function faultLine(fault: Fault): string {
 }
 
 /** A refusal with each field in the words of the page that it belongs to. */
-export const inWordsOf = (error: ApiError, labelOf: (field: string) => string): ApiError =>
+export const inWordsOf = (
+  error: ApiError,
+  labelOf: (field: string) => string,
+  textOf: (fault: Fault) => string = faultText,
+): ApiError =>
   new ApiError(
     error.status,
     error.faults.map((fault) => {
-      const text = faultText(fault)
+      const text = textOf(fault)
       const said = fault.field === undefined ? text : `${labelOf(fault.field)}: ${text}`
       return { error: fault.error, field: undefined, text: said }
     }),

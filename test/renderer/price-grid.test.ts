@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { PriceRowsAnswer } from '../../core/catalog/manage/prices/price.schema.ts'
+import { ApiError } from '../../renderer/api/api-error.ts'
 import type { PriceRow } from '../../renderer/api/prices.ts'
 import { targetOf } from '../../renderer/features/price-grid/grid-keys.ts'
 import {
@@ -9,6 +11,16 @@ import {
   readClipboard,
   reversed,
 } from '../../renderer/features/price-grid/price-changes.ts'
+import { refusedPrices } from '../../renderer/features/price-grid/refused-prices.ts'
+import { LOCALES, speak } from '../../renderer/i18n/index.ts'
+import { faultLine } from '../../renderer/ui/fault-text.ts'
+import { sharedShop } from '../support/shop.ts'
+
+const shop = sharedShop()
+
+vi.stubGlobal('navigator', { languages: ['en-GB'] })
+vi.stubGlobal('document', { documentElement: {} })
+afterAll(() => vi.unstubAllGlobals())
 
 const row = (id: string, productId: string, variantSku: string | null): PriceRow => ({
   id,
@@ -104,5 +116,69 @@ describe('changes of prices', () => {
     expect(byPerCent(999, 12.5, 'JPY')).toBe(1124)
     expect(byPerCent(1.005, 10, 'KWD')).toBe(1.106)
     expect(byPerCent(19.99, -100, 'EUR')).toBe(0)
+  })
+})
+
+describe('what is refused of changed prices', () => {
+  it('is told of the product, of a price with its variant and group, in every language', async () => {
+    const manager = await shop().as('admin')
+    const priceGroupId = await manager.priceGroup()
+    const variants = ['S', 'L'].map((size) => ({ variantSku: `SAIL-${size}`, names: { 'en-GB': size } }))
+    const body = { sku: 'SAIL', names: { 'en-GB': 'Spinnaker' }, taxRate: 0.25, variants }
+    await manager.post('/manage/products', body)
+    const seen = (await manager.get('/manage/prices', { search: 'SAIL-L', priceGroupIds: priceGroupId })).ok(
+      PriceRowsAnswer,
+    ).variants
+    const [small, large] = [seen[0]?.id ?? '', seen[1]?.id ?? '']
+
+    const names = {
+      product: ({ names: of }: PriceRow) => of['en-GB'] ?? '',
+      row: ({ names: of, variantNames }: PriceRow) => `${of['en-GB']}, ${variantNames['en-GB']}`,
+      group: () => 'Shop price',
+    }
+    const refused = async (rowId: string, to: number): Promise<string[]> => {
+      const asked = patchOf([{ rowId, priceGroupId, from: undefined, to }], seen)
+      const headers = { prefer: 'fault-codes' }
+      const answer = await manager.patch('/manage/prices', { products: asked }, { headers })
+      const error = ApiError.fromBody(answer.status, answer.body)
+      const said: string[] = []
+      for (const locale of LOCALES) {
+        await speak(locale)
+        said.push(...refusedPrices(error, asked, seen, names).faults.map(faultLine))
+      }
+      return said
+    }
+
+    expect(await refused(large, -1)).toStrictEqual([
+      'Spinnaker, L, Shop price: must be at least 0',
+      'Spinnaker, L, Shop price: skal være mindst 0',
+      'Spinnaker, L, Shop price: muss mindestens 0 sein',
+      'Spinnaker, L, Shop price: 0 以上にしてください',
+    ])
+    await manager.patch('/manage/products/SAIL', { taxRate: 0.12 })
+    const moment = /\((?!admin)[^)]*\)|（[^）]*）/
+    expect((await refused(small, 12)).map((text) => text.replace(moment, '(then)'))).toStrictEqual([
+      'Spinnaker: changed in the meantime by Till (admin) (then). Your change is not saved: look at it, and try again.',
+      'Spinnaker: ændret i mellemtiden af Till (admin) (then). Din ændring er ikke gemt: se efter, og prøv igen.',
+      'Spinnaker: inzwischen von Till (admin) geändert (then). Ihre Änderung ist nicht gespeichert: Bitte sehen Sie nach, und versuchen Sie es noch einmal.',
+      'Spinnaker: その間に Till (admin) が変更しました(then)。入力した変更は保存されていません。ご確認のうえ、もう一度お試しください。',
+    ])
+  })
+
+  it('is told of the first few, and how many more there are', async () => {
+    await speak('en')
+    const fault = (_: unknown, index: number) => ({
+      error: '',
+      text: 'no',
+      field: `products.${index}.version`,
+    })
+    const rows = Array.from({ length: 9 }, (_, index) => row(`${index}`, `p${index}`, null))
+    const asked = rows.map(({ productId: id }) => ({ id, version: 1, variants: [] }))
+    const names = { product: ({ sku }: PriceRow) => sku, row: () => '', group: () => '' }
+    const error = refusedPrices(new ApiError(409, rows.map(fault)), asked, rows, names)
+    expect(error.faults.map(faultLine)).toStrictEqual([
+      ...['p0: no', 'p1: no', 'p2: no', 'p3: no', 'p4: no'],
+      'And 4 more.',
+    ])
   })
 })

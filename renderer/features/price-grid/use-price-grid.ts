@@ -16,6 +16,7 @@ import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
 import { useKeptCells } from './kept-cells.ts'
 import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
+import { refusedPrices, type GridNames } from './refused-prices.ts'
 
 export interface GridFilter extends Record<string, string> {
   search: string
@@ -115,6 +116,7 @@ export function usePriceGrid(
   shelf: () => readonly ShelfGroup[],
   culture: () => string,
   isWithTax: () => boolean,
+  names: GridNames,
 ): PriceGrid {
   const list: List<PricedProduct, GridFilter> = useList<PricedProduct, GridFilter>(
     {
@@ -219,7 +221,10 @@ export function usePriceGrid(
       ...row,
       version: Math.max(row.version, versions.get(row.productId) ?? 0),
     }))
-    const now = await changePrices(patchOf(changes, then))
+    const products = patchOf(changes, then)
+    const now = await changePrices(products).catch((failure: unknown) => {
+      throw refusedPrices(toApiError(failure), products, then, names)
+    })
     for (const [id, version] of now) versions.set(id, version)
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)

@@ -20,6 +20,9 @@ export const pricesTexts: PricesTexts = {
     perCentText: 'For alle viste varer. Hver pris afrundes til valutaen.',
     perCentTitle: 'Ændr priser med procent',
     preview: 'Før og efter',
+    recordChanged:
+      'ændret i mellemtiden af {actor} ({date}). Din ændring er ikke gemt: se efter, og prøv igen.',
+    recordChangedBySomebody: 'ændret i mellemtiden. Din ændring er ikke gemt: se efter, og prøv igen.',
     redo: 'Gør det igen',
     rounded: 'Ingen pris uden moms giver {typed}: den er nu {stored}.',
     saved: 'En pris gemt | {count} priser gemt',

@@ -21,6 +21,10 @@ export const pricesTexts: PricesTexts = {
     perCentText: 'Für alle gezeigten Waren. Jeder Preis wird auf die Währung gerundet.',
     perCentTitle: 'Preise prozentual ändern',
     preview: 'Vorher und nachher',
+    recordChanged:
+      'inzwischen von {actor} geändert ({date}). Ihre Änderung ist nicht gespeichert: Bitte sehen Sie nach, und versuchen Sie es noch einmal.',
+    recordChangedBySomebody:
+      'inzwischen geändert. Ihre Änderung ist nicht gespeichert: Bitte sehen Sie nach, und versuchen Sie es noch einmal.',
     redo: 'Wiederholen',
     rounded: 'Kein Preis ohne Steuer ergibt {typed}: Er ist jetzt {stored}.',
     saved: 'Ein Preis gespeichert | {count} Preise gespeichert',

@@ -20,6 +20,9 @@ export const pricesTexts = {
     perCentText: 'Of all products that are shown. Each price is rounded to the currency.',
     perCentTitle: 'Change prices by per cent',
     preview: 'Before and after',
+    recordChanged:
+      'changed in the meantime by {actor} ({date}). Your change is not saved: look at it, and try again.',
+    recordChangedBySomebody: 'changed in the meantime. Your change is not saved: look at it, and try again.',
     redo: 'Do it again',
     rounded: 'There is no price without tax that comes to {typed}: it is {stored} now.',
     saved: 'One price saved | {count} prices saved',

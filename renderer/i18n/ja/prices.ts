@@ -20,6 +20,10 @@ export const pricesTexts: PricesTexts = {
     perCentText: '表示中のすべての商品が対象です。価格は通貨の単位に丸めます。',
     perCentTitle: '価格を割合で変更',
     preview: '変更前と変更後',
+    recordChanged:
+      'その間に {actor} が変更しました（{date}）。入力した変更は保存されていません。ご確認のうえ、もう一度お試しください。',
+    recordChangedBySomebody:
+      'その間に変更されました。入力した変更は保存されていません。ご確認のうえ、もう一度お試しください。',
     redo: 'やり直す',
     rounded: '{typed} になる税抜価格はないため、{stored} にしました。',
     saved: '1 件の価格を保存しました | {count} 件の価格を保存しました',
