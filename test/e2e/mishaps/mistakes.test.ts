@@ -223,3 +223,24 @@ describe('mistakes and mishaps at the counter', () => {
     expect(await runCli('check', '--data', core.dataDir)).toMatchObject({ ok: true, faults: [] })
   })
 })
+
+const LISTS = [
+  ...['carts', 'orders', 'products', 'customers', 'customer-groups', 'price-grid', 'prices'],
+  ...['price-groups', 'tax-rates', 'countries', 'campaigns', 'local-api'].map((place) => `settings/${place}`),
+]
+
+test('of a list that could not be loaded nobody says that it is empty', async () => {
+  const { page, goTo } = counter()
+  const main = page.getByRole('main')
+  const ofPages = /\/api\/v1\/(carts|clients|local-api|manage|orders|price-groups)\b/
+  await page.route(ofPages, async (route) => route.abort())
+  for (const list of LISTS) {
+    // Away from the list before: it has an alert, too.
+    await goTo('/today')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await goTo(`/${list}`)
+    await main.getByRole('alert').first().waitFor()
+    expect(await main.innerText(), list).not.toMatch(/^(No|Nobody|Nothing)\b/m)
+  }
+  await page.unroute(ofPages)
+})
