@@ -2,6 +2,8 @@ import { readonly, ref } from 'vue'
 import { ApiError } from './api-error.ts'
 
 const PROBE_EVERY_MS = 2000
+/** Nobody waits so long for an answer without being told why; what takes its time is done beside the core's other answers. */
+const SLOW_MS = 4000
 /** Before it is asked again where another program writes; the core itself has waited for that already. */
 const BUSY_PAUSE_MS = 250
 /** Longer than any import is stored: who writes for longer than this will not end soon. */
@@ -26,6 +28,28 @@ export function reportUnreachable(): void {
   unreachable.value = true
   setTimeout(probe, PROBE_EVERY_MS)
 }
+
+/** Waits for an answer; while none comes, asks whether the core answers at all: one that hangs takes requests as ever. */
+export async function awaited<T>(answer: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => void askWhetherThere(), SLOW_MS)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function askWhetherThere(): Promise<void> {
+  if (unreachable.value) return
+  try {
+    await askHealth(AbortSignal.timeout(SLOW_MS))
+  } catch {
+    reportUnreachable()
+  }
+}
+
+const askHealth = async (signal?: AbortSignal): Promise<unknown> =>
+  fetch('/api/v1/health', { cache: 'no-store', signal: signal ?? null })
 
 /** Resolves when the core answers again, at once where it does. */
 export function whenReachable(): Promise<void> {
@@ -62,7 +86,7 @@ const isOthersWriting = ({ faults }: ApiError): boolean => faults.some(({ code }
 async function probe(): Promise<void> {
   if (!unreachable.value) return
   try {
-    await fetch('/api/v1/health', { cache: 'no-store' })
+    await askHealth()
     reportReachable()
   } catch {
     setTimeout(probe, PROBE_EVERY_MS)

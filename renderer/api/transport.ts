@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { reportReachable, reportUnreachable } from './connection.ts'
+import { awaited, reportReachable, reportUnreachable } from './connection.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Options {
@@ -37,14 +37,16 @@ export async function sendForFile(path: string, options: Options = {}): Promise<
 
 async function reach(method: Method, path: string, { body, headers, signal }: Options): Promise<Response> {
   try {
-    const response = await fetch(BASE_PATH + path, {
-      method,
-      headers: { ...WITH_CODES, ...contentType(body), ...headers },
-      // A file goes as it is, straight from the disk.
-      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
-      signal: signal ?? null,
-      cache: 'no-store',
-    })
+    const response = await awaited(
+      fetch(BASE_PATH + path, {
+        method,
+        headers: { ...WITH_CODES, ...contentType(body), ...headers },
+        // A file goes as it is, straight from the disk.
+        body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
+        signal: signal ?? null,
+        cache: 'no-store',
+      }),
+    )
     reportReachable()
     return response
   } catch (error) {

@@ -16,6 +16,11 @@ async function goods(count: number): Promise<(Product & { barcode: string })[]> 
   return products.map((product) => ({ ...product, barcode: product.barcode ?? '' }))
 }
 
+const LISTS = [
+  ...['carts', 'orders', 'products', 'customers', 'customer-groups', 'price-grid', 'prices'],
+  ...['price-groups', 'tax-rates', 'countries', 'campaigns', 'local-api'].map((place) => `settings/${place}`),
+]
+
 describe('mistakes and mishaps at the counter', () => {
   test('an unknown code is said to be unknown and leaves the cart as it is', async () => {
     const { program, lines, newOrder, scan } = counter()
@@ -196,6 +201,39 @@ describe('mistakes and mishaps at the counter', () => {
     await page.getByRole('region', { name: 'Order placed' }).getByText(orderNumber).waitFor()
   })
 
+  test('of a list that could not be loaded nobody says that it is empty', async () => {
+    const { page, goTo } = counter()
+    const main = page.getByRole('main')
+    const ofPages = /\/api\/v1\/(carts|clients|local-api|manage|orders|price-groups)\b/
+    await page.route(ofPages, async (route) => route.abort())
+    for (const list of LISTS) {
+      // Away from the list before: it has an alert, too.
+      await goTo('/today')
+      await page.getByRole('heading', { name: 'Today' }).waitFor()
+      await goTo(`/${list}`)
+      await main.getByRole('alert').first().waitFor()
+      expect(await main.innerText(), list).not.toMatch(/^(No|Nobody|Nothing)\b/m)
+    }
+    await page.unroute(ofPages)
+  })
+
+  test('a core that hangs is said not to answer, and what was scanned meanwhile is in the cart once it goes on', async () => {
+    const { page, core, lines, newOrder, scan } = counter()
+    const [first, second] = await goods(2)
+    await newOrder()
+    await scan(first?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(1)
+    process.kill(core.pid, 'SIGSTOP')
+    try {
+      await scan(second?.barcode ?? '')
+      await page.getByText('Backcounter does not answer. Your work is kept').waitFor()
+    } finally {
+      process.kill(core.pid, 'SIGCONT')
+    }
+    await page.getByText('Backcounter does not answer.').waitFor({ state: 'hidden' })
+    await eventually(async () => lines.count()).toBe(2)
+  })
+
   test('the core is killed in mid-edit: the clerk goes on when it is back, and nothing answered is gone', async () => {
     const { page, program, core, lines, newOrder, scan, serveAgain, complaints } = counter()
     const products = await goods(4)
@@ -222,25 +260,4 @@ describe('mistakes and mishaps at the counter', () => {
     await counter().core.stop()
     expect(await runCli('check', '--data', core.dataDir)).toMatchObject({ ok: true, faults: [] })
   })
-})
-
-const LISTS = [
-  ...['carts', 'orders', 'products', 'customers', 'customer-groups', 'price-grid', 'prices'],
-  ...['price-groups', 'tax-rates', 'countries', 'campaigns', 'local-api'].map((place) => `settings/${place}`),
-]
-
-test('of a list that could not be loaded nobody says that it is empty', async () => {
-  const { page, goTo } = counter()
-  const main = page.getByRole('main')
-  const ofPages = /\/api\/v1\/(carts|clients|local-api|manage|orders|price-groups)\b/
-  await page.route(ofPages, async (route) => route.abort())
-  for (const list of LISTS) {
-    // Away from the list before: it has an alert, too.
-    await goTo('/today')
-    await page.getByRole('heading', { name: 'Today' }).waitFor()
-    await goTo(`/${list}`)
-    await main.getByRole('alert').first().waitFor()
-    expect(await main.innerText(), list).not.toMatch(/^(No|Nobody|Nothing)\b/m)
-  }
-  await page.unroute(ofPages)
 })
