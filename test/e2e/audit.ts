@@ -26,6 +26,7 @@ export async function accessibilityFaults(
   for (const [index, look] of (isSweepWhole ? ALL_LOOKS : twoLooks(nth)).entries()) {
     await show(page, look)
     const found = await violations(page, index === 0 ? undefined : RULES_OF_LOOKS)
+    if (await page.evaluate(isScrolledAsWhole)) found.push('the page scrolls as a whole')
     // From 640 px and at 200 % nothing is cut.
     if (look.size.width <= NARROW) found.push(...(await cutTexts(page)).map((text) => `cut: ${text}`))
     faults.push(...found.map((fault) => `${look.theme} ${look.size.width} ${look.language}: ${fault}`))
@@ -42,6 +43,12 @@ async function show(page: Page, { size, theme, language }: Look): Promise<void> 
   ])
   await page.locator(`html[lang="${language}"]`).waitFor()
   await stillness(page)
+}
+
+/** Parts of a page scroll, each for itself: beyond the window there is nothing. */
+function isScrolledAsWhole(): boolean {
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = document.documentElement
+  return scrollHeight > clientHeight || scrollWidth > clientWidth
 }
 
 /** Chooses the console's language as another window of the same browser does. */
