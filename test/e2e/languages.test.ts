@@ -206,6 +206,22 @@ describe('what is refused of a record', () => {
   })
 })
 
+describe('the shop’s own records', () => {
+  test('are listed by their names in the clerk’s language, and so is what their history says', async () => {
+    const manager = await localProgram({ api, dataDir }, 'manage')
+    const { page } = await openConsole('da-DK', 'harbour')
+    await page.getByRole('heading', { name: 'Kurve' }).waitFor()
+    await page.goto(`${api}/#/settings/shipping-methods`)
+    await page.getByRole('link', { name: 'Afhentning i butikken' }).waitFor()
+    const [product] = await (await program('harbour')).products({ maxItems: 1 })
+    const sku = product?.sku ?? ''
+    await manager.patch(`/manage/products/${sku}`, { taxRate: 0.125, state: 'draft' })
+    await page.goto(`${api}/#/products/${sku}`)
+    await page.getByRole('listitem').filter({ hasText: 'Moms' }).getByText('12,5\u00a0%').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Tilstand' }).getByText('Kladde').waitFor()
+  })
+})
+
 const UPTOWN = 'Uptown Paper & Tea'
 
 describe('another store', () => {

@@ -15,6 +15,7 @@ export const recordsTexts: RecordsTexts = {
     imported: 'Importeret',
     keptTyped: 'Det, du har skrevet, er bevaret, men ikke gemt endnu. Se det igennem, og gem så igen.',
     merged: 'Flettet',
+    no: 'Nej',
     noHistory: 'Der er ikke sket noget endnu.',
     nothing: 'intet',
     retired: 'Udgået',
@@ -22,5 +23,6 @@ export const recordsTexts: RecordsTexts = {
     rotated: 'Ny hemmelighed udstedt',
     saved: 'Gemt',
     unsaved: 'Ikke gemt endnu',
+    yes: 'Ja',
   },
 }

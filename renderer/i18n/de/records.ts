@@ -16,6 +16,7 @@ export const recordsTexts: RecordsTexts = {
     keptTyped:
       'Was Sie eingegeben haben, ist noch da, aber noch nicht gespeichert. Sehen Sie es durch und speichern Sie dann erneut.',
     merged: 'Zusammengeführt',
+    no: 'Nein',
     noHistory: 'Noch ist nichts geschehen.',
     nothing: 'nichts',
     retired: 'Ausgelistet',
@@ -23,5 +24,6 @@ export const recordsTexts: RecordsTexts = {
     rotated: 'Neues Geheimnis ausgestellt',
     saved: 'Gespeichert',
     unsaved: 'Noch nicht gespeichert',
+    yes: 'Ja',
   },
 }

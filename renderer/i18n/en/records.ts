@@ -14,6 +14,7 @@ export const recordsTexts = {
     imported: 'Imported',
     keptTyped: 'What you have typed is kept, and not saved yet. Look at it, then save again.',
     merged: 'Merged',
+    no: 'No',
     noHistory: 'Nothing has happened yet.',
     nothing: 'nothing',
     retired: 'Retired',
@@ -21,6 +22,7 @@ export const recordsTexts = {
     rotated: 'New secret given',
     saved: 'Saved',
     unsaved: 'Not saved yet',
+    yes: 'Yes',
   },
 }
 export type RecordsTexts = typeof recordsTexts

@@ -16,6 +16,7 @@ export const recordsTexts: RecordsTexts = {
     keptTyped:
       '入力した内容は残っていますが、まだ保存されていません。確認してから、もう一度保存してください。',
     merged: '統合',
+    no: 'いいえ',
     noHistory: 'まだ記録はありません。',
     nothing: 'なし',
     retired: '販売終了',
@@ -23,5 +24,6 @@ export const recordsTexts: RecordsTexts = {
     rotated: '新しいシークレットを発行',
     saved: '保存しました',
     unsaved: '未保存',
+    yes: 'はい',
   },
 }
