@@ -201,6 +201,21 @@ describe('what only a manager does', () => {
   })
 })
 
+test('a list to choose from marks where one is in it once the keyboard is in it, and not before', async () => {
+  const { page, press } = counter()
+  await press('Control+F10')
+  await heading('Customers').waitFor()
+  await page.getByRole('row').nth(3).waitFor()
+  await press('ArrowDown', 'Enter')
+  const groups = page.getByRole('listbox', { name: 'Customer groups' })
+  const grounds = async (): Promise<string[]> =>
+    groups.getByRole('option').evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor))
+  await groups.waitFor()
+  expect(new Set(await grounds()).size).toBe(1)
+  await groups.focus()
+  expect(new Set(await grounds()).size).toBe(2)
+})
+
 test('from 640 px everything stands in one column, with nothing cut', async () => {
   const { page, press } = counter()
   await page.setViewportSize({ width: 640, height: 800 })
