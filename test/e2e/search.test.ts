@@ -1,10 +1,13 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const field = (): Locator => counter().page.getByRole('combobox', { name: 'Find anything' })
 const options = (): Locator => counter().page.getByRole('option')
@@ -65,6 +68,24 @@ describe('Ctrl+K', () => {
     await eventually(async () => (await options().allInnerTexts()).slice(0, 2).join()).toMatch(
       new RegExp(`^Gro Findelig[^,]*.*${order.orderNumber}`, 's'),
     )
+    await press('Escape')
+  })
+
+  test('writes what it says of something with a long name in lines, however long a word of it is', async () => {
+    const { page, core, goTo, press } = counter()
+    const manager = await localProgram(core, 'manage')
+    const long = 'Wasserdichte Segeltasche mit abnehmbarem Schultergurt und Seitenfach, marineblau, 60 l'
+    const sku = `LONG-${tag()}-${'Z'.repeat(40)}`
+    const body = { sku, names: { 'en-GB': long }, taxRate: 0.25, variants: [{}] }
+    expect((await manager.post('/manage/products', body)).status).toBe(200)
+    await goTo('/carts')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await openSearch()
+    await type('segeltasche', 'Segeltasche')
+    const heights = await options()
+      .filter({ hasText: 'Segeltasche' })
+      .evaluateAll((all) => all.map((each) => each.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(100)
     await press('Escape')
   })
 
