@@ -1,4 +1,4 @@
-import { copyFileSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
@@ -41,7 +41,7 @@ export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOp
 function logFile(path: string, sync = false) {
   makePrivate(path)
   bound(path)
-  const file = destination({ dest: path, maxLength: MOST_UNWRITTEN, sync })
+  const file = destination({ dest: opened(path), maxLength: MOST_UNWRITTEN, sync })
   let sinceLook = 0
   file.on('write', (bytes: number) => {
     sinceLook += bytes
@@ -52,6 +52,18 @@ function logFile(path: string, sync = false) {
   // On a full disk there is nothing to log to; that must not end the core, which goes on when there is room again.
   file.on('error', () => undefined)
   return file
+}
+
+/**
+ * Opened at once: what a process that ends has not written yet is written as it ends, which fails where the file is still
+ * being opened then. One that cannot be opened is told by the log itself.
+ */
+function opened(path: string): number | string {
+  try {
+    return openSync(path, 'a')
+  } catch {
+    return path
+  }
 }
 
 /**

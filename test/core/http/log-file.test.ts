@@ -18,6 +18,17 @@ it('a log that cannot be written for a while ends nothing, and is written again 
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('there is room again')
 })
 
+it('what is logged by a process that ends at once is in the log', async () => {
+  const file = join(await temporaryDir(), 'backcounter.log')
+  const { stream } = loggerOptions({ level: 'warn', file }) as {
+    stream: DestinationStream & { flushSync(): void }
+  }
+  pino(stream).warn('the last words')
+  // As pino does when the process ends.
+  stream.flushSync()
+  expect(readFileSync(file, 'utf8')).toContain('the last words')
+})
+
 it('a log that is written to without end stays bounded, keeps what was last, and is its owner’s alone', async () => {
   const dir = await temporaryDir()
   const file = join(dir, 'backcounter.log')
