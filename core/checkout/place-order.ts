@@ -21,7 +21,7 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
-import { deleteTermRows, insertTermRows } from '../orders/order-terms.ts'
+import { deleteTermRows, forgetTermsOfCustomer, insertTermRows } from '../orders/order-terms.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import {
@@ -217,6 +217,7 @@ async function placeAgain(
   await deleteTermRows(db, order)
   await insertAll(db, { ...contents, order_events: override })
   await insertTermRows(db, terms)
+  if (order.customer_id !== columns.customer_id) await forgetTermsOfCustomer(db, order.customer_id)
   await recordEvent(db, context, id, 'order.placed', { orderNumber: number, again: true })
   return contents.payments[0].id
 }

@@ -80,6 +80,17 @@ export async function deleteTermsOfCustomer(db: WriteDb, customerId: string): Pr
   await db.deleteFrom('order_terms').where('owner_id', '=', customerId).where(isOfCustomer).execute()
 }
 
+/** The same of a customer who has no order any more: nothing is left of whom nobody has anything of. */
+export async function forgetTermsOfCustomer(db: WriteDb, customerId: string): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!order) await deleteTermsOfCustomer(db, customerId)
+}
+
 /** Gives them to another customer, as the orders are given. */
 export async function moveTermsOfCustomer(db: WriteDb, fromId: string, toId: string): Promise<void> {
   await db

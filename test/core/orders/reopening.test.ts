@@ -4,7 +4,7 @@ import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.t
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
-import { changedTables, contentNow, inDatabase } from '../../support/data.ts'
+import { changedTables, contentNow, inDatabase, storedRows } from '../../support/data.ts'
 import { generousShop, giveCode } from '../../support/discounts.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { listen } from '../../support/event-stream.ts'
@@ -88,6 +88,10 @@ describe('an order that is changed after it was placed (decisions, reopening)', 
     const find = async (search: string) => (await clerk.get('/orders', { search })).ok(OrdersAnswer).orders
     expect(await find('Ophelia')).toHaveLength(1)
     expect(await find(first?.variantSku ?? first?.sku ?? '')).toHaveLength(0)
+    // Whoever it was for before, and who has no other order, is found by none.
+    const terms = await storedRows(own.dataDir, 'order_terms')
+    expect(JSON.stringify(terms)).toContain(again.customer.id)
+    expect(JSON.stringify(terms)).not.toContain(order.customer.id)
     expect(await find(paymentId)).toHaveLength(1)
     expect((await eventsOf(clerk, order.id)).map(({ kind }) => kind)).toStrictEqual([
       'order.placed',
