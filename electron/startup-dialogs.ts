@@ -84,7 +84,7 @@ async function offerBackup(
       title: app.getName(),
       message: 'The database is damaged.',
       detail:
-        `${error.message}\n\nThere is a good backup of ${day} with ${orders} orders. ` +
+        `${error.message}\n\nThere is a good backup of ${day} by the clock of this computer, with ${orders} orders. ` +
         'What was done after it is not in it. The damaged file is kept beside the restored one, never deleted.' +
         `\n\nBackup: ${file}`,
       buttons: [`Restore Backup of ${day}`, 'Show File', 'Quit'],

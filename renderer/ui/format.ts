@@ -1,3 +1,5 @@
+import { shopZone } from './shop-zone.ts'
+
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
   return new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
@@ -8,36 +10,41 @@ export function formatRate(rate: number, culture: string): string {
   return new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 2 }).format(rate)
 }
 
-/** Day and time of an ISO 8601 moment in the store's time zone. */
-export function formatMoment(moment: string, locale: string, timeZone?: string): string {
+/** Day and time of an ISO 8601 moment on the shop's clock. */
+export function formatMoment(moment: string, locale: string, timeZone = shopZone.value): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(moment),
   )
 }
 
-/** The day of an ISO 8601 moment in the store's time zone. */
-export function formatDay(moment: string, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(moment))
+/** The day of an ISO 8601 moment on the shop's clock. */
+export function formatDay(moment: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: shopZone.value }).format(
+    new Date(moment),
+  )
 }
 
+const DAY = 86_400_000
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
 
-/** How long ago: `5 minutes ago`, `yesterday`; from a week on the date itself. */
+/** How long ago: `5 minutes ago`, `yesterday` on the shop's clock; from a week on the date itself. */
 export function formatAge(moment: string, locale: string, now = Date.now()): string {
   const elapsed = now - Date.parse(moment)
-  if (elapsed >= 7 * 86_400_000) {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(moment))
-  }
+  if (elapsed >= 7 * DAY) return formatDay(moment, locale)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (elapsed >= DAY) return relative.format(dayNumber(Date.parse(moment)) - dayNumber(now), 'day')
   for (const [unit, length] of STEPS) {
     if (elapsed >= length) return relative.format(-Math.floor(elapsed / length), unit)
   }
   return relative.format(0, 'minute')
 }
+
+/** Days of the shop's clock, counted. Swedish writes dates as ISO 8601 does. */
+const dayNumber = (moment: number): number =>
+  Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: shopZone.value }).format(moment)) / DAY
 
 interface Person {
   firstName?: string | null | undefined

@@ -155,7 +155,7 @@ describe('the database cannot be opened', () => {
       'Show File',
       'Quit',
     ])
-    expect(dialog.detail).toContain('with 180 orders')
+    expect(dialog.detail).toContain('by the clock of this computer, with 180 orders')
     expect(dialog.detail).toContain(backup)
     await main.call('answerDialog', { response: 0 })
 

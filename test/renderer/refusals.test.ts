@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import { speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
+import { shopZone } from '../../renderer/ui/shop-zone.ts'
 import type { Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'
@@ -113,6 +114,20 @@ describe('a refusal', () => {
     const sku = { ...held, code: 'line.catalog', values: { sku: 'Paid' } }
     expect(faultText(sku)).toBe('Paid er ikke i dette katalog')
     expect(faultText({ ...held, code: 'nobody.knows', text: 'As the core says.' })).toBe('As the core says.')
+  })
+
+  it('tells moments on the shop’s clock', async () => {
+    await speak('en')
+    onTestFinished(() => (shopZone.value = undefined))
+    const changed = { error: 'Conflict', field: undefined, text: '', code: 'record.changed' }
+    const values = { actor: 'Ida', date: '2026-11-20T20:30:00.000Z' }
+    for (const [zone, moment] of [
+      ['Asia/Tokyo', '21 Nov 2026, 05:30'],
+      ['America/New_York', '20 Nov 2026, 15:30'],
+    ] as const) {
+      shopZone.value = zone
+      expect(faultText({ ...changed, values })).toContain(moment)
+    }
   })
 
   it('says what it is to those only who ask for it', async () => {

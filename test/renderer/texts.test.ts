@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { da } from '../../renderer/i18n/da/index.ts'
 import { de } from '../../renderer/i18n/de/index.ts'
 import { en } from '../../renderer/i18n/en/index.ts'
 import { ja } from '../../renderer/i18n/ja/index.ts'
 import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
-import { cultureNames, formatAge, formatMoney, formatRate } from '../../renderer/ui/format.ts'
+import {
+  cultureNames,
+  formatAge,
+  formatDay,
+  formatMoment,
+  formatMoney,
+  formatRate,
+} from '../../renderer/ui/format.ts'
+import { shopZone } from '../../renderer/ui/shop-zone.ts'
 
 /** `cart.place` → text, all levels flat. */
 function flat(messages: object, prefix = ''): [string, string][] {
@@ -53,10 +61,37 @@ describe('amounts and times', () => {
   })
 
   it('tell how long ago something was, and the date after a week', () => {
+    onTestFinished(() => (shopZone.value = undefined))
+    shopZone.value = 'UTC'
     const now = Date.parse('2026-11-20T12:00:00.000Z')
     expect(formatAge('2026-11-20T11:59:40.000Z', 'en', now)).toBe('this minute')
     expect(formatAge('2026-11-20T11:15:00.000Z', 'en', now)).toBe('45 minutes ago')
     expect(formatAge('2026-11-19T11:00:00.000Z', 'en', now)).toBe('yesterday')
     expect(formatAge('2026-11-01T11:00:00.000Z', 'en', now)).toContain('2026')
+  })
+
+  it('are those of the shop’s clock, wherever the machine stands', () => {
+    const now = Date.parse('2026-11-20T01:00:00.000Z')
+    const late = '2026-11-08T23:30:00.000Z'
+    onTestFinished(() => (shopZone.value = undefined))
+    for (const [zone, day, time, ago] of [
+      ['Asia/Tokyo', '9 Nov 2026', '08:30', '2 days ago'],
+      ['America/New_York', '8 Nov 2026', '18:30', 'yesterday'],
+    ] as const) {
+      shopZone.value = zone
+      expect(formatMoment(late, 'en-GB')).toBe(`${day}, ${time}`)
+      expect(formatDay(late, 'en-GB')).toBe(day)
+      expect(formatAge(late, 'en-GB', now)).toBe(day)
+      expect(formatAge('2026-11-18T14:30:00.000Z', 'en-GB', now)).toBe(ago)
+    }
+  })
+
+  it('call yesterday the day before, and no other', () => {
+    onTestFinished(() => (shopZone.value = undefined))
+    shopZone.value = 'Europe/Copenhagen'
+    const friday = Date.parse('2026-11-20T09:00:00.000Z')
+    expect(formatAge('2026-11-18T10:00:00.000Z', 'en', friday)).toBe('2 days ago')
+    expect(formatAge('2026-11-19T08:00:00.000Z', 'en', friday)).toBe('yesterday')
+    expect(formatAge('2026-11-19T20:00:00.000Z', 'en', friday)).toBe('13 hours ago')
   })
 })

@@ -1,13 +1,15 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { listCountries, type Country } from '../../api/reference-lists.ts'
 import { getStore, type Store } from '../../api/stores.ts'
+import { shopZone } from '../../ui/shop-zone.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 
 /** The store this session works for, loaded once, and its countries in the clerk's language. */
 export const useStoreInfo = defineStore('store-info', () => {
   const preferences = usePreferences()
   const store = shallowRef<Store>()
+  watch(store, (shown) => (shopZone.value = shown?.timeZone), { flush: 'sync' })
   const countries = ref(new Map<string, Country[]>())
 
   /** The store's culture nearest to the language of the console. */

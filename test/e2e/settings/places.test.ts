@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
+import { BackupsAnswer } from '../../../core/data/data.schema.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { localProgram } from '../local-program.ts'
 
-const counter = counterOfDemoShop()
+// The machine stands elsewhere than the shop.
+const counter = counterOfDemoShop({ timezoneId: 'Asia/Tokyo' })
+
+/** A moment as the page writes it, on the shop's clock. */
+const onShopClock = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Copenhagen',
+  }).format(new Date(moment))
 
 test('a key opens the settings in the list of their places, Enter leads into the page, and the key back to the list', async () => {
   const { page, press, complaints } = counter()
@@ -155,7 +165,7 @@ test('a program is registered by keyboard: its secret is shown once, what it ask
 })
 
 test('a backup is made by keyboard, what a restore would change is seen, and it is restored', async () => {
-  const { page, press, goTo, program, complaints } = counter()
+  const { core, page, press, goTo, program, complaints } = counter()
   await goTo('/settings/data')
   await page.getByRole('button', { name: 'Back up now' }).focus()
   await press('Enter')
@@ -164,6 +174,7 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
   // The keyboard is at what was said, of the first work that is begun here too.
   await page.locator('[role="status"]:focus').filter({ has: made }).waitFor()
   const { order } = await program.anOrder()
+  const [backup] = (await (await localProgram(core, 'admin')).get('/data/backups')).ok(BackupsAnswer).backups
 
   const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row')
   await rows
@@ -178,7 +189,8 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
     .nth(2)
   await lost.waitFor()
   expect(await lost.innerText()).toBe('1')
-  await dialog.getByText(`${order.orderNumber}, `).waitFor()
+  await dialog.getByText(`${order.orderNumber}, ${onShopClock(order.createdDate)}`).waitFor()
+  await dialog.getByRole('heading', { name: onShopClock(backup?.date ?? '') }).waitFor()
   await dialog.getByRole('button', { name: 'Restore', exact: true }).and(page.locator(':focus')).waitFor()
   await press('Enter')
   await page.getByText('The backup has been restored.').waitFor()
