@@ -1,4 +1,4 @@
-import { parseCulture } from '../kernel/culture.ts'
+import { parseCulture, pickText } from '../kernel/culture.ts'
 import { fieldFault, type FieldFault } from './field-faults.ts'
 
 /** A text in each culture that it is there in. */
@@ -57,6 +57,19 @@ export const textsOf = <Row extends { readonly culture_code: string }>(
   rows: readonly Row[] | undefined,
   text: (row: Row) => string,
 ): Texts => Object.fromEntries((rows ?? []).map((row) => [row.culture_code, text(row)]))
+
+/** The text in a culture, else the one that comes nearest; undefined where there is none. */
+export const textIn = (texts: Texts, culture: string): string | undefined =>
+  pickText(rowsOfTexts(texts), culture, culture)?.text
+
+/** What a history of the store calls records by their ids: by their names; those that are gone by their ids. */
+export const namedIn =
+  (
+    of: ReadonlyMap<string, { readonly names: Texts }>,
+    { defaultCulture }: { readonly defaultCulture: string },
+  ) =>
+  (id: string): string =>
+    textIn(of.get(id)?.names ?? {}, defaultCulture) ?? id
 
 /** Texts as rows: each with its culture. */
 export const rowsOfTexts = (texts: Texts): { culture_code: string; text: string }[] =>

@@ -41,9 +41,7 @@ export const shopNoun = defineNoun({
     query: ManagedStoresQuery,
   },
   rows: shopRows,
-  around: async (db) => ({
-    countries: new Set((await db.selectFrom('countries').select('id').execute()).map(({ id }) => id)),
-  }),
+  around: async (db) => ({ countries: await countryCodes(db) }),
   find: findShop,
   list: async (db, storeId, page, { search }) => {
     const shop = await findShop(db, storeId, storeId)
@@ -97,8 +95,17 @@ export const shopNoun = defineNoun({
     for (const { before, draft } of wanted) lists.push(before ? await stillInUse(db, before, draft) : [])
     return lists
   },
-  fields: (_around, { id: _id, version: _version, code: _code, ...fields }) => fields,
+  fields: ({ countries }, { id: _id, version: _version, code: _code, countryId, ...fields }) => ({
+    ...fields,
+    countryId: countryId && (countries.get(countryId) ?? countryId),
+  }),
 })
+
+/** Every country's code by its id. */
+async function countryCodes(db: ReadDb): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('countries').select(['id', 'iso_code']).execute()
+  return new Map(rows.map(({ id, iso_code }) => [id, iso_code]))
+}
 
 /** Blanks are nothing: each text is a line on receipts. */
 const text = (typed: string | null | undefined): string | null => typed?.trim() || null

@@ -27,6 +27,17 @@ describe('a value of a history', () => {
     expect(await said('de', 'exclusive', 'true')).toBe('Ja')
   })
 
+  it('tells of countries by their names, and of moments within a sentence on the shop’s clock', async () => {
+    expect(await said('de', 'countries', 'DE, DK')).toBe('Deutschland, Dänemark')
+    expect(await said('ja', 'countryId', 'DK')).toBe('デンマーク')
+    const guid = '0199a0b0-0000-7000-8000-00000000ffff'
+    expect(await said('de', 'countryId', guid)).toBe(guid)
+    const window = 'The time is from 2026-12-24T16:30:00.000Z; The organization is one of DE'
+    expect(await said('de', 'criteria', window)).toBe(
+      'The time is from 24.12.2026, 17:30; The organization is one of DE',
+    )
+  })
+
   it('that somebody has written stays as it is', async () => {
     for (const [field, value] of [
       ['names.en-GB', '50.00 EUR'],

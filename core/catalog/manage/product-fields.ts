@@ -1,10 +1,14 @@
 import { plainAmount, plainRate } from '../../kernel/money.ts'
 import type { PlainFields } from '../../history/field-changes.ts'
+import { namedIn } from '../../records/texts.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A product as its history tells of it: variants that are sold by their skus, prices by their groups. */
-export function productFields({ priceGroups, store, taxRates }: Shelf, product: ProductRecord): PlainFields {
+/** A product as its history tells of it: variants that are sold by their skus, prices by their groups, what it refers to by its name. */
+export function productFields(
+  { catalogs, priceGroups, store, taxRates }: Shelf,
+  product: ProductRecord,
+): PlainFields {
   const sold = product.variants.filter(({ isRetired }) => !isRetired)
   const variants = sold.map((variant): [string, PlainFields] => [
     `variants.${variant.variantSku ?? product.sku}`,
@@ -25,11 +29,9 @@ export function productFields({ priceGroups, store, taxRates }: Shelf, product: 
     names: product.names,
     descriptions: product.descriptions,
     imageUrl: product.imageUrl,
-    catalogId: product.catalogId,
+    catalogId: namedIn(catalogs, store)(product.catalogId),
     taxRate: plainRate(product.taxRate),
-    taxRateId:
-      product.taxRateId &&
-      (taxRates.get(product.taxRateId)?.names[store.defaultCulture] ?? product.taxRateId),
+    taxRateId: product.taxRateId && namedIn(taxRates, store)(product.taxRateId),
     state: product.state,
     variants: sold.map(({ variantSku }) => variantSku ?? product.sku),
     ...Object.fromEntries(variants),

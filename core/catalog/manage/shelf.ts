@@ -1,6 +1,10 @@
 import { cached } from '../../database/cache.ts'
 import type { ReadDb } from '../../database/engine.ts'
-import { allPriceGroupsOf, type ListedPriceGroup } from '../../price-groups/price-group.repository.ts'
+import {
+  allPriceGroupsOf,
+  priceGroupNames,
+  type ListedPriceGroup,
+} from '../../price-groups/price-group.repository.ts'
 import { taxRatesOf } from '../../tax-rates/tax-rate.repository.ts'
 import type { TaxRateRecord } from '../../tax-rates/tax-rate-record.ts'
 import { catalogRecordsOf } from './catalog-record.repository.ts'
@@ -26,11 +30,15 @@ export interface Shelf {
   readonly priceGroups: ReadonlyMap<string, ShelfGroup>
   /** Those that derive from each group, however far. */
   readonly heirs: ReadonlyMap<string, readonly ShelfGroup[]>
+  /** What the store calls a price group. */
+  readonly groupName: (id: string) => string
 }
 
 export async function readShelf(db: ReadDb, storeId: string): Promise<Shelf> {
+  const store = await getStore(db, storeId)
   return {
-    store: await getStore(db, storeId),
+    store,
+    groupName: await priceGroupNames(db, store, store.defaultCulture),
     catalogs: new Map((await catalogRecordsOf(db, storeId)).map((catalog) => [catalog.id, catalog])),
     taxRates: await taxRatesOf(db, storeId),
     ...(await groupsOf(db, storeId)),

@@ -1,6 +1,6 @@
 import { plainRate, toRate } from '../../kernel/money.ts'
 import type { PlainFields } from '../../history/field-changes.ts'
-import type { Texts } from '../../records/texts.ts'
+import { namedIn } from '../../records/texts.ts'
 import { describeCriterion } from '../criteria/index.ts'
 import type { GroupAround } from './group-around.ts'
 import type { GroupRecord } from './group-record.ts'
@@ -25,15 +25,13 @@ export const managedGroup = (_around: GroupAround, group: GroupRecord): ManagedP
 
 /** A price group as its history tells of it: what it refers to by its name. */
 export function groupFields(around: GroupAround, group: GroupRecord): PlainFields {
-  const named = (of: ReadonlyMap<string, { readonly names: Texts }>, id: string | null): string | null =>
-    id === null ? null : (of.get(id)?.names[around.store.defaultCulture] ?? id)
   return {
     names: group.names,
     currency: group.currency.isoCode,
-    basePriceGroupId: named(around.groups, group.baseId),
+    basePriceGroupId: group.baseId && namedIn(around.groups, around.store)(group.baseId),
     priority: group.priority,
     taxRate: group.taxRate === null ? null : plainRate(group.taxRate),
-    taxRateId: named(around.taxRates, group.taxRateId),
+    taxRateId: group.taxRateId && namedIn(around.taxRates, around.store)(group.taxRateId),
     criteria:
       group.criteria
         .map((criterion) => describeCriterion(criterion, (id) => around.names.get(id)?.name ?? id))

@@ -3,6 +3,7 @@ import { parseId } from '../../kernel/ids.ts'
 import { plainAmount, plainRate } from '../../kernel/money.ts'
 import type { PlainFields } from '../../history/field-changes.ts'
 import { defineNoun } from '../../records/noun.ts'
+import { namedIn } from '../../records/texts.ts'
 import { becomeCampaigns } from './become-campaigns.ts'
 import { campaignRows, findCampaignRecords, listCampaignRecords } from './campaign-record.repository.ts'
 import { current, type CampaignDraft, type CampaignRecord } from './campaign-record.ts'
@@ -76,8 +77,8 @@ export const campaignNoun = defineNoun<
   },
 })
 
-/** What a history says of a campaign. */
-function fields({ store }: Shelf, campaign: CampaignRecord): PlainFields {
+/** What a history says of a campaign: price groups and catalogs by their names. */
+function fields({ catalogs, groupName, store }: Shelf, campaign: CampaignRecord): PlainFields {
   const isoCode = new Map(store.currencies.map((currency) => [currency.id, currency.isoCode]))
   const money = (amounts: Readonly<Record<string, number>>): string[] =>
     Object.entries(amounts).map(([id, amount]) => plainAmount(amount, isoCode.get(id) ?? 'XXX'))
@@ -94,7 +95,8 @@ function fields({ store }: Shelf, campaign: CampaignRecord): PlainFields {
     maxUsesPerCode: campaign.limits.perCode,
     maxUsesPerCustomer: campaign.limits.perCustomer,
     currencies: money(campaign.minimums),
-    priceGroupIds: campaign.priceGroupIds,
+    // Names of price groups often hold a comma: what is sold in which currency.
+    priceGroupIds: campaign.priceGroupIds.map(groupName).sort().join('; ') || null,
     codes,
     codeCount: codes.length,
     items: Object.fromEntries(
@@ -105,7 +107,7 @@ function fields({ store }: Shelf, campaign: CampaignRecord): PlainFields {
           off: item.rate === null ? money(item.amounts) : plainRate(item.rate),
           names: item.names,
           descriptions: item.descriptions,
-          catalogIds: item.catalogIds,
+          catalogIds: item.catalogIds.map(namedIn(catalogs, store)).sort(),
           skus: item.skus,
         },
       ]),

@@ -1,8 +1,8 @@
 import type { Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb } from '../../database/engine.ts'
-import { pickText } from '../../kernel/culture.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
+import { textIn } from '../../records/texts.ts'
 import { findProductIds } from './campaign-products.repository.ts'
 import { findCampaignRecords, findCodesOfOthers } from './campaign-record.repository.ts'
 import type { CampaignDraft, CampaignRecord } from './campaign-record.ts'
@@ -29,8 +29,7 @@ export async function checkCampaigns(
       ...codes.flatMap((code, index) => {
         const owner = owners.find(({ id }) => id === ownerOf.get(code))
         if (!owner) return []
-        const texts = Object.entries(owner.names).map(([culture_code, name]) => ({ culture_code, name }))
-        const name = pickText(texts, store.defaultCulture, store.defaultCulture)?.name ?? owner.id
+        const name = textIn(owner.names, store.defaultCulture) ?? owner.id
         return [fieldFault(`codes.${index}.code`, 'campaign.code-taken', { code, name })]
       }),
       ...draft.items.flatMap((item, index) =>

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../database/engine.ts'
+import type { PlainFields } from '../../history/field-changes.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { plainRate, toPpm, toRate } from '../../kernel/money.ts'
 import { methodFields, methodView, inheritedAmounts, ownAmounts } from '../../methods/method-view.ts'
@@ -23,8 +24,8 @@ import {
 
 /** What a shipping method refers to. */
 interface Around extends References {
-  /** The ids of the store's payment methods. */
-  readonly paymentMethods: ReadonlySet<string>
+  /** The names of the store's payment methods by their ids. */
+  readonly paymentMethods: ReadonlyMap<string, string>
 }
 
 /** How goods get to customers, as the shop writes it. */
@@ -45,7 +46,7 @@ export const shippingMethodNoun = defineNoun({
   rows: shippingMethodRows,
   around: async (db, storeId): Promise<Around> => ({
     ...(await readReferences(db, storeId, 'shipping_methods')),
-    paymentMethods: await paymentMethodIds(db, storeId),
+    paymentMethods: await paymentMethodNames(db, storeId),
   }),
   find: async (db, storeId, key) => {
     const id = parseId(key)
@@ -61,19 +62,26 @@ export const shippingMethodNoun = defineNoun({
     paymentMethodIds: [...method.paymentMethodIds],
     defaultPaymentMethodId: method.defaultPaymentMethodId,
   }),
-  fields: (around, method) => ({
-    ...methodFields(around, method, 'prices'),
-    taxRate: plainRate(method.taxRate),
-    delivers: method.delivers,
-    paymentMethodIds: method.paymentMethodIds,
-    defaultPaymentMethodId: method.defaultPaymentMethodId,
-  }),
+  fields,
   read,
   removal: {
     isUsed: async (db, { id }) => isShippingMethodUsed(db, id),
     retired: (method) => ({ ...method, state: 'retired' as const }),
   },
 })
+
+/** What a history says of a shipping method: payment methods by their names. */
+function fields(around: Around, method: ShippingMethodRecord): PlainFields {
+  const nameOf = (id: string): string => around.paymentMethods.get(id) ?? id
+  const { defaultPaymentMethodId, paymentMethodIds } = method
+  return {
+    ...methodFields(around, method, 'prices'),
+    taxRate: plainRate(method.taxRate),
+    delivers: method.delivers,
+    paymentMethodIds: paymentMethodIds.map(nameOf).sort(),
+    defaultPaymentMethodId: defaultPaymentMethodId && nameOf(defaultPaymentMethodId),
+  }
+}
 
 function read(
   around: Around,
@@ -100,7 +108,11 @@ function read(
   return { draft, faults }
 }
 
-async function paymentMethodIds(db: ReadDb, storeId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('payment_methods').select('id').where('store_id', '=', storeId).execute()
-  return new Set(rows.map(({ id }) => id))
+async function paymentMethodNames(db: ReadDb, storeId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -63,7 +63,7 @@ export function useMethodTerms(): MethodPageTerms {
   )
   const labelOf = useFieldLabels(LABELS, (field, which) =>
     field === 'prices' || field === 'fees'
-      ? (groups.value.find(({ id }) => id === which)?.name ?? which)
+      ? (shelf.data.value?.priceGroups.find(({ id }) => id === which)?.name ?? which)
       : undefined,
   )
   return {

@@ -31,8 +31,12 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
 const FLAGS: Readonly<Record<string, MessageKey>> = { false: 'record.no', true: 'record.yes' }
 /** What somebody has written themselves, whatever it looks like. */
 const WRITTEN = /(^|\.)(names|descriptions)\./
+/** Countries, which a history tells of by their codes. */
+const COUNTRIES = /^(countryId|countries)$/
 const AMOUNTS = /^-?[\d.]+ [A-Z]{3}(, -?[\d.]+ [A-Z]{3})*$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+/** Moments within the sentences that tell of a price group's criteria. */
+const MOMENTS = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
 const RATE = /^([\d.]+) %$/
 
 /** A value of a record's history as the console's page writes it: amounts, rates, moments on the shop's clock, and words. */
@@ -40,7 +44,13 @@ export function valueText(field: string, value: string, { locale, t, timeZone }:
   if (WRITTEN.test(field)) return value
   const word = WORDS[field.split('.').at(-1) ?? '']?.[value] ?? FLAGS[value]
   if (word) return t(word)
-  if (MOMENT.test(value)) return formatMoment(value, locale, timeZone)
+  const moment = (text: string): string => formatMoment(text, locale, timeZone)
+  if (MOMENT.test(value)) return moment(value)
+  if (field === 'criteria') return value.replaceAll(MOMENTS, moment)
+  if (COUNTRIES.test(field)) {
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    return value.replaceAll(/\b[A-Z]{2}\b/g, (code) => names.of(code) ?? code)
+  }
   const [, rate] = RATE.exec(value) ?? []
   if (rate !== undefined) return formatRate(Number(rate) / 100, locale)
   if (!AMOUNTS.test(value)) return value

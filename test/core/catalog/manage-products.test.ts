@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
@@ -170,6 +171,17 @@ describe('a product of the shop’s own', () => {
       ['changed', 2, [{ field: 'taxRate', from: '25 %', to: '10 %' }]],
       ['created', 1, []],
     ])
+  })
+
+  it('has a history that tells of its catalog by its name', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'MOVED')
+    const names = { 'da-DK': 'Kun på dansk' }
+    const danish = (await manager.post('/manage/catalogs', { names })).ok(ManagedCatalog)
+    const catalogId = danish.id
+    ;(await manager.patch('/manage/products/MOVED', { catalogId })).ok(ManagedProduct)
+    const [event] = (await manager.get('/manage/products/MOVED/events')).ok(RecordEventsAnswer).events
+    expect(event?.changes).toStrictEqual([{ field: 'catalogId', from: 'Knitwear', to: 'Kun på dansk' }])
   })
 
   it('is deleted where nobody has used it, and retired where somebody has', async () => {

@@ -35,6 +35,7 @@ const shelf: Shelf = {
   catalogs: new Map(),
   taxRates: new Map(),
   priceGroups,
+  groupName: (id: string) => id,
   heirs: new Map(['g0', 'g2'].map((id) => [id, heirsOf(id)])),
 }
 const product = (prices: Readonly<Record<string, number>>): ProductRecord => ({

@@ -151,6 +151,22 @@ describe('a shipping method of the shop’s own', () => {
     expect(both.map(({ status }) => status).sort()).toStrictEqual([200, 409])
   })
 
+  it('has a history that tells of payment methods by their names', async () => {
+    const manager = await shop().as('admin')
+    const { id, paymentMethodIds } = await createDelivery(manager)
+    const credit = await createPayment(manager, { name: 'Credit' })
+    const changed = await manager.patch(`/manage/shipping-methods/${id}`, {
+      paymentMethodIds: [...paymentMethodIds, credit.id],
+      defaultPaymentMethodId: credit.id,
+    })
+    changed.ok(ManagedShippingMethod)
+    const [event] = (await manager.get(`/manage/shipping-methods/${id}/events`)).ok(RecordEventsAnswer).events
+    expect(event?.changes).toStrictEqual([
+      { field: 'paymentMethodIds', from: 'Cash', to: 'Cash, Credit' },
+      { field: 'defaultPaymentMethodId', from: null, to: 'Credit' },
+    ])
+  })
+
   it('is refused with every fault by its field, and nothing of it is stored', async () => {
     const manager = await shop().as('admin')
     const uptown = await shop().as('admin', 'uptown')

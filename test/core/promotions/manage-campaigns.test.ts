@@ -170,6 +170,23 @@ describe('a campaign of the shop’s own', () => {
     ])
   })
 
+  it('has a history that tells of price groups and catalogs by their names', async () => {
+    const manager = await shop().as('admin')
+    const { id, items } = await create(manager, 'NAMED')
+    const [season, base] = [await manager.priceGroup('Season, EUR'), await manager.priceGroup()]
+    const catalogIds = [await manager.catalog('Knitwear')]
+    const changed = await manager.patch(`/manage/campaigns/${id}`, {
+      priceGroupIds: [season, base],
+      items: items.map((item) => ({ ...item, catalogIds })),
+    })
+    changed.ok(ManagedCampaign)
+    const [event] = (await manager.get(`/manage/campaigns/${id}/events`)).ok(RecordEventsAnswer).events
+    expect(event?.changes).toStrictEqual([
+      { field: 'priceGroupIds', from: null, to: 'Season, EUR; Shop price, EUR' },
+      { field: 'items.1.catalogIds', from: null, to: 'Knitwear' },
+    ])
+  })
+
   it('is refused with every fault by its field, and nothing of it is stored', async () => {
     const manager = await shop().as('admin')
     const uptown = await shop().as('admin', 'uptown')

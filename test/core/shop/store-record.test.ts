@@ -87,6 +87,14 @@ describe('the store as a record (extension)', () => {
     expect((await (await shop.as('admin', 'uptown')).get(path)).status).toBe(404)
   })
 
+  it('has a history that tells of its country by its code', async () => {
+    const { manager, path } = await managed()
+    const countryId = await manager.country('Germany')
+    expect((await manager.patch(path, { countryId })).ok(ManagedStore).countryId).toBe(countryId)
+    const [event] = (await manager.get(`${path}/events`)).ok(RecordEventsAnswer).events
+    expect(event?.changes).toStrictEqual([{ field: 'countryId', from: 'DK', to: 'DE' }])
+  })
+
   it('takes more cultures and currencies, with the countries by their names', async () => {
     const { manager, path, store } = await managed()
     const body = { cultures: [...store.cultures, 'SV-se'], currencies: [...store.currencies, 'sek'] }
