@@ -1,3 +1,4 @@
+import { holdCart } from '../carts/cart.repository.ts'
 import { openForChange } from '../carts/open-cart.ts'
 import { reopenCart } from '../carts/reopen-cart.ts'
 import { saveCart } from '../carts/save-cart.ts'
@@ -16,6 +17,8 @@ export async function reopenOrder(
   orderId: string,
   reason: string | null,
 ): Promise<void> {
+  // Nobody opens it between the look at its order and the one at its cart.
+  await holdCart(db, context.storeId, orderId)
   requireMove(await getOrderRow(db, context.storeId, orderId), 'reopened')
   const { placed, ...cart } = await openForChange(db, { ...context, ifMatch: undefined }, orderId)
   if (!placed) throw new Error(`The cart of the order ${orderId} is ${cart.state}.`)

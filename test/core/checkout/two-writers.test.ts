@@ -7,6 +7,7 @@ import { setBillingAddress } from '../../../core/carts/set-billing-address.ts'
 import { updateCart } from '../../../core/carts/update-cart.ts'
 import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
+import { reopenOrder } from '../../../core/checkout/reopen-order.ts'
 import type { WriteDb } from '../../../core/database/engine.ts'
 import { completeOrder, setOrderNote } from '../../../core/orders/change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from '../../../core/orders/payments/change-payment.ts'
@@ -103,6 +104,16 @@ describe('of two writes at once, the later one is refused by its own statement',
       await expect(interleaved(db, 'update "carts"', place, place)).rejects.toEqual(refused('cart.changed'))
     })
     expect((await clerk.readOrder(placing.cartId)).payments).toHaveLength(1)
+  })
+
+  it('an order: whoever opens it again as somebody else has is told which state it is in', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    await inShop(async (db, context) => {
+      const reopen = async () => reopenOrder(db, context, order.id, null)
+      const late = interleaved(db, 'select * from "carts"', reopen, reopen)
+      await expect(late).rejects.toEqual(refused('order.state'))
+    })
   })
 
   it('a first bill: of two, the cart has one', async () => {
