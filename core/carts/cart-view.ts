@@ -4,7 +4,7 @@ import type { CartAddress } from '../customers/address.schema.ts'
 import { customerSummary, findCustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
-import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
+import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { totalsOf, type Totals } from '../pricing/totals.ts'
 import { getCartRow, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
@@ -133,7 +133,7 @@ async function viewShipments(
         orderLineProperties: (lineProperties.get(line.id) ?? []).map(viewProperty),
       })),
       shipmentAddress,
-      shippingMethod: await describeShippingMethod(db, store, shipment.shippingMethodId, cart.culture_code),
+      shippingMethod: await methodOfShipment(db, store, shipment, cart.culture_code),
     },
   ]
 }

@@ -62,22 +62,28 @@ async function priceShipment(
 ): Promise<Omit<ShipmentRecord, 'id'>> {
   requireCartCurrency(cart, destination.priceGroup)
   const terms = await findShippingTerms(db, store.id, shippingMethodId, destination)
-  if (!terms) throw await unavailable(db, store.id, shippingMethodId, 'shippingMethodId')
+  const shipmentName = await shipmentNameIn(db, store, shippingMethodId, cart.culture_code)
+  if (!terms || shipmentName === undefined) {
+    throw await unavailable(db, store.id, shippingMethodId, 'shippingMethodId')
+  }
   return {
     ...shipmentPricing(terms, destination.priceGroup.id),
-    shipmentName: await shipmentNameIn(db, store, shippingMethodId, cart.culture_code),
+    shipmentName,
     deliveryNote: null,
     trackAndTrace: null,
   }
 }
 
-/** What a shipment is called in the culture of its cart, which its order and the papers keep. */
+/**
+ * What a shipment is called in the culture of its cart, which its order and the papers keep; undefined where there is no
+ * such method.
+ */
 export const shipmentNameIn = async (
   db: ReadDb,
   store: StoreRecord,
   methodId: string,
   culture: string,
-): Promise<string> => (await describeShippingMethod(db, store, methodId, culture)).name
+): Promise<string | undefined> => (await describeShippingMethod(db, store, methodId, culture))?.name
 
 /** What of a shipment follows from its terms, before discounts. */
 export const shipmentPricing = (terms: ShippingTerms, priceGroupId: string) => ({

@@ -111,8 +111,8 @@ async function withCulture(
   }
   const shipment = await findShipment(db, cart.id)
   if (shipment) {
-    const shipmentName = await shipmentNameIn(db, store, shipment.shippingMethodId, culture)
-    await putShipment(db, cart.id, { ...shipment, shipmentName })
+    const name = await shipmentNameIn(db, store, shipment.shippingMethodId, culture)
+    await putShipment(db, cart.id, { ...shipment, shipmentName: name ?? shipment.shipmentName })
   }
   return { ...cart, culture_code: culture }
 }

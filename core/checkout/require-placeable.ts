@@ -3,7 +3,7 @@ import { needsPostalCode } from '../countries/country.repository.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { CommerceError, fault, said, type Fault } from '../kernel/errors.ts'
-import { getDelivery } from '../shipping-methods/shipping-method.repository.ts'
+import { findDelivery } from '../shipping-methods/shipping-method.repository.ts'
 
 type Address = Pick<
   AddressColumns,
@@ -27,12 +27,12 @@ export async function requirePlaceable(
   { cart, lines, billingAddress, shippingAddress, shipment }: CartRecord,
   { sendsInvoice }: { readonly sendsInvoice: boolean },
 ): Promise<void> {
-  const delivery = shipment && (await getDelivery(db, shipment.shippingMethodId))
+  const delivery = shipment && (await findDelivery(db, shipment.shippingMethodId))
   const delivers = delivery?.delivers === true
   const faults: Fault[] = []
   // What was agreed on when the order was placed stays, however it is paid then.
-  if (delivery && !delivery.isOffered && cart.state !== 'ordered') {
-    const text = said`${{ name: delivery.name }} is offered no more: choose another shipping method`
+  if (shipment && delivery?.isOffered !== true && cart.state !== 'ordered') {
+    const text = said`${{ name: delivery?.name ?? shipment.shipmentName }} is offered no more: choose another shipping method`
     faults.push(fault('shipping-method.retired', text, 'shippingMethodId'))
   }
   if (lines.length === 0) faults.push(fault('cart.no-lines', 'The cart has no lines.'))

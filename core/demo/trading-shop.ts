@@ -181,8 +181,10 @@ async function readShipmentNames(db: WriteDb, store: StoreRecord): Promise<Tradi
     .execute()
   const names = new Map<string, string>()
   for (const { id } of methods) {
-    for (const culture of store.cultures)
-      names.set(`${id} ${culture}`, (await describeShippingMethod(db, store, id, culture)).name)
+    for (const culture of store.cultures) {
+      const method = await describeShippingMethod(db, store, id, culture)
+      if (method) names.set(`${id} ${culture}`, method.name)
+    }
   }
   return (culture, methodId) => {
     const name = names.get(`${methodId} ${culture}`)

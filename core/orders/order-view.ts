@@ -6,7 +6,7 @@ import type { Context } from '../operations/context.ts'
 import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
 import { paymentsToShow, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
-import { describeShippingMethod } from '../shipping-methods/shipping-method.repository.ts'
+import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { priceGroupNames } from '../price-groups/price-group.repository.ts'
 import type { GetOrderAnswer, Order } from './order.schema.ts'
@@ -129,7 +129,7 @@ async function viewShipments(
       ...view,
       orderLines,
       shipmentAddress: viewAddress(shippingAddress),
-      shippingMethod: await describeShippingMethod(db, store, shipment.shippingMethodId, order.culture_code),
+      shippingMethod: await methodOfShipment(db, store, shipment, order.culture_code),
       vat: view.tax,
       vatRate: toRate(shipment.taxRate),
     },

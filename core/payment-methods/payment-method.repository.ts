@@ -160,7 +160,7 @@ const withProperties = cached(
     const properties = await db
       .selectFrom('payment_method_properties')
       .selectAll()
-      .where('payment_method_id', 'in', rows.map(idOf))
+      .where('payment_method_id', 'in', ids)
       .orderBy('id')
       .execute()
     const byMethod = Map.groupBy(properties, (property) => property.payment_method_id)

@@ -152,23 +152,32 @@ export interface Delivery {
   readonly isOffered: boolean
 }
 
-export const getDelivery = cached(async (db, methodId: string): Promise<Delivery> => {
-  const { delivers, name, state } = await db
+/** Undefined where there is no such method any more. @see methodOfShipment */
+export const findDelivery = cached(async (db, methodId: string): Promise<Delivery | undefined> => {
+  const method = await db
     .selectFrom('shipping_methods')
     .select(['name', 'delivers', 'state'])
     .where('id', '=', methodId)
-    .executeTakeFirstOrThrow()
-  return { name, delivers: delivers === 1, isOffered: state === 'active' }
+    .executeTakeFirst()
+  return (
+    method && { name: method.name, delivers: method.delivers === 1, isOffered: method.state === 'active' }
+  )
 })
 
-/** A shipping method as the shipments of carts and orders nest it (section 2.6). */
+/** A shipping method as shipments nest it; undefined where there is none. */
 export const describeShippingMethod = cached(
-  async (db, store: StoreRecord, methodId: string, culture: string): Promise<ShipmentShippingMethod> => {
+  async (
+    db,
+    store: StoreRecord,
+    methodId: string,
+    culture: string,
+  ): Promise<ShipmentShippingMethod | undefined> => {
     const method = await db
       .selectFrom('shipping_methods')
       .select(['id', 'name', 'default_payment_method_id'])
       .where('id', '=', methodId)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!method) return undefined
     const text = await db
       .selectFrom('shipping_method_texts')
       .selectAll()
@@ -192,3 +201,20 @@ export const describeShippingMethod = cached(
     }
   },
 )
+
+/**
+ * The shipping method of a cart's or an order's shipment (section 2.6). One that nobody had used yet may be deleted in the
+ * moment in which somebody chooses it, on a server: then it is what the shipment says itself.
+ */
+export const methodOfShipment = async (
+  db: ReadDb,
+  store: StoreRecord,
+  { shippingMethodId: id, shipmentName: name }: Readonly<Record<'shippingMethodId' | 'shipmentName', string>>,
+  culture: string,
+): Promise<ShipmentShippingMethod> =>
+  (await describeShippingMethod(db, store, id, culture)) ?? {
+    id,
+    name,
+    defaultPaymentMethod: null,
+    eligiblePaymentMethods: [],
+  }

@@ -5,6 +5,7 @@ import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
 import { describePaymentMethods } from '../../payment-methods/payment-method.repository.ts'
+import type { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
 import { paymentStates } from './payment.ts'
 import type { Payment } from './payment.schema.ts'
@@ -93,22 +94,34 @@ export async function viewPayments(
     rows.map((row) => row.payment_method_id),
     culture,
   )
-  return rows.flatMap((row) => {
-    const method = methods.get(row.payment_method_id)
-    if (!method) return []
-    return {
-      id: row.id,
-      amount: toMajor(row.amount, currency),
-      fee: toMajor(row.fee, currency),
-      feePercentage: toRate(row.fee_ppm),
-      feeTotal: toMajor(row.fee_total, currency),
-      refunded: toMajor(row.refunded, currency),
-      state: paymentStates[row.state],
-      grossAmount: toMajor(row.amount, currency),
-      transactionId: row.transaction_id,
-      tax: null,
-      taxRate: null,
-      paymentMethod: method,
-    }
-  })
+  return rows.map((row) => ({
+    id: row.id,
+    amount: toMajor(row.amount, currency),
+    fee: toMajor(row.fee, currency),
+    feePercentage: toRate(row.fee_ppm),
+    feeTotal: toMajor(row.fee_total, currency),
+    refunded: toMajor(row.refunded, currency),
+    state: paymentStates[row.state],
+    grossAmount: toMajor(row.amount, currency),
+    transactionId: row.transaction_id,
+    tax: null,
+    taxRate: null,
+    paymentMethod: methods.get(row.payment_method_id) ?? methodOf(row),
+  }))
 }
+
+/**
+ * What a payment says itself of how it was made. A method that nobody had used yet may be deleted in the moment in which it
+ * is paid with, on a server.
+ */
+const methodOf = (row: PaymentRow): PaymentMethodWithProperties => ({
+  id: row.payment_method_id,
+  name: row.payment_method_name,
+  displayName: row.payment_method_name,
+  description: null,
+  feePercent: toRate(row.fee_ppm),
+  fees: [],
+  imageId: null,
+  imageUrl: null,
+  paymentMethodProperties: [],
+})

@@ -4,13 +4,20 @@ import type { AddLineBody } from '../../../core/carts/cart.schema.ts'
 import { addProperty } from '../../../core/carts/change-properties.ts'
 import { addPromotionCode } from '../../../core/carts/promotion-codes.ts'
 import { setBillingAddress } from '../../../core/carts/set-billing-address.ts'
+import { setShipping } from '../../../core/carts/set-shipping.ts'
 import { updateCart } from '../../../core/carts/update-cart.ts'
 import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
 import { reopenOrder } from '../../../core/checkout/reopen-order.ts'
 import type { WriteDb } from '../../../core/database/engine.ts'
 import { completeOrder, setOrderNote } from '../../../core/orders/change-order.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
 import { capturePayment, refundPayment, voidPayment } from '../../../core/orders/payments/change-payment.ts'
+import { paymentMethodNoun } from '../../../core/payment-methods/manage/payment-method.noun.ts'
+import { ManagedPaymentMethod } from '../../../core/payment-methods/manage/payment-method.schema.ts'
+import { removeRecord } from '../../../core/records/remove-record.ts'
+import { shippingMethodNoun } from '../../../core/shipping-methods/manage/shipping-method.noun.ts'
+import { ManagedShippingMethod } from '../../../core/shipping-methods/manage/shipping-method.schema.ts'
 import { findStoreByCode } from '../../../core/stores/store.repository.ts'
 import { aCampaign } from '../../support/campaigns.ts'
 import { inDatabase } from '../../support/data.ts'
@@ -251,5 +258,64 @@ describe('two orders at once', () => {
     })
     const [first, second] = [await clerk.readOrder(one.cartId), await clerk.readOrder(two.cartId)]
     expect(first.orderNumber).not.toBe(second.orderNumber)
+  })
+})
+
+describe('a method that is deleted in the moment in which it is chosen', () => {
+  it('leaves a cart that can be read, and be placed with another delivery', async () => {
+    const [clerk, manager] = [await shop().as('staff'), await shop().as('admin')]
+    const placing = await clerk.aCartReadyToPlace({ shipping: null })
+    const { cartId, priceGroupId } = placing
+    const made = await manager.post('/manage/shipping-methods', {
+      names: { 'en-GB': 'Balloon' },
+      countries: ['DK'],
+      prices: [{ priceGroupId, amount: 4 }],
+    })
+    const { id: shippingMethodId } = made.ok(ManagedShippingMethod)
+    const body = { priceGroupId, shippingMethodId, shippingAddress: await clerk.anAddress() }
+    await inShop(async (db, context) => {
+      const remove = async () => removeRecord(db, context, shippingMethodNoun, shippingMethodId)
+      await interleaved(db, 'insert into "cart_shipments"', remove, async () =>
+        setShipping(db, context, cartId, body),
+      )
+    })
+    expect((await clerk.readCart(cartId)).shipments).toMatchObject([
+      {
+        shipmentName: 'Balloon',
+        shipmentPrice: 4,
+        shippingMethod: { id: shippingMethodId, name: 'Balloon', eligiblePaymentMethods: [] },
+      },
+    ])
+    expect((await clerk.patch(`/carts/${cartId}`, { cultureCode: 'da-DK' })).status).toBe(200)
+    const refusal = await clerk.post('/payments', placing)
+    expect(refusal.refused('BadRequest')).toStrictEqual([
+      'shippingMethodId: Balloon is offered no more: choose another shipping method',
+    ])
+    await clerk.setShipping(cartId, 'Home delivery')
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+  })
+
+  it('leaves an order that shows its payment', async () => {
+    const [clerk, manager] = [await shop().as('staff'), await shop().as('admin')]
+    const placing = await clerk.aCartReadyToPlace()
+    const made = await manager.post('/manage/payment-methods', {
+      names: { 'en-GB': 'Shells' },
+      countries: ['DK'],
+      fees: [{ priceGroupId: placing.priceGroupId, amount: 1 }],
+      feePercent: 0.01,
+    })
+    const { id: paymentMethodId } = made.ok(ManagedPaymentMethod)
+    const paymentId = await inShop(async (db, context) => {
+      const remove = async () => removeRecord(db, context, paymentMethodNoun, paymentMethodId)
+      return interleaved(db, 'insert into "payments"', remove, async () =>
+        placeOrder(db, context, { ...placing, paymentMethodId }),
+      )
+    })
+    const order = await clerk.readOrder(placing.cartId)
+    expect(order.payments).toMatchObject([
+      { id: paymentId, fee: 1, paymentMethod: { id: paymentMethodId, name: 'Shells', feePercent: 0.01 } },
+    ])
+    const captured = await clerk.post(`/payments/${paymentId}/capture`)
+    expect(captured.ok(Order).payments).toMatchObject([{ state: 'Captured', amount: order.orderTotal }])
   })
 })
