@@ -39,7 +39,8 @@ export async function awaited<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function askWhetherThere(): Promise<void> {
+/** Notes it where the core does not answer. */
+export async function askWhetherThere(): Promise<void> {
   if (unreachable.value) return
   try {
     await askHealth(AbortSignal.timeout(SLOW_MS))

@@ -1,7 +1,8 @@
-import { reportUnreachable, whenReachable } from './connection.ts'
+import { askWhetherThere, reportUnreachable, whenReachable } from './connection.ts'
 import { atTheDesk, loadDesk } from './desk.ts'
 import { holdsScope } from './scopes.ts'
-import { getAccessToken } from './session.ts'
+import { getAccessToken, storeShown } from './session.ts'
+import { shareStream, type StreamState, type Told } from './shared-stream.ts'
 
 /** What has changed: the record's id, and the version that it has now; of the shop's own records their noun. */
 export interface LiveChange {
@@ -27,11 +28,12 @@ const AGAIN_AFTER_MS = 2000
 
 const listeners = new Set<Listener>()
 let stream: AbortController | undefined
+/** The last that was heard of it. */
+let state: StreamState | undefined
 
 /**
- * Listens to what anybody changes in the store, in any window or program. One stream serves the whole window, from one
- * page of it to the next; while the window is out of sight there is none, because a browser has six connections for all
- * its tabs.
+ * Listens to what anybody changes in the store, in any window or program. One stream serves all windows of a browser, from
+ * one page of theirs to the next; a window that is out of sight, which browsers slow down and freeze, takes no part in it.
  * @returns what ends it
  */
 export function watchChanges(listener: Listener): () => void {
@@ -55,19 +57,33 @@ function openOrClose(): void {
   const isWanted = listeners.size > 0 && document.visibilityState === 'visible'
   if (isWanted && !stream) {
     stream = new AbortController()
-    void keepOpen(stream.signal)
+    // All windows of a store are one desk: what one of them may hear, the others may.
+    void shareStream(`backcounter.events.${storeShown()}`, { read: keepOpen, hear }, stream.signal)
   } else if (!isWanted) {
     stream?.abort()
     stream = undefined
+    state = undefined
   }
 }
 
+function hear(told: Told): void {
+  if ('change' in told) {
+    for (const { onChange } of listeners) onChange(told.change)
+    return
+  }
+  const isNew = told.stream !== state
+  state = told.stream
+  if (state === 'away') void askWhetherThere()
+  else if (isNew && state !== 'closed') for (const { onGap } of listeners) onGap()
+}
+
 /** Reads one stream after the other, whatever ends them: a token that has run out, or a core that is away. */
-async function keepOpen(signal: AbortSignal): Promise<void> {
+async function keepOpen(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
   let refused: string | undefined
   while (!signal.aborted) {
     try {
       await whenReachable()
+      tell({ stream: 'closed' })
       const token = await atTheDesk(async () => getAccessToken(refused))
       // Not told to everybody: who looks orders up reads them when they open them.
       if (!holdsScope('staff')) {
@@ -82,12 +98,15 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
       refused = answer.status === 401 ? token : undefined
       if (answer.status === 403) await loadDesk()
       if (answer.ok && answer.body) {
-        for (const { onGap } of listeners) onGap()
-        await readAll(answer.body)
+        tell({ stream: `open ${crypto.randomUUID()}` })
+        await readAll(answer.body, (change) => tell({ change }))
       }
     } catch (failure) {
       // What the network refuses is a core that is away; that the session is over, the next request of a person brings up.
-      if (failure instanceof TypeError) reportUnreachable()
+      if (failure instanceof TypeError) {
+        reportUnreachable()
+        tell({ stream: 'away' })
+      }
     }
     await pause()
   }
@@ -95,15 +114,16 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
 
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
 
-async function readAll(body: ReadableStream<Uint8Array>): Promise<void> {
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  onChange: (change: LiveChange) => void,
+): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     const texts = (rest + read.value).split('\n\n')
     rest = texts.pop() ?? ''
-    for (const change of texts.flatMap(changesIn)) {
-      for (const { onChange } of listeners) onChange(change)
-    }
+    for (const change of texts.flatMap(changesIn)) onChange(change)
   }
 }
 

@@ -29,6 +29,9 @@ let accessToken: SharedToken | undefined
 let shownStore: string | undefined
 let renewal: Promise<string> | undefined
 
+/** The id of the store that this page shows; empty where it could not be asked. */
+export const storeShown = (): string => shownStore ?? ''
+
 /** Goes on with the sign-in of this browser. @returns whether there is one; the core may have ended it */
 export function resumeSession(): boolean {
   shownStore ??= readSignIn()?.storeId

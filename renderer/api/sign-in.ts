@@ -30,7 +30,8 @@ const KEY = 'backcounter.sign-in'
 /** The browser's other processes hear of what was stored a moment later than of a lock that was let go. */
 const SETTLING_MS = 100
 
-const isShared = (): boolean => window.desktop === undefined
+/** Whether other windows may be signed in with it. */
+export const isShared = (): boolean => window.desktop === undefined
 /** The desktop's. */
 let ofWindow: SignIn | undefined
 
