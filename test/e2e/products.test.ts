@@ -8,6 +8,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
@@ -247,7 +248,15 @@ describe('import and export', () => {
     const store = page().getByRole('button', { name: 'Import 2 products' })
     expect(await store.isDisabled()).toBe(true)
     await field('Tax of new products').fill('25')
-    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    // A hand at the end of the page: the file is read again as the mouse goes down, and the answer is still under it.
+    const withTax = page().getByRole('radio', { name: 'with tax', exact: true })
+    await withTax.evaluate((radio) => radio.closest('.overflow-auto')?.scrollTo(0, 10_000))
+    const reading = await keepFromCore(page(), ({ pathname }) => pathname.endsWith('/manage/imports'))
+    await withTax.hover()
+    await page().mouse.down()
+    await page().getByRole('status').filter({ hasText: 'rows so far' }).waitFor()
+    await page().mouse.up()
+    await reading.letGo()
     await eventually(async () => store.isEnabled()).toBe(true)
     await store.press('Enter')
     await card('Imported').getByRole('link', { name: 'Fender' }).press('Enter')
