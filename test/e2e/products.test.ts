@@ -268,6 +268,23 @@ describe('import and export', () => {
     })
   })
 
+  test('prices alone come from a list that has names beside them, which nobody is asked about', async () => {
+    const product = await aProduct(own('rope'))
+    await counter().goTo('/import')
+    await choose('preise.csv', `Artikelnr;Bezeichnung;Preis\n${product.sku};Seil, rot;25,00\n`)
+    await card('Columns').getByText('nothing is taken from 0').waitFor()
+    await page().getByRole('radio', { name: 'Prices alone' }).click()
+    await card('Columns').getByText('nothing is taken from 1').waitFor()
+    await page().getByRole('combobox', { name: 'What Bezeichnung is taken for' }).press('Enter')
+    expect(await page().getByRole('option', { name: 'name', exact: true }).count()).toBe(0)
+    await page().keyboard.press('Escape')
+    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    await page().getByRole('button', { name: 'Import one product' }).press('Enter')
+    await card('Imported').waitFor()
+    const { names, variants } = await read(product.sku)
+    expect([names, variants[0]?.prices[0]?.price]).toEqual([product.names, 20])
+  })
+
   test('a long import tells how far it is, and is cancelled without a trace', async () => {
     const rows = Array.from({ length: 30_000 }, (_, n) => `long-${n},Long ${n},${n}.50`)
     await counter().goTo('/import')

@@ -161,15 +161,16 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const bySku = new Map(records.map((record) => [record.sku, record]))
     const drafts = products.map((product) => {
       const before = bySku.get(product.sku)
-      if (!before && this.#given.kind === 'prices') {
-        const column = columns.get('sku') ?? null
-        faults.add({ line: product.line, column, ...refusal('cell.product', { cell: product.sku }) })
-      }
-      return { before, made: product.draft(before) }
+      return { before, product, made: product.draft(before) }
     })
     const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, wanted)
-    for (const [index, { made }] of drafts.entries()) {
+    for (const [index, { before, made, product }] of drafts.entries()) {
+      if (!before && this.#given.kind === 'prices') {
+        const column = columns.get('sku') ?? null
+        faults.add({ line: product.line, column, ...refusal('cell.product', { cell: product.sku }) })
+        continue
+      }
       const all = [...made.faults, ...seen.add(made), ...placed(made.placeOf, refused[index] ?? [])]
       for (const fault of all) faults.add(fault)
     }

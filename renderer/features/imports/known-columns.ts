@@ -1,4 +1,4 @@
-import type { FileColumn } from '../../api/transfer.ts'
+import type { FileColumn, ImportReport } from '../../api/transfer.ts'
 import type { Shelf } from '../products/shelf.ts'
 
 /** What a column of our own format may be called (docs/import.md); what follows a colon is a language or a price group. */
@@ -42,17 +42,22 @@ const HOSTED = [
   'Status',
 ]
 
+/** What prices alone are read from. */
+const OF_PRICES = ['sku', 'variantSku', 'price'] as const
+
 /** What columns of a file of a format may be taken for in this shop. */
 export function knownColumns(
-  format: string | null,
+  { format, kind }: Pick<ImportReport, 'format' | 'kind'>,
   cultures: readonly string[],
   shelf: Shelf | undefined,
 ): readonly string[] {
   if (format === 'hosted') return HOSTED
+  const prices = (shelf?.priceGroups ?? []).map(({ name }) => `price:${name}`)
+  if (kind === 'prices') return [...OF_PRICES, ...prices]
   const named = ['name', 'description', 'variantName'].flatMap((part) =>
     cultures.map((culture) => `${part}:${culture}`),
   )
-  return [...OWN, ...named, ...(shelf?.priceGroups ?? []).map(({ name }) => `price:${name}`)]
+  return [...OWN, ...named, ...prices]
 }
 
 /** What shops and their bookkeeping call columns, in the languages that the console speaks. */
@@ -76,6 +81,11 @@ export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
   catalog: ['katalog'],
   variantName: ['variationname'],
 } // oxfmt-ignore
+
+/** Likewise where the file is read for its prices alone. */
+export const PRICES_CALLED: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  OF_PRICES.map((column) => [column, PRODUCTS_CALLED[column] ?? []]),
+)
 
 /**
  * What columns that nothing is taken from probably hold, each once: a proposal that is shown and can be changed.

@@ -1,14 +1,21 @@
 import type { TransferKind } from '../../api/transfer.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import { CUSTOMERS_CALLED } from './customer-columns.ts'
-import { PRODUCTS_CALLED } from './known-columns.ts'
+import { PRICES_CALLED, PRODUCTS_CALLED } from './known-columns.ts'
 
 /** What a file is about. */
 export type Subject = 'products' | 'customers'
 
+interface FileKind {
+  readonly value: TransferKind
+  readonly label: MessageKey
+  /** What columns are called in files of unknown programs. */
+  readonly called: Readonly<Record<string, readonly string[]>>
+}
+
 interface SubjectTexts {
   /** What of it may be in a file, the usual first. */
-  readonly kinds: readonly { readonly value: TransferKind; readonly label: MessageKey }[]
+  readonly kinds: readonly FileKind[]
   /** The route of their list. */
   readonly list: Subject
   readonly icon: string
@@ -18,8 +25,6 @@ interface SubjectTexts {
   /** By their number. */
   readonly store: MessageKey
   readonly dropText: MessageKey
-  /** What columns are called in files of unknown programs. */
-  readonly called: Readonly<Record<string, readonly string[]>>
   /** Without one of these columns nothing can be read. */
   readonly knownBy: readonly string[]
 }
@@ -27,8 +32,8 @@ interface SubjectTexts {
 export const SUBJECTS: Readonly<Record<Subject, SubjectTexts>> = {
   products: {
     kinds: [
-      { value: 'products', label: 'imports.products' },
-      { value: 'prices', label: 'imports.prices' },
+      { value: 'products', label: 'imports.products', called: PRODUCTS_CALLED },
+      { value: 'prices', label: 'imports.prices', called: PRICES_CALLED },
     ],
     list: 'products',
     icon: 'i-lucide-package',
@@ -37,11 +42,10 @@ export const SUBJECTS: Readonly<Record<Subject, SubjectTexts>> = {
     toList: 'imports.toProducts',
     store: 'imports.store',
     dropText: 'imports.dropText',
-    called: PRODUCTS_CALLED,
     knownBy: ['sku'],
   },
   customers: {
-    kinds: [{ value: 'customers', label: 'customers.title' }],
+    kinds: [{ value: 'customers', label: 'customers.title', called: CUSTOMERS_CALLED }],
     list: 'customers',
     icon: 'i-lucide-users',
     title: 'imports.titleCustomers',
@@ -49,7 +53,6 @@ export const SUBJECTS: Readonly<Record<Subject, SubjectTexts>> = {
     toList: 'imports.toCustomers',
     store: 'imports.storeCustomers',
     dropText: 'imports.dropCustomersText',
-    called: CUSTOMERS_CALLED,
     knownBy: ['id', 'email', 'lastName'],
   },
 }

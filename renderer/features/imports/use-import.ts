@@ -51,7 +51,7 @@ export interface OpenImport {
 
 /** The import of one file: first what it would do, then all of it or nothing. */
 export function useImport(subject: Subject): OpenImport {
-  const { called, kinds, knownBy } = SUBJECTS[subject]
+  const { kinds, knownBy } = SUBJECTS[subject]
   const plainTerms = (): TypedTerms => ({
     kind: kinds[0]?.value ?? 'products',
     taxRate: undefined,
@@ -78,7 +78,8 @@ export function useImport(subject: Subject): OpenImport {
   })
   const canStore = computed(() => {
     const { added = 0, changed = 0, faults = [] } = report.value ?? {}
-    const isSaid = !isTaxAsked.value || (terms.taxRate !== undefined && terms.pricesIncludeTax !== undefined)
+    const isRateSaid = terms.taxRate !== undefined || terms.kind === 'prices'
+    const isSaid = !isTaxAsked.value || (isRateSaid && terms.pricesIncludeTax !== undefined)
     const isReported = step.value === 'checked' && reportedFor.value === said.value
     return isReported && isSaid && faults.length === 0 && added + changed > 0
   })
@@ -121,6 +122,7 @@ export function useImport(subject: Subject): OpenImport {
     await run(true)
     const { columns = [], format } = report.value ?? {}
     if (step.value !== 'checked' || format === 'hosted' || Object.keys(terms.columns).length > 0) return
+    const { called = {} } = kinds.find(({ value }) => value === terms.kind) ?? {}
     const guessed = guessColumns(columns, called)
     const isKnown = format !== null || Object.values(guessed).some((meant) => knownBy.includes(meant))
     if (!isKnown || Object.keys(guessed).length === 0) return

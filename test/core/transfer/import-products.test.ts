@@ -231,7 +231,7 @@ describe('prices alone', () => {
     expect(await bring(shop, file, { kind: 'prices' })).toMatchObject({ changed: 2, added: 0, faults: [] })
     expect((await product(shop, 'MUG-1')).variants[0]?.prices[0]?.price).toBe(70)
     const report = await bring(shop, `${file}NEW,,1\n`, { kind: 'prices' })
-    expect(report.faults[0]).toMatchObject({ line: 4, column: 'sku', text: 'there is no product “NEW”' })
+    expect(report.faults).toMatchObject([{ line: 4, column: 'sku', text: 'there is no product “NEW”' }])
   })
 })
 
