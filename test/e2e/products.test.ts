@@ -8,6 +8,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
 import { keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
@@ -173,6 +174,9 @@ describe('the place Products, by keyboard', () => {
     await page().reload()
     await eventually(async () => field('Name · English').inputValue()).toBe('Tar twine')
     await field(/^Tax/).fill('25')
+    await field('Price in Shop price, EUR').fill('4 EUR each')
+    await field(/^Sku\W*$/).press('Enter')
+    await eventually(async () => faultAt(field('Price in Shop price, EUR'))).toMatch(/^Write an amount/)
     await field('Price in Shop price, EUR').fill('4')
     await field(/^Sku\W*$/).press('Enter')
     await heading('Tar twine')
