@@ -32,7 +32,7 @@ export interface PriceGroupNameTable {
 export interface PriceGroupCriterionTable {
   id: string
   price_group_id: string
-  /** customerGroup, organization, timeWindow, property. */
+  /** What a module of `criteria/` calls itself. */
   kind: string
 }
 

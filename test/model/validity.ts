@@ -36,7 +36,9 @@ function holds(
     case 'timeWindow':
       return isWithin(all, now, timeZone)
     default:
-      return false
+      throw new Error(
+        `The model's own rule for a criterion of the kind ${kind} is missing in test/model/validity.ts.`,
+      )
   }
 }
 

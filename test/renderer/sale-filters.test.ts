@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { filterParameters } from '../../core/price-groups/criteria/index.ts'
 import { curlOf } from '../../renderer/api/curl.ts'
 import {
   fromSaleQuery,
+  isFree,
   noFilters,
   toListQuery,
   toSaleQuery,
@@ -34,6 +36,11 @@ describe('the filters of a sale', () => {
       { key: 'time', value: 'x' },
     ]
     expect(toSaleQuery({ ...noFilters(), properties })).toEqual({})
+    const asProperties = Object.keys(filterParameters()).map((name) => name.replace('filters-', ''))
+    expect(
+      asProperties.filter(isFree),
+      'read by a kind of criterion, and not known to renderer/features/prices/sale-filters.ts',
+    ).toEqual([])
     expect(toListQuery(noFilters())).toEqual({ 'filters-time': '' })
   })
 })

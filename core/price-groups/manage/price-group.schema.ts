@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { CurrencyCode, Id, Nullable, PROPERTY_VALUE_LENGTH, RequiredText, Text } from '../../http/schema.ts'
+import { listed } from '../../kernel/listed.ts'
 import { listOf, Names, patchOf, RecordState, Version } from '../../records/record.schema.ts'
 import { TaxFraction } from '../../tax-rates/tax-rate.schema.ts'
+import type { Holds } from '../criteria/index.ts'
 
 const GroupCriterion = Type.Object({
   kind: RequiredText(100),
@@ -72,6 +74,15 @@ export type ManagedPriceGroup = Static<typeof ManagedPriceGroup>
 export const ManagedPriceGroupsAnswer = listOf('priceGroups', ManagedPriceGroup)
 export type ManagedPriceGroupsAnswer = Static<typeof ManagedPriceGroupsAnswer>
 
+/** What an entry may be, and how it is written. */
+const HOLDS: Readonly<Record<Holds, string>> = {
+  'customer-group': 'customer-group',
+  organization: 'organization',
+  moment: 'moment (of ISO 8601; without a zone, on the clock of the store)',
+  weekday: 'weekday (1 is Monday)',
+  'time-of-day': 'time-of-day',
+}
+
 /** A kind of criterion, with the JSON schema of its parameters. */
 export const CriteriaKind = Type.Object({
   kind: Type.String({ examples: ['timeWindow'] }),
@@ -82,8 +93,7 @@ export const CriteriaKind = Type.Object({
         additionalProperties: true,
         description:
           'The JSON schema of its parameters, each a list of texts. What an entry is, where it is more than a text, is its ' +
-          '`x-holds`: customer-group, organization, moment (of ISO 8601; without a zone, on the clock of the store), weekday (1 is ' +
-          'Monday) or time-of-day.',
+          `\`x-holds\`: ${listed(Object.values(HOLDS), 'or')}.`,
       },
     ),
   ),
@@ -98,7 +108,7 @@ export interface CriterionParametersSchema {
       string,
       {
         readonly maxItems?: number
-        readonly items?: { readonly pattern?: string; readonly 'x-holds'?: string }
+        readonly items?: { readonly pattern?: string; readonly 'x-holds'?: Holds }
       }
     >
   >

@@ -191,7 +191,7 @@ describe('a price group of the shop’s own', () => {
       'currency: must be a currency of the store',
       'basePriceGroupId: there is no such price group',
       'taxRateId: there is no such tax rate',
-      'criteria.0.kind: must be one of customerGroup',
+      'criteria.0.kind: must be one of ',
       'criteria.1.parameters.other: is no parameter of property',
       'criteria.1.parameters.key: is missing',
       'criteria.1.parameters.value: is missing',
