@@ -4,7 +4,7 @@ import { seedCountries } from '../countries/seed-countries.ts'
 import { newId } from '../kernel/ids.ts'
 import { isSame } from '../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../records/noun.ts'
-import { textsOf } from '../records/texts.ts'
+import { readStore } from '../stores/store.repository.ts'
 import type { ManagedStore } from './shop.schema.ts'
 
 /** A store with all that it says of itself; it is answered as it is. */
@@ -16,60 +16,28 @@ const LAST_NUMBER_BEFORE_FIRST_ORDER = 10_000
 /** The store of an id, where it is the caller's. */
 export async function findShop(db: ReadDb, storeId: string, key: string): Promise<ShopRecord | undefined> {
   if (key !== storeId) return undefined
-  const store = await db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
-  const cultures = await db
-    .selectFrom('store_cultures')
-    .select('culture_code')
-    .where('store_id', '=', storeId)
-    .orderBy('position')
-    .execute()
-  const currencies = await db
-    .selectFrom('store_currencies as accepted')
-    .innerJoin('currencies as currency', 'currency.id', 'accepted.currency_id')
-    .select('currency.iso_code')
-    .where('accepted.store_id', '=', storeId)
-    .orderBy('accepted.position')
-    .execute()
-  const texts = await db
-    .selectFrom('store_receipt_texts')
-    .selectAll()
-    .where('store_id', '=', storeId)
-    .orderBy('culture_code')
-    .execute()
-  const numbers = await db
-    .selectFrom('order_numbers')
-    .select('prefix')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+  const { version, prefix } = await db
+    .selectFrom('stores as store')
+    .leftJoin('order_numbers as number', 'number.store_id', 'store.id')
+    .select(['store.version', 'number.prefix'])
+    .where('store.id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  const store = await readStore(db, storeId)
+  const { countryCode: _, ...printed } = store.printed
   return {
     id: store.id,
-    version: store.version,
+    version,
     code: store.code,
     name: store.name,
     description: store.description,
-    line1: store.line1,
-    line2: store.line2,
-    postalCode: store.postal_code,
-    city: store.city,
-    region: store.region,
-    countryId: store.default_country_id,
-    phoneNumber: store.phone,
-    emailAddress: store.email,
-    taxNumber: store.tax_number,
-    receiptHead: textsOf(
-      texts.filter(({ head }) => head !== ''),
-      ({ head }) => head,
-    ),
-    receiptFoot: textsOf(
-      texts.filter(({ foot }) => foot !== ''),
-      ({ foot }) => foot,
-    ),
-    cultures: cultures.map((row) => row.culture_code),
-    defaultCultureCode: store.default_culture_code,
-    currencies: currencies.map((row) => row.iso_code),
-    timeZone: store.time_zone,
-    orderNumberPrefix: numbers?.prefix ?? '',
-    lockAfterMinutes: store.lock_after_minutes,
+    ...printed,
+    countryId: store.defaultCountryId,
+    cultures: [...store.cultures],
+    defaultCultureCode: store.defaultCulture,
+    currencies: store.currencies.map(({ isoCode }) => isoCode),
+    timeZone: store.timeZone,
+    orderNumberPrefix: prefix ?? '',
+    lockAfterMinutes: store.lockAfterMinutes,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
+import { textsOf } from '../records/texts.ts'
 import type { Currency, Store } from './store.schema.ts'
 
 /** What a store prints of itself. */
@@ -33,7 +34,8 @@ export interface StoreRecord {
   readonly printed: Printed
 }
 
-export const getStore = cached(async (db, storeId: string): Promise<StoreRecord> => {
+/** As it stands in the database; requests go by {@link getStore}. */
+export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecord> {
   const store = await db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
   const cultures = await db
     .selectFrom('store_cultures')
@@ -54,6 +56,11 @@ export const getStore = cached(async (db, storeId: string): Promise<StoreRecord>
     .where('store_id', '=', storeId)
     .orderBy('culture_code')
     .execute()
+  const printed = (place: 'head' | 'foot') =>
+    textsOf(
+      texts.filter((row) => row[place] !== ''),
+      (row) => row[place],
+    )
   const country = await db
     .selectFrom('countries')
     .select('iso_code')
@@ -80,14 +87,13 @@ export const getStore = cached(async (db, storeId: string): Promise<StoreRecord>
       phoneNumber: store.phone,
       emailAddress: store.email,
       taxNumber: store.tax_number,
-      receiptHead: byCulture(texts.map(({ culture_code, head }) => [culture_code, head])),
-      receiptFoot: byCulture(texts.map(({ culture_code, foot }) => [culture_code, foot])),
+      receiptHead: printed('head'),
+      receiptFoot: printed('foot'),
     },
   }
-})
+}
 
-const byCulture = (texts: readonly (readonly [culture: string, text: string])[]): Record<string, string> =>
-  Object.fromEntries(texts.filter(([, text]) => text !== ''))
+export const getStore = cached(readStore)
 
 /** The store of a code; the command line and the starter name stores so. */
 export const findStoreByCode = async (db: ReadDb, code: string) =>

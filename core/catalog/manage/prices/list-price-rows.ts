@@ -3,6 +3,7 @@ import type { Page, Slice } from '../../../database/queries/keyset.ts'
 import { badRequest } from '../../../kernel/errors.ts'
 import { toMajor, toRate, type Minor } from '../../../kernel/money.ts'
 import { MAX_DEPTH } from '../../../price-groups/price-group.ts'
+import { textsOf } from '../../../records/texts.ts'
 import { taxRateOf } from '../../product.repository.ts'
 import { findProductRows, type ProductFilter } from '../list-products.ts'
 import type { Shelf, ShelfGroup } from '../shelf.ts'
@@ -70,8 +71,8 @@ export async function listPriceRows(
           version: product.version,
           sku: product.sku,
           variantSku: variant.variant_sku,
-          names: textsOf(namesOf.get(id)),
-          variantNames: textsOf(variantNamesOf.get(variant.id)),
+          names: textsOf(namesOf.get(id), ({ name }) => name),
+          variantNames: textsOf(variantNamesOf.get(variant.id), ({ name }) => name),
           taxRate: toRate(product.taxRate),
           prices: groups.map((group) => priceIn(group, own)),
         },
@@ -86,10 +87,6 @@ function groupOf({ priceGroups }: Shelf, id: string): ShelfGroup {
   if (!group) throw badRequest('price-group.unknown', `there is no price group ${id}`, 'priceGroupIds')
   return group
 }
-
-const textsOf = (
-  texts: readonly { readonly culture_code: string; readonly name: string }[] = [],
-): Record<string, string> => Object.fromEntries(texts.map(({ culture_code, name }) => [culture_code, name]))
 
 /** The group's own price, or that of the nearest group that it derives from. */
 function priceIn({ chain, currency, id }: ShelfGroup, own: ReadonlyMap<string, Minor>): GridPrice {
