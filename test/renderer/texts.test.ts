@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { da } from '../../renderer/i18n/da/index.ts'
 import { de } from '../../renderer/i18n/de/index.ts'
 import { en } from '../../renderer/i18n/en/index.ts'
 import { ja } from '../../renderer/i18n/ja/index.ts'
 import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
+import { keyOf } from '../../renderer/ui/fault-text.ts'
 import {
   cultureNames,
   formatAge,
@@ -37,6 +39,32 @@ describe.each([
       expect([key, texts[key]?.split(' | ').length]).toEqual([key, text.split(' | ').length])
     }
   })
+})
+
+/** Texts of these are called as a field of a body is, or by another's name. */
+const isNamedByField = (key: string): boolean => key.startsWith('field.')
+
+it('there is no text that nothing says', () => {
+  const read = (files: string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const pages = read(globSync('renderer/**/*.{ts,vue}').filter((file) => !/i18n\/\w+\//.test(file)))
+  const rules = read(globSync('core/**/*.ts'))
+  /** `staff.roles.${role}` is whatever it may be; what is made of variables alone says nothing. */
+  const written = (source: string): string[] =>
+    [...source.matchAll(/(['"`])((?:[\w.-]|\$\{[^}'`]*\})+)\1/g)]
+      .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '\\w+'))
+      .filter((text) => /[a-z]/i.test(text.replaceAll('\\w+', '')))
+  const codes = new Set(written(rules).map(keyOf))
+  const keys = new Set(written(pages))
+  const isIn = (texts: ReadonlySet<string>, key: string): boolean =>
+    texts.has(key) || [...texts].some((text) => text.includes('\\') && new RegExp(`^${text}$`).test(key))
+  /** A fault by its code, of the console's own too; a page may say it in its own words. */
+  const isFault = (key: string): boolean => {
+    const [place = '', name = ''] = key.split('.')
+    if (place !== 'refusal' && !Object.hasOwn(en.refusal, name)) return false
+    return isIn(codes, name) || isIn(new Set([...keys].map(keyOf)), name)
+  }
+  const all = flat(en).map(([key]) => key)
+  expect(all.filter((key) => !isIn(keys, key) && !isNamedByField(key) && !isFault(key))).toEqual([])
 })
 
 describe('the language', () => {

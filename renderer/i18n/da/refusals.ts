@@ -53,7 +53,6 @@ export const refusalTexts: RefusalTexts = {
     catalogNone: 'mangler: butikken har intet katalog',
     catalogNotFound: 'kataloget findes ikke',
     catalogRetired: 'er taget ud: det rummer intet, der skal sælges',
-    clientChanged: 'Programmet er ændret i mellemtiden. Se det igennem igen.',
     clientLife: 'skal være et helt antal sekunder, højst et år',
     clientNotFound: 'Programmet findes ikke.',
     clientOrigin: 'er ikke en oprindelse: {address}',

@@ -9,7 +9,6 @@ export const shopTexts: ShopTexts = {
     addStoreText:
       'Med egne varer, priser, kunder, ordrer og personale, ved siden af denne. Vinduet går derhen.',
     city: 'By',
-    contact: 'Kontakt',
     countryCode: 'Land',
     cultures: 'Sprog',
     culturesText: 'Det første tilbydes først. Det, der stadig er i brug, kan ikke fjernes.',
@@ -29,7 +28,6 @@ export const shopTexts: ShopTexts = {
     lockMinutes: '{count} minut | {count} minutter',
     lockNever: 'Aldrig',
     lockText: 'Uden tast eller klik så længe låser en kasse, som nogen står ved, sig selv.',
-    makeDefault: 'Gør til den sædvanlige',
     makeStore: 'Opret butikken',
     name: 'Butikkens navn',
     numbers: 'Ordrenumre begynder med',

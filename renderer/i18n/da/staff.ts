@@ -21,7 +21,6 @@ export const staffTexts: StaffTexts = {
     locked: 'Denne kasse er låst',
     may: 'Må',
     name: 'Navn',
-    notAllowed: '{role} må ikke gøre dette.',
     oldPin: 'Hidtidig PIN',
     open: 'Lås op',
     ownPin: 'Skift min PIN',

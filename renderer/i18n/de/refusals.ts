@@ -55,7 +55,6 @@ export const refusalTexts: RefusalTexts = {
     catalogNone: 'fehlt: der Laden hat keinen Katalog',
     catalogNotFound: 'diesen Katalog gibt es nicht',
     catalogRetired: 'ist zurückgezogen: er enthält nichts, was verkauft werden soll',
-    clientChanged: 'Das Programm wurde inzwischen geändert. Bitte sehen Sie es noch einmal an.',
     clientLife: 'muss eine ganze Zahl von Sekunden sein, höchstens ein Jahr',
     clientNotFound: 'Dieses Programm gibt es nicht.',
     clientOrigin: 'ist kein Ursprung: {address}',

@@ -9,7 +9,6 @@ export const shopTexts: ShopTexts = {
     addStoreText:
       'Mit eigenen Waren, Preisen, Kunden, Bestellungen und Personal, neben diesem. Dieses Fenster geht dorthin.',
     city: 'Ort',
-    contact: 'Kontakt',
     countryCode: 'Land',
     cultures: 'Sprachen',
     culturesText: 'Die erste wird zuerst angeboten. Was noch in Gebrauch ist, kann nicht entfernt werden.',
@@ -29,7 +28,6 @@ export const shopTexts: ShopTexts = {
     lockMinutes: '{count} Minute | {count} Minuten',
     lockNever: 'Nie',
     lockText: 'Ohne Taste oder Klick so lange sperrt sich eine Kasse, an der jemand steht, von selbst.',
-    makeDefault: 'Zur üblichen machen',
     makeStore: 'Laden anlegen',
     name: 'Name des Ladens',
     numbers: 'Bestellnummern beginnen mit',

@@ -21,7 +21,6 @@ export const staffTexts: StaffTexts = {
     locked: 'Diese Kasse ist gesperrt',
     may: 'Darf',
     name: 'Name',
-    notAllowed: '{role}: Das ist nicht erlaubt.',
     oldPin: 'Bisherige PIN',
     open: 'Entsperren',
     ownPin: 'Meine PIN ändern',

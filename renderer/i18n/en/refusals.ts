@@ -54,7 +54,6 @@ export const refusalTexts = {
     catalogNone: 'is missing: the store has no catalog',
     catalogNotFound: 'there is no such catalog',
     catalogRetired: 'is retired: it holds nothing that is to be sold',
-    clientChanged: 'The client has been changed in the meantime. Please read it again.',
     clientLife: 'must be a whole number of seconds, at most a year',
     clientNotFound: 'There is no such client.',
     clientOrigin: 'is no origin: {address}',

@@ -8,7 +8,6 @@ export const shopTexts = {
     addStoreText:
       'With its own products, prices, customers, orders and staff, beside this one. This window goes there.',
     city: 'Town',
-    contact: 'Contact',
     countryCode: 'Country',
     cultures: 'Languages',
     culturesText: 'The first one is offered first. What is still in use cannot be taken away.',
@@ -28,7 +27,6 @@ export const shopTexts = {
     lockMinutes: '{count} minute | {count} minutes',
     lockNever: 'Never',
     lockText: 'Without a key or click for so long, a desk with somebody at it locks itself.',
-    makeDefault: 'Make it the usual one',
     makeStore: 'Make the store',
     name: 'Name of the shop',
     numbers: 'Order numbers begin with',

@@ -19,7 +19,6 @@ export const staffTexts = {
     locked: 'This desk is locked',
     may: 'May',
     name: 'Name',
-    notAllowed: '{role} may not do this.',
     oldPin: 'PIN until now',
     open: 'Unlock',
     ownPin: 'Change my PIN',

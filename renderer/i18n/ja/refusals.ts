@@ -52,7 +52,6 @@ export const refusalTexts: RefusalTexts = {
     catalogNone: '店舗にカタログがありません',
     catalogNotFound: 'このカタログは見つかりません',
     catalogRetired: '提供を終了したカタログには、販売する商品を入れられません',
-    clientChanged: 'プログラムがその間に変更されました。もう一度ご確認ください。',
     clientLife: '秒数を整数で、1 年以内で入力してください',
     clientNotFound: 'このプログラムは見つかりません。',
     clientOrigin: 'オリジンではありません：{address}',

@@ -9,7 +9,6 @@ export const shopTexts: ShopTexts = {
     addStoreText:
       '商品、価格、お客様、注文、スタッフは店舗ごとに別です。追加すると、このウィンドウはその店舗に移ります。',
     city: '市区町村',
-    contact: '連絡先',
     countryCode: '国',
     cultures: '言語',
     culturesText: '先頭の言語が最初に表示されます。使用中のものは削除できません。',
@@ -29,7 +28,6 @@ export const shopTexts: ShopTexts = {
     lockMinutes: '{count}分 | {count}分',
     lockNever: 'ロックしない',
     lockText: '担当者がいるレジは、この時間操作がないと自動的にロックされます。',
-    makeDefault: '標準にする',
     makeStore: '店舗を作る',
     name: '店舗名',
     numbers: '注文番号の先頭文字',

@@ -21,7 +21,6 @@ export const staffTexts: StaffTexts = {
     locked: 'このレジはロックされています',
     may: 'できること',
     name: '名前',
-    notAllowed: '{role}にはこの操作の権限がありません。',
     oldPin: 'これまでの PIN',
     open: 'ロック解除',
     ownPin: '自分の PIN を変更',
