@@ -1,19 +1,17 @@
 import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
+import { logFileOf } from '../database/data-files.ts'
 import { makePrivate } from '../database/private-file.ts'
 
 /** true for the console, or options of pino; left out, nothing is logged. */
 export type LoggerChoice = boolean | Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /** What goes wrong is kept beside the data: a window has no terminal, and a terminal is closed. */
-export const logBeside = (dataDir: string): LoggerChoice => ({ level: 'warn', file: logOf(dataDir) })
+export const logBeside = (dataDir: string): LoggerChoice => ({ level: 'warn', file: logFileOf(dataDir) })
 
 /** The same log for what goes wrong around a core: what it is given is in the file at once, for the process may end. */
-export const openLog = (dataDir: string): Logger => pino({ level: 'warn' }, logFile(logOf(dataDir), true))
-
-const logOf = (dataDir: string): string => join(dataDir, 'backcounter.log')
+export const openLog = (dataDir: string): Logger => pino({ level: 'warn' }, logFile(logFileOf(dataDir), true))
 
 /** So much is kept for a file that cannot be written, in bytes; what comes on top is not logged. */
 const MOST_UNWRITTEN = 1_000_000

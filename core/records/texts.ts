@@ -59,8 +59,10 @@ export const textsOf = <Row extends { readonly culture_code: string }>(
 ): Texts => Object.fromEntries((rows ?? []).map((row) => [row.culture_code, text(row)]))
 
 /** The text in a culture, else the one that comes nearest; undefined where there is none. */
-export const textIn = (texts: Texts, culture: string): string | undefined =>
-  pickText(rowsOfTexts(texts), culture, culture)?.text
+export function textIn(texts: Texts, culture: string): string | undefined {
+  const rows = Object.entries(texts).map(([culture_code, text]) => ({ culture_code, text }))
+  return pickText(rows, culture, culture)?.text
+}
 
 /** What a history of the store calls records by their ids: by their names; those that are gone by their ids. */
 export const namedIn =
@@ -70,7 +72,3 @@ export const namedIn =
   ) =>
   (id: string): string =>
     textIn(of.get(id)?.names ?? {}, defaultCulture) ?? id
-
-/** Texts as rows: each with its culture. */
-export const rowsOfTexts = (texts: Texts): { culture_code: string; text: string }[] =>
-  Object.entries(texts).map(([culture_code, text]) => ({ culture_code, text }))

@@ -1,8 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 
-/** Four to eight digits. */
-export const PIN = /^[0-9]{4,8}$/
-
 /** RFC 7914: cost, block size, parallel work. 32 MB and some 80 ms a guess on a counter's machine. */
 const COST = 2 ** 15
 const BLOCK = 8

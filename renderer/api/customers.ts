@@ -8,7 +8,7 @@ import type {
 } from '../../core/customers/customer.schema.ts'
 import { get, post } from './client.ts'
 
-export type { Customer, CustomerSummary, NewCustomerBody } from '../../core/customers/customer.schema.ts'
+export type { Customer, NewCustomerBody } from '../../core/customers/customer.schema.ts'
 
 export async function searchCustomers(search: string, signal?: AbortSignal): Promise<Customer[]> {
   const { customers } = await get<CustomersAnswer>('/customers', { search, maxItems: 12 }, signal)

@@ -6,7 +6,7 @@ import type {
 } from '../../core/catalog/manage/prices/price.schema.ts'
 import { get, request } from './client.ts'
 
-export type { GridPrice, PriceRow, PricesPatch } from '../../core/catalog/manage/prices/price.schema.ts'
+export type { PriceRow, PricesPatch } from '../../core/catalog/manage/prices/price.schema.ts'
 
 export interface PriceSearch {
   readonly priceGroupIds: readonly string[]

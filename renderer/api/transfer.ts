@@ -1,4 +1,4 @@
-import type { ExportBody, ExportJob, ImportJob, ImportReport } from '../../core/transfer/transfer.schema.ts'
+import type { ExportBody, ExportJob, ImportJob } from '../../core/transfer/transfer.schema.ts'
 import { ApiError } from './api-error.ts'
 import { download, get, post, queryString, request } from './client.ts'
 import { watchChanges } from './live.ts'
@@ -110,6 +110,3 @@ export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined
 
 /** What a job has failed with, as the answer to a request would have said it. */
 export const failureOf = ({ errors }: ImportJob | ExportJob): ApiError => ApiError.fromBody(500, { errors })
-
-export type { ImportedProduct } from '../../core/transfer/transfer.schema.ts'
-export type Counts = Pick<ImportReport, 'added' | 'changed' | 'unchanged'>

@@ -15,9 +15,6 @@ export const anyId = new Like('an id', (actual) => typeof actual === 'string' &&
 export const anyText = new Like('a text', (actual) => typeof actual === 'string')
 export const anything = new Like('anything', () => true)
 
-export const endingWith = (end: string): Like =>
-  new Like(`a text ending with ${end}`, (actual) => typeof actual === 'string' && actual.endsWith(end))
-
 /** An object with these fields among others. */
 export const having = (fields: Readonly<Record<string, unknown>>): Like =>
   new Like(JSON.stringify(fields), (actual) => {

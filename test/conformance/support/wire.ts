@@ -30,7 +30,6 @@ export const positive = wire('an amount above nothing', (value) => isAmount(valu
 export const rate = wire('a fraction', (value) => typeof value === 'number' && value >= 0 && value < 1)
 export const quantity = wire('a whole number', (value) => Number.isInteger(value) && (value as number) > 0)
 export const truth = wire('true or false', (value) => typeof value === 'boolean')
-export const nothing = wire('null', (value) => value === null)
 
 export const said = (expected: unknown): Wire => wire(JSON.stringify(expected), (value) => value === expected)
 
