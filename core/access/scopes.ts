@@ -21,7 +21,7 @@ export const SCOPES = Object.keys(included) as readonly Scope[]
  */
 export type Asked = Scope | 'desk'
 
-export const isScope = (text: string): text is Scope => Object.hasOwn(included, text)
+const isScope = (text: string): text is Scope => Object.hasOwn(included, text)
 
 /** Splits a scope text ("staff price"); undefined where a word is no scope or there is none. */
 export function parseScopes(text: string): Scope[] | undefined {

@@ -25,7 +25,7 @@ import { saveCart } from './save-cart.ts'
 import { type CartLineRecord, insertLine, saveLine } from './cart-line.repository.ts'
 import { priceOf } from '../pricing/line.ts'
 
-export const MAX_QUANTITY = 1_000_000
+const MAX_QUANTITY = 1_000_000
 
 /** What a new line would be, before it is known whether one like it is there. */
 type LineDraft = Omit<CartLineRecord, 'id' | 'position'>

@@ -65,11 +65,8 @@ const TEN_MINUTES = 'yyyy-mm-ddThh:m'.length
 
 type OfCart = Readonly<Record<'cartId', string>>
 
-export const findCartRow = async (
-  db: ReadDb,
-  storeId: string,
-  cartId: string,
-): Promise<CartRow | undefined> => cartRow.first(db, { storeId, cartId })
+const findCartRow = async (db: ReadDb, storeId: string, cartId: string): Promise<CartRow | undefined> =>
+  cartRow.first(db, { storeId, cartId })
 
 const cartRow = prepared((db, { storeId, cartId }: { storeId: string; cartId: string }) =>
   db.selectFrom('carts').selectAll().where('id', '=', cartId).where(ofStore('store_id', storeId)),

@@ -51,7 +51,7 @@ export const isoCodes = (): string[] =>
     .sort()
 
 /** The culture most of a country's people read, as CLDR's likely subtags have it. */
-export function mainCulture(code: string): string {
+function mainCulture(code: string): string {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   return `${language}-${code}`
 }

@@ -201,7 +201,7 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
 )
 
 /** The columns of a customer of whom nothing more is known. */
-export const newCustomer = {
+const newCustomer = {
   made_for_email: null,
   version: 1,
   state: 'active',

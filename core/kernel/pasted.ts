@@ -6,7 +6,7 @@ const anId =
 const MAX_IDS = 10
 
 /** A text as everybody else would type it: digits of full width, dashes of print, and what has no width at all. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -23,7 +23,7 @@ export interface Buyer {
   readonly codes?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
-export const isLimited = ({ inAll, perCode, perCustomer }: UseLimits): boolean =>
+const isLimited = ({ inAll, perCode, perCustomer }: UseLimits): boolean =>
   inAll !== null || perCode !== null || perCustomer !== null
 
 /**

@@ -131,7 +131,7 @@ async function writeTexts(db: WriteDb, { id, receiptFoot, receiptHead }: ShopRec
 }
 
 /** The currency of a code; all stores share it, and the first that takes it makes it. @returns its id */
-export async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
+async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
   const known = await db
     .selectFrom('currencies')
     .select('id')

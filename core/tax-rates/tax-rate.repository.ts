@@ -7,7 +7,7 @@ import { part, recordRows } from '../records/record-rows.ts'
 import { textsOf } from '../records/texts.ts'
 import type { TaxRateRecord } from './tax-rate-record.ts'
 
-export const TAX_RATE = 'tax-rate'
+const TAX_RATE = 'tax-rate'
 
 /** The tax rates of a store by their ids, retired ones too; higher ones first. */
 export const taxRatesOf = async (db: ReadDb, storeId: string): Promise<ReadonlyMap<string, TaxRateRecord>> =>

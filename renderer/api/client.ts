@@ -69,7 +69,7 @@ export function queryString(query: Query): string {
 }
 
 /** The version that an answer tells of, as a number. */
-export const versionIn = (headers: Headers): number => Number(headers.get('etag')?.replaceAll('"', ''))
+const versionIn = (headers: Headers): number => Number(headers.get('etag')?.replaceAll('"', ''))
 
 /** What has a version, as records do. */
 export type Versioned<T> = T & { readonly id: string; readonly version: number }

@@ -300,7 +300,7 @@ export class Refused extends Error {
 }
 
 /** The body of a refusal: the contract's, with the fields at fault where there are any. */
-export const refusal = ({ kind, fields, etag }: Refused): Pick<Outcome, 'status' | 'body' | 'etag'> => ({
+const refusal = ({ kind, fields, etag }: Refused): Pick<Outcome, 'status' | 'body' | 'etag'> => ({
   status: statuses[kind],
   ...(etag && { etag }),
   body: {

@@ -22,7 +22,7 @@ const FILE = 'backcounter.sqlite'
 /** What is old is swept by the time of the machine, which stories know nothing of. */
 const NEVER = { first: 2 ** 31 - 1, every: 2 ** 31 - 1 }
 export const START = OPENING.getTime()
-export const HOUR = 3_600_000
+const HOUR = 3_600_000
 
 /** Makes the template in an empty folder. */
 export async function makeTemplate(dataDir: string): Promise<Template> {

@@ -26,7 +26,7 @@ import { isBound } from './views.ts'
 import type { StoreCode, World } from './world.ts'
 
 /** A story that goes otherwise with the core than with the model. */
-export class StoryFailure extends Error {
+class StoryFailure extends Error {
   override readonly name = 'StoryFailure'
 }
 

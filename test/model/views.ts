@@ -127,7 +127,7 @@ export const addressBody = (miniCart: unknown): object =>
   miniCart === undefined ? { success: 'true' } : { miniCart, success: 'true' }
 
 /** Section 2.11. */
-export function miniCartOf(cart: Cart, totals: Totals): Record<string, unknown> {
+function miniCartOf(cart: Cart, totals: Totals): Record<string, unknown> {
   return {
     ...totalsBody(totals, cart.currency),
     id: cart.id,

@@ -23,7 +23,7 @@ const cache = join(root, 'node_modules/.cache/backcounter-test')
 /** When the shops of the tests were opened, and where their clocks stand: a Friday morning. */
 export const OPENING = new Date('2026-11-20T09:30:00.000Z')
 
-export const STORES = ['harbour', 'uptown'] as const
+const STORES = ['harbour', 'uptown'] as const
 export type StoreCode = (typeof STORES)[number]
 
 /** Registered with each store beforehand, so that a test has only to fetch a token. */

@@ -5,7 +5,7 @@ import * as sqlite from '../../core/database/sqlite/open.ts'
 import { rooms } from '../../core/rooms.ts'
 
 /** Engines past `core/engines.ts`, with what the core caches of them. */
-export const tables = new ReferenceTables(rooms)
+const tables = new ReferenceTables(rooms)
 
 /** @see sqlite.openSqliteFile */
 export const openSqliteFile = async (dataDir: string): Promise<Engine> =>

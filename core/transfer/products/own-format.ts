@@ -17,8 +17,8 @@ import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
 
-export const MAX_OPTIONS = 10
-export const MAX_BARCODES = 20
+const MAX_OPTIONS = 10
+const MAX_BARCODES = 20
 /** Before what a column is of: a culture, or a price group. */
 export const NAME = 'name:'
 export const DESCRIPTION = 'description:'

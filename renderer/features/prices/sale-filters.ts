@@ -10,7 +10,7 @@ export interface SaleFilters {
 }
 
 /** Filters with an id, in the order in which they are asked for. */
-export const CIRCLES = ['customer', 'customerGroup', 'organization'] as const
+const CIRCLES = ['customer', 'customerGroup', 'organization'] as const
 
 const PREFIX = 'filters-'
 /** Its only meaning is that it is there: the clock is the server's. */

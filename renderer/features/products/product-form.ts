@@ -97,7 +97,7 @@ export const newForm = (taxRateId?: string): ProductForm => ({
 })
 
 /** The fields that somebody has typed something else into, with what. */
-export function changedFields(base: ProductForm, mine: ProductForm): Record<string, string> {
+function changedFields(base: ProductForm, mine: ProductForm): Record<string, string> {
   const names = new Set([...Object.keys(base.fields), ...Object.keys(mine.fields)])
   return Object.fromEntries(
     [...names]

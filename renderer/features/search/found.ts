@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 
-export const KINDS = ['place', 'command', 'order', 'cart', 'customer', 'product'] as const
+const KINDS = ['place', 'command', 'order', 'cart', 'customer', 'product'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Something that can be gone to or done. */

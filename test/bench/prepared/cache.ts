@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import envPaths from 'env-paths'
 
 /** Where data are kept that take long to make, from run to run. It may be deleted at any time. */
-export const CACHE_DIR = join(envPaths('backcounter', { suffix: '' }).cache, 'bench')
+const CACHE_DIR = join(envPaths('backcounter', { suffix: '' }).cache, 'bench')
 
 export const isPrepared = (name: string): boolean => existsSync(join(CACHE_DIR, name))
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { barcodeOf, nameOf, skuOf } from './products.ts'
 
 /** Variants of a product. */
-export const SIZES = ['S', 'M', 'L', 'XL'] as const
+const SIZES = ['S', 'M', 'L', 'XL'] as const
 
 /** A variant of a file that hosted shops export: a row of it. */
 export interface FileRow {
@@ -15,7 +15,7 @@ export interface FileRow {
 }
 
 /** So many variants, four of a product. */
-export function* fileRows(variants: number): Generator<FileRow> {
+function* fileRows(variants: number): Generator<FileRow> {
   for (let n = 0; n < variants; n++) {
     const product = Math.floor(n / SIZES.length)
     yield {

@@ -44,7 +44,7 @@ export const shopWithGrid = async (products: number, groups: number): Promise<st
   })
 
 /** A shop as large as the console's screens are measured on. */
-export const LARGE = { orders: 100_000, products: 10_000, customers: 10_000 } as const
+const LARGE = { orders: 100_000, products: 10_000, customers: 10_000 } as const
 
 /** The demo shops with {@link LARGE}'s orders, and in the first one so many more products and customers. */
 export const largeShop = async (): Promise<string> =>

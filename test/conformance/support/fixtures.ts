@@ -11,7 +11,7 @@ export const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 export type Body = Readonly<Record<string, unknown>>
 
 /** A cart in which every field that can be set has been. @returns what places it, with a payment that has a fee */
-export async function aFullCart(clerk: Clerk): Promise<PlaceOrderBody> {
+async function aFullCart(clerk: Clerk): Promise<PlaceOrderBody> {
   const cartId = await clerk.aCart()
   const priceGroupId = await clerk.priceGroup()
   const countryId = await clerk.country()

@@ -6,7 +6,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   '',
   ' ',
   '\0',

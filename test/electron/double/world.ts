@@ -23,7 +23,7 @@ export interface World {
   readonly screens: readonly Bounds[]
 }
 
-export const ordinaryWorld: World = {
+const ordinaryWorld: World = {
   isLocked: false,
   isDark: false,
   isPackaged: false,

@@ -97,7 +97,7 @@ function findPayment({ orders }: State, { store }: Caller, sent: string): Found 
 }
 
 /** The order with another state of one payment, and an entry in its history. */
-export function withPayment({ order, payment }: Found, now: number, actor: string, kind: string): Order {
+function withPayment({ order, payment }: Found, now: number, actor: string, kind: string): Order {
   return {
     ...order,
     payments: order.payments.map((other) => (other.id === payment.id ? payment : other)),

@@ -48,7 +48,7 @@ export const reference: fc.Arbitrary<Reference> = fc.record({
 
 export const NOBODYS_ID = '0199a0b0-0000-7000-8000-00000000ffff'
 
-/** The identifier that a reference means, as it is sent; `sameId` says what it is the same as. */
+/** The identifier that a reference means, as it is sent; `isSameId` says what it is the same as. */
 export function idOf(
   { at: index, how }: Reference,
   right: readonly { readonly id: string }[],
@@ -95,7 +95,7 @@ export const otherStore = (state: State, code: StoreCode): StoreWorld =>
   state.world.stores[code === 'harbour' ? 'uptown' : 'harbour']
 
 /** The price groups that sell in a currency come first, because that is what a clerk would choose. */
-export const groupsFor = ({ priceGroups }: StoreWorld, currency: string): readonly PriceGroup[] =>
+const groupsFor = ({ priceGroups }: StoreWorld, currency: string): readonly PriceGroup[] =>
   priceGroups.filter((group) => group.currency.isoCode === currency)
 
 /** A price group to be sent with a cart: mostly of its currency, seldom of another, of the other store, or none. */

@@ -148,7 +148,7 @@ class Disk {
 }
 
 /** The database files of a folder, but the wal-index: it means nothing after a power cut. */
-export const databaseFiles = (dir: string): string[] =>
+const databaseFiles = (dir: string): string[] =>
   readdirSync(dir).filter((name) => name.startsWith('backcounter.sqlite') && !name.endsWith('-shm'))
 
 /** The files of a folder now, on the disk for certain. */

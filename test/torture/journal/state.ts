@@ -55,7 +55,7 @@ export const newCart: CartState = {
 }
 
 /** Whether the cart is an order now: then it shows what it is paid by. */
-export const isPlaced = ({ order, isAbandoned }: CartState): boolean =>
+const isPlaced = ({ order, isAbandoned }: CartState): boolean =>
   order !== undefined && order.status !== 'Reopened' && !isAbandoned
 
 /** What the cart comes to. */
