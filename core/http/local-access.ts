@@ -57,7 +57,7 @@ export function guardLocalAccess(
     reply
       .header('access-control-allow-origin', origin)
       .header('vary', 'origin')
-      .header('access-control-expose-headers', 'etag, retry-after, www-authenticate')
+      .header('access-control-expose-headers', 'etag, idempotent-replayed, retry-after, www-authenticate')
     return false
   }
 
@@ -105,8 +105,8 @@ const answerPreflight = (reply: FastifyReply, origin: string): FastifyReply =>
   reply
     .header('access-control-allow-origin', origin)
     .header('vary', 'origin')
-    .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
-    .header('access-control-allow-headers', 'authorization, content-type, if-match, idempotency-key')
+    .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+    .header('access-control-allow-headers', 'authorization, content-type, if-match, idempotency-key, prefer')
     .header('access-control-max-age', '600')
     .code(204)
     .send()

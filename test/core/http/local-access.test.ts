@@ -151,7 +151,9 @@ describe('a page whose origin a client has allow-listed', () => {
     const answer = await send(origin, { path: '/api/v1/store', headers: { origin: page, authorization } })
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': page, vary: 'origin' })
-    expect(answer.headers['access-control-expose-headers']).toContain('etag')
+    for (const name of ['etag', 'idempotent-replayed', 'retry-after', 'www-authenticate']) {
+      expect(answer.headers['access-control-expose-headers']).toContain(name)
+    }
 
     const refused = await send(origin, { path: '/api/v1/store', headers: { origin: page } })
     expect(refused.status).toBe(400)
@@ -164,9 +166,11 @@ describe('a page whose origin a client has allow-listed', () => {
     })
     expect(preflight.status).toBe(204)
     expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': page })
-    for (const name of ['authorization', 'content-type', 'if-match']) {
+    for (const name of ['authorization', 'content-type', 'if-match', 'idempotency-key', 'prefer']) {
       expect(preflight.headers['access-control-allow-headers']).toContain(name)
     }
+    // Every method that an address takes: a shop's own records are put, too.
+    expect(preflight.headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE')
     for (const { headers } of [answer, refused, preflight]) {
       expect(Object.values(headers)).not.toContain('*')
       expect(headers['access-control-allow-credentials']).toBeUndefined()
