@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { readCached } from '../database/cache.ts'
-import { asCommerceError, keepConnection, sayWhenToRetry } from '../http/errors.ts'
+import { asCommerceError, descriptionOf, keepConnection, sayWhenToRetry } from '../http/errors.ts'
 import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
@@ -38,7 +38,8 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
     keepConnection(reply, known)
     sayWhenToRetry(reply, known)
     const name = errorNames[known.kind] ?? 'invalid_request'
-    return reply.code(statusOf[known.kind]).send({ error: name, error_description: known.message })
+    const error_description = known.faults.map(descriptionOf).join('; ')
+    return reply.code(statusOf[known.kind]).send({ error: name, error_description })
   })
 
   app.post(

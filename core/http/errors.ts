@@ -47,7 +47,8 @@ export function errorBody(
 
 const noCodes = () => ({})
 
-const descriptionOf = ({ text, field }: Fault): string =>
+/** A fault behind the name of its field. */
+export const descriptionOf = ({ text, field }: Fault): string =>
   bounded(field === undefined ? text : `${field}: ${text}`)
 
 function bounded(text: string): string {
@@ -200,6 +201,10 @@ function faultOf(errors: readonly FastifySchemaValidationError[], field: string)
   return fault(`field.${errors[0]?.keyword ?? 'invalid'}`, textOf(errors), field)
 }
 
+/** Behind the values that may stand in a field comes that it is none of them. */
+const allowedOf = (errors: readonly FastifySchemaValidationError[]): string[] =>
+  errors.filter(({ keyword }) => keyword === 'const').map(({ params }) => String(params.allowedValue))
+
 function textOf(errors: readonly FastifySchemaValidationError[]): string | Said {
   const [first] = errors
   if (!first) return 'is not valid'
@@ -216,7 +221,7 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string | Said 
     case 'maximum':
       return said`must be at most ${{ limit: String(params.limit) }}`
     case 'const':
-      return said`must be ${{ allowed: errors.map((error) => String(error.params.allowedValue)).join(' or ') }}`
+      return said`must be ${{ allowed: allowedOf(errors).join(' or ') }}`
     case 'maxItems':
       return said`must have at most ${{ limit: String(params.limit) }} entries`
     case 'minItems':

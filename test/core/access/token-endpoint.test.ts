@@ -41,6 +41,13 @@ const statusWith = async (shop: Shop, token: string): Promise<number> =>
 describe('client credentials (decisions, authentication)', () => {
   const shop = sharedShop()
 
+  it('that cannot be read are told by their names', async () => {
+    const twice = 'grant_type=client_credentials&grant_type=refresh_token'
+    const answer = await shop().anyone.post('/oauth/token', twice, { headers: FORM })
+    expect(refusalOf(answer)).toStrictEqual({ status: 400, error: 'invalid_request' })
+    expect(answer.body).toMatchObject({ error_description: 'grant_type: must be string' })
+  })
+
   it('come as HTTP Basic or in the body, as a form or as JSON', async () => {
     const { clientId: client_id, clientSecret: client_secret } = shop().credentials('staff')
     const { anyone } = shop()
