@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, preValidationHookHandler } from 'fastify'
-import { badRequest } from '../kernel/errors.ts'
+import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler } from 'fastify'
+import { badRequest, CommerceError, said } from '../kernel/errors.ts'
 import { faultOfNesting } from './limits/nesting.ts'
 
 /** What answers say that they are, where no serialiser says it. */
@@ -29,8 +29,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     request.bytes = bytes
+    const coding = request.headers['content-encoding'] ?? 'identity'
     const fault = faultOfNesting(bytes, MAX_DEPTH, MAX_STRUCTURES)
-    if (!isUtf8(bytes)) done(badRequest('body.encoding', 'The body is not UTF-8.'))
+    if (coding.toLowerCase() !== 'identity') done(compressed(coding))
+    else if (!isUtf8(bytes)) done(badRequest('body.encoding', 'The body is not UTF-8.'))
     else if (fault) done(badRequest(`body.${fault}`, faultTexts[fault]))
     else {
       const text = bytes.toString()
@@ -40,12 +42,23 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
+/** Nothing is of no type: clients that send an empty body call it a text, or a form. */
+export const typeless: onRequestHookHandler = ({ headers }, _reply, done) => {
+  if (headers['content-length'] === '0') delete headers['content-type']
+  done()
+}
+
 /** Without a body, validation names the fields that are missing instead of the body. */
 export const emptyBody: preValidationHookHandler = (request, _reply, done) => {
   request.bytes ??= Buffer.alloc(0)
   if (request.body === undefined) request.body = {}
   done()
 }
+
+const compressed = (coding: string): CommerceError =>
+  new CommerceError('UnsupportedMediaType', 'body.compressed', [
+    said`The body must not be compressed: Content-Encoding is ${{ coding }}.`,
+  ])
 
 const faultTexts = {
   deep: `The body is nested deeper than ${MAX_DEPTH} levels.`,

@@ -39,6 +39,7 @@ const keywords: readonly FuncKeywordDefinition[] = [
   keyword('x-guid', replacing(parseId), true),
   keyword('x-culture', replacing(parseCulture), true),
   keyword('x-text', (_schema: unknown, text: string) => isText(text)),
+  keyword('x-count', (_schema: unknown, text: string) => /^0*[1-9][0-9]*$/.test(text)),
   keyword('x-filled', (_schema: unknown, text: string) => text.trim() !== ''),
   keyword('x-email', (_schema: unknown, text: string) => text === '' || isEmail(text)),
 ]
@@ -48,6 +49,7 @@ export const keywordTexts: Record<string, string> = {
   'x-guid': 'must be a GUID',
   'x-culture': 'must be a culture code such as en-GB',
   'x-text': 'must be well-formed text without NUL',
+  'x-count': 'must be a whole number from 1 on',
   'x-filled': 'must not be empty',
   'x-email': 'must be an e-mail address',
 }

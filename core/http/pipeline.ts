@@ -10,7 +10,7 @@ import { replayAnswers } from '../operations/idempotency.ts'
 import { answerFirst } from './answer-first.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { fitRequests } from './fit-requests.ts'
-import { emptyBody, readJsonBodies } from './json-bodies.ts'
+import { emptyBody, readJsonBodies, typeless } from './json-bodies.ts'
 import { boundConnections, closeInTime, hearBeforeClosing } from './limits/connections.ts'
 import { boundWork } from './limits/overload.ts'
 import { UnreadAnswers } from './limits/unread-answers.ts'
@@ -68,6 +68,8 @@ export function addPipeline(
 
   // The body. One reader of JSON, bounded in length, depth and number of parts.
   readJsonBodies(app)
+  // One that is empty need not be JSON.
+  app.addHook('onRequest', typeless)
   // None is as good as an empty one, so that validation names the missing fields.
   app.addHook('preValidation', emptyBody)
   // An Idempotency-Key that has been answered is answered the same, whatever validation would say.

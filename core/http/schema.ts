@@ -77,8 +77,8 @@ export type ErrorBody = Static<typeof ErrorBody>
 export const PageQuery = Type.Object({
   maxItems: Type.Optional(
     Type.String({
-      pattern: '^0*[1-9][0-9]{0,8}$',
-      description: 'At most this many, 1 to 1000; 250 where left out.',
+      'x-count': true,
+      description: 'At most this many, 1 to 1000; more is taken as 1000; 250 where left out.',
     }),
   ),
   nextPagingToken: Type.Optional(

@@ -121,6 +121,7 @@ export const refusalTexts: RefusalTexts = {
     fieldUnnamed: 'kræver et navn på dette sprog',
     fieldWebAddress: 'skal være en adresse, der begynder med https:// eller http://',
     fieldWhiteSpace: 'må ikke begynde eller slutte med mellemrum',
+    fieldXCount: 'skal være et helt tal fra 1',
     fieldXCulture: 'skal være en sprogkode såsom en-GB',
     fieldXEmail: 'skal være en e-mailadresse',
     fieldXFilled: 'må ikke være tom',

@@ -128,6 +128,7 @@ export const refusalTexts: RefusalTexts = {
     fieldUnnamed: 'braucht einen Namen in dieser Sprache',
     fieldWebAddress: 'muss eine Adresse sein, die mit https:// oder http:// beginnt',
     fieldWhiteSpace: 'darf nicht mit Leerraum beginnen oder enden',
+    fieldXCount: 'muss eine ganze Zahl ab 1 sein',
     fieldXCulture: 'muss ein Sprachcode wie en-GB sein',
     fieldXEmail: 'muss eine E-Mail-Adresse sein',
     fieldXFilled: 'darf nicht leer sein',

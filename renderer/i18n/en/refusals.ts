@@ -123,6 +123,7 @@ export const refusalTexts = {
     fieldUnnamed: 'needs a name in this culture',
     fieldWebAddress: 'must be an address that begins with https:// or http://',
     fieldWhiteSpace: 'must not begin or end with white space',
+    fieldXCount: 'must be a whole number from 1 on',
     fieldXCulture: 'must be a culture code such as en-GB',
     fieldXEmail: 'must be an e-mail address',
     fieldXFilled: 'must not be empty',

@@ -122,6 +122,7 @@ export const refusalTexts: RefusalTexts = {
     fieldUnnamed: 'この言語の名前が必要です',
     fieldWebAddress: 'https:// または http:// で始まるアドレスを入力してください',
     fieldWhiteSpace: '前後に空白を入れないでください',
+    fieldXCount: '1 以上の整数を入力してください',
     fieldXCulture: 'en-GB のような言語コードにしてください',
     fieldXEmail: 'メールアドレスの形式で入力してください',
     fieldXFilled: '入力してください',

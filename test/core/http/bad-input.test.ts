@@ -70,6 +70,28 @@ describe('a body that cannot be read changes nothing and', () => {
     expect(answer.refused('UnsupportedMediaType')).toHaveLength(1)
   })
 
+  it('that is compressed is 415, and says so', async () => {
+    const clerk = await shop().as('staff')
+    const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+    const body = JSON.stringify({ cultureCode: 'en-GB', currency: 'EUR' })
+    const answer = await unchanged(async () => clerk.post('/carts', body, { headers }))
+    expect(answer.refused('UnsupportedMediaType')).toStrictEqual([
+      'The body must not be compressed: Content-Encoding is gzip.',
+    ])
+    headers['content-encoding'] = 'Identity'
+    expect((await clerk.post('/carts', body, { headers })).status).toBe(200)
+  })
+
+  it('that is empty is of no type: the POST lists take none (decisions, lists)', async () => {
+    const clerk = await shop().as('staff')
+    for (const type of ['text/plain; charset=utf-8', 'application/x-www-form-urlencoded', '']) {
+      const options = { query: { maxItems: 1 }, headers: { 'content-type': type, 'content-length': '0' } }
+      expect((await clerk.post('/countries', '', options)).status, type).toBe(200)
+      const answer = await unchanged(async () => clerk.post('/carts', '', options))
+      expect(answer.faultyFields('BadRequest').sort()).toStrictEqual(['cultureCode', 'currency'])
+    }
+  })
+
   it('of JSON with a charset is read', async () => {
     const clerk = await shop().as('staff')
     const body = JSON.stringify({ cultureCode: 'en-GB', currency: 'EUR' })
@@ -150,6 +172,16 @@ describe('text in a body', () => {
     const note = `日本語 العربية 👩‍👩‍👧 <script>alert('x')</script> "; drop table carts; -- \\ \u2028 \t`
     await clerk.patch(`/carts/${cartId}`, { note })
     expect((await clerk.readCart(cartId)).note).toBe(note)
+  })
+})
+
+describe('a value that is none of those there are', () => {
+  it('is told all of them, and nothing else', async () => {
+    const clerk = await shop().as('staff')
+    const state = await clerk.get('/carts', { state: 'reopened' })
+    expect(state.refused('BadRequest')).toStrictEqual(['state: must be open or ordered or abandoned'])
+    const filter = await clerk.get('/countries', { filterOnStore: 'yes' })
+    expect(filter.refused('BadRequest')).toStrictEqual(['filterOnStore: must be true or false'])
   })
 })
 

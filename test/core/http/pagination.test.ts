@@ -126,10 +126,12 @@ describe('pages of a list (section 4.12)', () => {
     expect((await page(clerk, list)).rows).toHaveLength(250)
     expect((await page(clerk, list, { maxItems: '007' })).rows).toHaveLength(7)
     expect((await page(clerk, list, { maxItems: 1001 })).rows).toHaveLength(1000)
-    expect((await page(clerk, list, { maxItems: 999_999_999 })).rows).toHaveLength(1000)
+    for (const maxItems of [999_999_999, '99999999999', '9'.repeat(400)]) {
+      expect((await page(clerk, list, { maxItems })).rows).toHaveLength(1000)
+    }
   })
 
-  it.each(['0', '-1', '1.5', '1e3', 'ten', '', ' 5', '+5', '0x10', '99999999999'])(
+  it.each(['0', '-1', '1.5', '1e3', 'ten', '', ' 5', '+5', '0x10', '1_000'])(
     'of %j rows are a bad request',
     async (maxItems) => {
       const clerk = await shop().as('storefront')
