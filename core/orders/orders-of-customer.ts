@@ -23,14 +23,16 @@ export const ordersOfCustomer = async (db: ReadDb, customerId: string): Promise<
     .orderBy('id', 'desc')
     .execute()
 
+/** Orders that are read, or cleaned, at a time. */
+const CHUNK = 200
+
+type OpenOrder = Pick<OrderRow, 'id' | 'order_number' | 'status'>
+
 /** States in which something is still to be paid or delivered. */
 const OPEN: readonly OrderState[] = ['new', 'reopened', 'paid']
 
 /** Those of them that are not finished, newest first. */
-export const openOrdersOf = async (
-  db: ReadDb,
-  customerId: string,
-): Promise<readonly Pick<OrderRow, 'id' | 'order_number' | 'status'>[]> =>
+export const openOrdersOf = async (db: ReadDb, customerId: string): Promise<readonly OpenOrder[]> =>
   db
     .selectFrom('orders')
     .select(['id', 'order_number', 'status'])
@@ -39,6 +41,21 @@ export const openOrdersOf = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** Those of carts that are open again: such a cart may be somebody else's by now than who it was placed for. */
+export async function reopenedOrders(db: ReadDb, cartIds: readonly string[]): Promise<OpenOrder[]> {
+  const orders: OpenOrder[] = []
+  for (let start = 0; start < cartIds.length; start += CHUNK) {
+    const some = await db
+      .selectFrom('orders')
+      .select(['id', 'order_number', 'status'])
+      .where('id', 'in', cartIds.slice(start, start + CHUNK))
+      .where('status', '=', 'reopened')
+      .execute()
+    orders.push(...some)
+  }
+  return orders
+}
 
 /**
  * Gives the orders of one customer to another. What was agreed when they were placed stays: the name on them, too.
@@ -60,9 +77,6 @@ export async function moveOrders(
   changes.push(...moved.map(({ id, version }) => ({ type: 'order.changed' as const, id, version })))
   return moved.length
 }
-
-/** Orders that are cleaned at a time. */
-const CHUNK = 200
 
 /**
  * Takes everything from the orders of a customer that a person may be known by, or may have written: names, addresses,

@@ -13,7 +13,7 @@ import { conflict, said } from '../kernel/errors.ts'
 import { eraseKeptAnswers } from '../operations/idempotency.ts'
 import type { Context } from '../operations/context.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import { eraseOrders, openOrdersOf } from '../orders/orders-of-customer.ts'
+import { eraseOrders, openOrdersOf, reopenedOrders } from '../orders/orders-of-customer.ts'
 import { getSeenRecord } from '../records/get-record.ts'
 import { nounOf } from '../records/noun.ts'
 
@@ -34,7 +34,7 @@ export interface Erased {
  * Erases what is known of a person, for good: of the customer, their doubles, carts and orders, out of searches, histories
  * and kept answers too. Orders stay, with what the law asks for and no more.
  * @throws CommerceError NotFound; Conflict where it is no longer the version that the caller has seen, while one of their
- *   orders is still to be paid or delivered (naming it), and for the customer of all walk-ins
+ *   orders is still to be paid or delivered, or one is open again for them (naming it), and for the customer of all walk-ins
  */
 export async function eraseCustomer(db: WriteDb, context: Context, customerId: string): Promise<Erased> {
   const { storeId } = context
@@ -44,9 +44,9 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   await lockCustomers(db, storeId, [seen.id])
   const customer = await getKnown(db, context, customerId)
   const { id } = customer
-  await requireNothingOpen(db, id)
-
   const { begun, own } = await cartsOf(db, storeId, customer)
+  await requireNothingOpen(db, id, [...own, ...begun])
+
   const orders = await eraseOrders(db, context, id)
   await eraseCarts(db, context, own, orders > 0 ? id : null)
   await eraseCarts(db, context, begun, null)
@@ -91,8 +91,13 @@ async function cartsOf(
   }
 }
 
-async function requireNothingOpen(db: WriteDb, customerId: string): Promise<void> {
-  const open = await openOrdersOf(db, customerId)
+async function requireNothingOpen(
+  db: WriteDb,
+  customerId: string,
+  cartIds: readonly string[],
+): Promise<void> {
+  const orders = [...(await openOrdersOf(db, customerId)), ...(await reopenedOrders(db, cartIds))]
+  const open = [...new Map(orders.map((order) => [order.id, order])).values()]
   if (open.length === 0) return
   const told = open
     .slice(0, TOLD)

@@ -227,6 +227,24 @@ describe('the data of a person', () => {
     expect((await read(clerk, id)).firstName).toBe('Karen')
   })
 
+  it('is not erased while an order is open again for them that was placed for somebody else', async () => {
+    const { clerk, manager } = await open()
+    const [placedFor, chosen] = [await make(clerk), await make(clerk, { firstName: 'Tania' })]
+    const written = await make(clerk, { firstName: 'Isak', email: 'isak@blixen.example' })
+    const { id, order } = await orderOf(clerk, placedFor.id)
+    const erase = async (customer: ManagedCustomer) => manager.post(`/manage/customers/${customer.id}/erase`)
+
+    await clerk.patch(`/carts/${id}`, { customerId: chosen.id })
+    expect((await erase(chosen)).refused('Conflict').join()).toContain(`${order.orderNumber} (Reopened)`)
+    await clerk.patch(`/carts/${id}`, { customerId: null })
+    await clerk.setBilling(id, { email: 'isak@blixen.example' })
+    expect((await erase(written)).refused('Conflict').join()).toContain(`${order.orderNumber} (Reopened)`)
+
+    expect((await erase(chosen)).status).toBe(200)
+    expect((await clerk.post(`/orders/${id}/cancel`, {})).status).toBe(200)
+    expect((await erase(written)).status).toBe(200)
+  })
+
   it('is erased everywhere; orders keep numbers, dates, goods, amounts and taxes', async () => {
     const { clerk, manager, shop } = await open()
     const home = { line1: 'Rungstedlund', city: 'Rungsted', countryId: await clerk.country() }
