@@ -130,10 +130,12 @@ const uses = ['prices', 'shipping_method_prices', 'payment_method_fees', 'campai
 const sales = ['cart_lines', 'cart_shipments', 'order_lines', 'order_shipments'] as const
 
 /**
- * Whether anything refers to a price group beside groups that derive from it. What is sold in it is younger than it, and
+ * Whether anything refers to a price group beside groups on offer that derive from it. What is sold in it is younger than it, and
  * ids begin with the time they were made at: only rows from then on are looked at.
  */
 export async function isGroupUsed(db: ReadDb, id: string): Promise<boolean> {
+  const retired = db.selectFrom('price_groups').select('id').where('base_price_group_id', '=', id)
+  if (await retired.limit(1).executeTakeFirst()) return true
   for (const table of uses) {
     const rows = db.selectFrom(table).select('price_group_id').where('price_group_id', '=', id)
     if (await rows.limit(1).executeTakeFirst()) return true

@@ -208,6 +208,16 @@ describe('a price group of the shop’s own', () => {
     expect(texts).toHaveLength(12)
   })
 
+  it('is retired where a group that is retired derives from it', async () => {
+    const manager = await shop().as('admin')
+    const base = await create(manager)
+    const derived = await create(manager, { basePriceGroupId: base.id })
+    await manager.patch(`/manage/price-groups/${derived.id}`, { state: 'retired' })
+    const removed = await manager.delete(`/manage/price-groups/${base.id}`)
+    expect(removed.ok(RecordRemoved)).toStrictEqual({ success: true, retired: true })
+    expect((await read(manager, derived.id)).basePriceGroupId).toBe(base.id)
+  })
+
   it('is deleted where nothing was sold in it, otherwise retired: what is sold keeps its prices', async () => {
     const own = await openShop()
     const manager = await own.as('admin')
