@@ -24,6 +24,12 @@ export function formatDay(moment: string, locale: string): string {
   )
 }
 
+/** From one day to another, both ISO 8601 moments, on the shop's clock; the day where it is the same. */
+export function formatDays(first: string, last: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: shopZone.value })
+  return format.formatRange(new Date(first), new Date(last))
+}
+
 const DAY = 86_400_000
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600_000],

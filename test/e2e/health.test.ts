@@ -23,7 +23,7 @@ afterAll(async () => {
 test.for([
   { locale: 'en-GB', carts: 'Carts', text: 'The backup could not be made' },
   { locale: 'da-DK', carts: 'Kurve', text: 'Sikkerhedskopien kunne ikke laves' },
-  { locale: 'de-DE', carts: 'Warenkörbe', text: 'Die Sicherung konnte nicht gemacht werden' },
+  { locale: 'de-DE', carts: 'Warenkörbe', text: 'Die Sicherung konnte nicht erstellt werden' },
 ])('a backup that fails is told on the screen until it works ($locale)', async ({ locale, carts, text }) => {
   const dir = backupsDir(dataDir)
   rmSync(dir, { recursive: true, force: true })

@@ -71,7 +71,7 @@ const LANGUAGES = [
     carts: 'カート',
     scan: 'スキャン、SKU または商品名',
     goods: '商品',
-    totals: '合計欄',
+    totals: '金額',
     placed: '注文を確定しました',
     // The shop at the harbour has no Japanese names: its first language stands in.
     product: /mug/i,

@@ -159,7 +159,7 @@ test('customers come in from any file: faults beside their lines first, then all
   expect(await accessibilityFaults(page)).toEqual([])
   await input.setInputFiles(file(`bo@${tag}.example`))
   await focused(page.getByRole('button', { name: 'Import 2 customers' })).waitFor()
-  await page.getByText('8 columns; nothing is taken from 1 of them').waitFor()
+  await page.getByText('8 columns; nothing is taken from one of them').waitFor()
   await press('Enter')
   await page
     .getByRole('region', { name: 'Imported' })

@@ -10,6 +10,7 @@ import {
   cultureNames,
   formatAge,
   formatDay,
+  formatDays,
   formatMoment,
   formatMoney,
   formatRate,
@@ -112,6 +113,16 @@ describe('amounts and times', () => {
       expect(formatAge(late, 'en-GB', now)).toBe(day)
       expect(formatAge('2026-11-18T14:30:00.000Z', 'en-GB', now)).toBe(ago)
     }
+  })
+
+  it('are one day where a span begins and ends on it', () => {
+    onTestFinished(() => (shopZone.value = undefined))
+    shopZone.value = 'Asia/Tokyo'
+    const [morning, evening] = ['2026-11-17T15:30:00.000Z', '2026-11-18T14:30:00.000Z']
+    expect(formatDays(morning, evening, 'en-GB')).toBe('18 Nov 2026')
+    expect(formatDays(morning, evening, 'ja')).toBe('2026/11/18')
+    shopZone.value = 'UTC'
+    expect(formatDays(morning, evening, 'en-GB')).toMatch(/^17\s?–\s?18 Nov 2026$/)
   })
 
   it('call yesterday the day before, and no other', () => {

@@ -2,7 +2,7 @@ import type { CartTexts } from '../en/cart.ts'
 
 export const cartTexts: CartTexts = {
   cart: {
-    abandoned: 'Denne ordre er opgivet',
+    abandoned: 'Denne kurv er opgivet',
     abandonedText: 'Den kan ikke længere ændres.',
     added: '{quantity} × {name} tilføjet',
     addresses: 'Adresser',
@@ -54,7 +54,7 @@ export const cartTexts: CartTexts = {
     promotionUnknown: 'Der findes ingen kode {code}.',
     ready: 'Alt er på plads.',
     redo: 'Gentag',
-    redone: 'Gjort igen: {what}',
+    redone: 'Gentaget: {what}',
     removeCustomer: 'Fjern kunde',
     removePromotion: 'Fjern koden {code}',
     removed: '{name} fjernet',
@@ -132,7 +132,7 @@ export const cartTexts: CartTexts = {
     property: 'Egenskaben {key} er {values}',
     propertyHolds: 'egenskaben {key} er {value}',
     propertyNone: 'her: ikke angivet',
-    quoted: '»{text}«',
+    quoted: '“{text}”',
     time: 'Tidspunktet er {when}',
     timeAny: 'når som helst',
     timeBetween: 'mellem {start} og {end}',

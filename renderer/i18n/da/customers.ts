@@ -73,7 +73,6 @@ export const customersTexts: CustomersTexts = {
     erasedText: 'Ordrer, der bliver uden navn: {orders}. Kurve, der blev tømt: {carts}.',
     export: 'Udlever persondata',
     facts: 'Kunde',
-    fromTo: '{first} til {last}',
     groups: 'Kundegrupper',
     home: 'Hjem',
     id: 'Kunde-id',

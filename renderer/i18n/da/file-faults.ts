@@ -47,9 +47,9 @@ export const fileFaultsTexts: FileFaultsTexts = {
     fileEmpty: 'Filen er tom.',
     fileManyColumns: 'Filen har {columns} kolonner; der kan højst læses {limit}.',
     fileNoCustomers:
-      'Der er hverken en kolonne “First Name”, som hostede butikker eksporterer den, eller en kolonne “id”, “email” eller “lastName”, som i vores egen eksport.',
+      'Der er hverken en kolonne “First Name”, som webshops eksporterer den, eller en kolonne “id”, “email” eller “lastName”, som i vores egen eksport.',
     fileNoProducts:
-      'Der er hverken en kolonne “Handle”, som hostede butikker eksporterer den, eller en kolonne “sku”, som i vores egen eksport.',
+      'Der er hverken en kolonne “Handle”, som webshops eksporterer den, eller en kolonne “sku”, som i vores egen eksport.',
     fileNoRows: 'Der er kun navnene på kolonnerne i filen.',
     fileOldSpreadsheet:
       'Dette er et gammelt regneark og ikke en CSV-fil: åbn det dér, hvor det kommer fra, og gem det som CSV.',

@@ -23,7 +23,7 @@ export const pricesTexts: PricesTexts = {
     recordChanged:
       'ændret i mellemtiden af {actor} ({date}). Din ændring er ikke gemt: se efter, og prøv igen.',
     recordChangedBySomebody: 'ændret i mellemtiden. Din ændring er ikke gemt: se efter, og prøv igen.',
-    redo: 'Gør det igen',
+    redo: 'Gentag',
     rounded: 'Ingen pris uden moms giver {typed}: den er nu {stored}.',
     saved: 'En pris gemt | {count} priser gemt',
     saving: 'Gemmer…',

@@ -22,13 +22,14 @@ export const productsTexts: ProductsTexts = {
     chooseOther: 'Vælg igen',
     column: 'Kolonne',
     columns: 'Kolonner',
-    columnsText: '{all} kolonner; fra {unknown} af dem tages intet',
+    columnsText:
+      '{all} kolonner; alle bruges | {all} kolonner; fra en af dem tages intet | {all} kolonner; fra {count} af dem tages intet',
     done: 'Importeret',
     drop: 'Slip en CSV-fil her',
     dropCustomersText:
-      'Som din hostede butik eksporterer dem, som Backcounter gør, eller en anden med kolonner til navn og e-mail. Intet skrives, før du har set, hvad den gør.',
+      'Som din webshop eksporterer dem, som Backcounter gør, eller en anden med kolonner til navn og e-mail. Intet skrives, før du har set, hvad den gør.',
     dropText:
-      'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner for nummer, navn og pris. Intet skrives, før du har set, hvad den gør.',
+      'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer, navn og pris. Intet skrives, før du har set, hvad den gør.',
     example: 'I den første række',
     excludesTax: 'uden moms',
     export: 'Eksportér',

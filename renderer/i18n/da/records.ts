@@ -18,7 +18,7 @@ export const recordsTexts: RecordsTexts = {
     no: 'Nej',
     noHistory: 'Der er ikke sket noget endnu.',
     nothing: 'intet',
-    retired: 'Udgået',
+    retired: 'Taget ud',
     revoked: 'Tilbagekaldt',
     rotated: 'Ny hemmelighed udstedt',
     saved: 'Gemt',

@@ -12,7 +12,7 @@ export const refusalTexts: RefusalTexts = {
     priceGroupId: 'Prisgruppe',
     priceGroupReason: 'Begrundelse',
     quantity: 'Antal',
-    reason: 'Begrundelse',
+    reason: 'Årsag',
     refund: 'Tilbagebetaling',
     shippingMethodId: 'Levering',
     sku: 'Varenummer',
@@ -29,7 +29,7 @@ export const refusalTexts: RefusalTexts = {
     campaignLinesOnly: 'kan kun bruges, når der gives rabat på varer',
     campaignMoment: 'skal være en dag eller et tidspunkt',
     campaignNotFound: 'Kampagnen findes ikke.',
-    campaignNothingOff: 'mangler: rabatten er en procent eller beløb',
+    campaignNothingOff: 'mangler: rabatten er en procent eller et beløb',
     campaignRateAndAmounts: 'skal være tom: rabatten er en procent',
     campaignSku: 'der er ingen vare med varenummeret {sku}',
     campaignUsedUp: '{names} er nu brugt så ofte, som den må: ret ordren, så beregnes den uden.',
@@ -37,7 +37,7 @@ export const refusalTexts: RefusalTexts = {
     cartCancelled: 'Ordre {orderNumber} er annulleret, så kurven kan ikke længere ændres.',
     cartChanged: 'Kurven er ændret i mellemtiden. Se den igennem igen.',
     cartCurrency: 'er i {currency}, som ikke er kurvens valuta',
-    cartIsOrder: 'Kurven er afgivet som ordre {orderNumber}. Annuller ordren i stedet.',
+    cartIsOrder: 'Kurven er afgivet som ordre {orderNumber}. Annullér ordren i stedet.',
     cartLines: 'ville være én linje mere end de {most}, en kurv kan have',
     cartNoBilling: 'Der mangler en faktureringsadresse.',
     cartNoLines: 'Der er ingen varer i kurven.',
@@ -79,7 +79,7 @@ export const refusalTexts: RefusalTexts = {
     customerNameless: 'mangler: en kunde har et navn, en e-mail, et telefonnummer eller et firma',
     customerNotFound: 'kunden findes ikke',
     customerOpenOrders:
-      'Afslut eller annuller først disse ordrer: {orders}. Indtil da skal dataene bruges til levering og betaling.',
+      'Afslut eller annullér først disse ordrer: {orders}. Indtil da skal dataene bruges til levering og betaling.',
     customerOtherStore: 'er en kundes i en anden butik',
     customerSame: 'er allerede denne kunde: der er intet at flette',
     customerWalkIn: 'Alle butikkens kunder uden navn står på denne kunde: den bliver.',
@@ -90,7 +90,7 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: 'Et andet program skriver til databasen. Prøv igen.',
     databaseDamaged:
       'Databasen er beskadiget, så dette kunne ikke lade sig gøre. Afslut Backcounter, og start det igen: så tilbydes den nyeste sikkerhedskopi.',
-    databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdater også denne.',
+    databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdatér også denne.',
     databaseUnknown:
       'Forbindelsen til databaseserveren gik tabt i sidste øjeblik, og det vides ikke, om dette blev gemt. Se efter, før du prøver igen.',
     databaseUnreachable: 'Databaseserveren kan ikke nås lige nu. Prøv igen.',
@@ -210,9 +210,10 @@ export const refusalTexts: RefusalTexts = {
     setupTimeZone: 'skal være en tidszone såsom Europe/Copenhagen',
     shippingMethodDefaultPayment: 'skal være en af de betalingsmåder, der hører til',
     shippingMethodNotFound: 'leveringsmåden findes ikke',
-    shippingMethodRetired: '{name} tilbydes ikke længere: vælg en anden levering',
-    shippingMethodUnavailable: 'leveringen findes ikke eller gælder ikke for dette land og denne prisgruppe',
-    shippingMethodsNone: 'Der er ingen levering til dette land og denne prisgruppe.',
+    shippingMethodRetired: '{name} tilbydes ikke længere: vælg en anden leveringsmåde',
+    shippingMethodUnavailable:
+      'leveringsmåden findes ikke eller gælder ikke for dette land og denne prisgruppe',
+    shippingMethodsNone: 'Der er ingen leveringsmåde til dette land og denne prisgruppe.',
     staffLastOwner:
       'En ejer med PIN skal blive, så længe der er andre i personalet; lad de andre stoppe først.',
     staffMemberNameTaken: 'er en andens: historikken kender folk på navnet',

@@ -61,7 +61,7 @@ export const settingsTexts: SettingsTexts = {
     saved: 'Gemt.',
     server: 'Server',
     serverText:
-      'Sikkerhedskopier er serverens sag: dens egne midler laver og gendanner dem. Om dens sider er hele, ved den selv; kontrollen regner hver ordres penge efter.',
+      'Sikkerhedskopier er serverens sag: dens egne midler laver og gendanner dem. Om dens sider er hele, ved den selv; kontrollen regner beløbene i hver ordre efter.',
     size: 'Størrelse',
     sound: 'Alt er i orden: {orders} ordrer regnet efter.',
     state: 'Data',
@@ -126,7 +126,7 @@ export const settingsTexts: SettingsTexts = {
       admin: 'alt, også programmer og data',
       manage: 'skrive varer, priser og indstillinger',
       price: 'selv vælge priser',
-      staff: 'alt, hvad disken kan',
+      staff: 'alt, hvad kassen kan',
       storefront: 'katalog, kurve og bestilling',
       support: 'læse ordrer',
     },

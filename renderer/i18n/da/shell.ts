@@ -113,7 +113,7 @@ export const shellTexts: ShellTexts = {
     promotionCode: 'Rabatkode',
     properties: 'En egenskab, af linjen med fokus eller af ordren',
     quantityPrefix: 'Før en kode: så mange af den',
-    redo: 'Gør det igen',
+    redo: 'Gentag',
     save: 'Gem det, der er skrevet på en side',
     scan: 'Scannefelt',
     scanField: 'Under scanning',
@@ -201,7 +201,7 @@ export const shellTexts: ShellTexts = {
     json: 'Svaret',
     text: 'Det samme for programmer: denne side er et kig ind i API’et.',
     title: 'JSON og curl',
-    token: '$TOKEN er et access token fra en af butikkens klienter.',
+    token: '$TOKEN er et adgangstoken fra et af butikkens programmer.',
   },
   state: {
     loading: 'Henter',

@@ -80,7 +80,7 @@ export const ordersTexts: OrdersTexts = {
     pending: 'Offen',
     refund: 'Erstatten',
     refunded: 'Erstattet',
-    timeline: 'Geld ein und aus',
+    timeline: 'Geldbewegungen',
     title: 'Zahlung',
     transactionId: 'Transaktions-ID',
     void: 'Annullieren',

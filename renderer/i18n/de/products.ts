@@ -22,11 +22,12 @@ export const productsTexts: ProductsTexts = {
     chooseOther: 'Neu wählen',
     column: 'Spalte',
     columns: 'Spalten',
-    columnsText: '{all} Spalten; aus {unknown} davon wird nichts übernommen',
+    columnsText:
+      '{all} Spalten; alle werden übernommen | {all} Spalten; aus einer davon wird nichts übernommen | {all} Spalten; aus {count} davon wird nichts übernommen',
     done: 'Importiert',
     drop: 'CSV-Datei hierher ziehen',
     dropCustomersText:
-      'Wie Ihr gehosteter Shop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Name und E-Mail. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
+      'Wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Name und E-Mail. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     dropText:
       'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer, Name und Preis. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     example: 'In der ersten Zeile',
@@ -114,12 +115,12 @@ export const productsTexts: ProductsTexts = {
     pricesWithTax: 'Preise mit Steuer',
     remove: 'Löschen oder auslisten',
     removeText:
-      'Eine Ware, die nie in einem Warenkorb, einer Bestellung oder einer Kampagne war, wird gelöscht. Jede andere wird ausgelistet: Sie bleibt für das Verkaufte erhalten und wird nicht mehr verkauft.',
+      'Eine Ware, die nie in einem Warenkorb, einer Bestellung oder einer Aktion war, wird gelöscht. Jede andere wird ausgelistet: Sie bleibt für das Verkaufte erhalten und wird nicht mehr verkauft.',
     removeTitle: '„{name}“ aus dem Laden nehmen?',
     removeVariant: 'Variante {name} entfernen',
     retired: 'Die Ware ist ausgelistet',
     retiredText:
-      'Sie war in einem Warenkorb, einer Bestellung oder einer Kampagne: Dafür bleibt sie erhalten, verkauft wird sie nicht mehr.',
+      'Sie war in einem Warenkorb, einer Bestellung oder einer Aktion: Dafür bleibt sie erhalten, verkauft wird sie nicht mehr.',
     sku: 'Artikelnummer',
     state: 'Status',
     steps: 'Aktionen',

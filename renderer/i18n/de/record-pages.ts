@@ -16,7 +16,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     find: 'Teil eines Namens',
     findIn: 'Suchen in {name}',
     goneText: 'Es wurde nie benutzt, deshalb ist nichts davon übrig.',
-    id: 'Id',
+    id: 'ID',
     ids: 'Für Programme',
     inheritedFrom: 'wie {name}',
     name: 'Name',

@@ -19,7 +19,7 @@ export const recordsTexts: RecordsTexts = {
     no: 'Nein',
     noHistory: 'Noch ist nichts geschehen.',
     nothing: 'nichts',
-    retired: 'Ausgelistet',
+    retired: 'Zurückgezogen',
     revoked: 'Gesperrt',
     rotated: 'Neues Geheimnis ausgestellt',
     saved: 'Gespeichert',

@@ -72,7 +72,6 @@ export const customersTexts = {
     erasedText: 'Orders that stay without a name: {orders}. Carts that were emptied: {carts}.',
     export: 'Export personal data',
     facts: 'Customer',
-    fromTo: '{first} to {last}',
     groups: 'Customer groups',
     home: 'Home',
     id: 'Customer id',

@@ -21,7 +21,8 @@ export const productsTexts = {
     chooseOther: 'Choose again',
     column: 'Column',
     columns: 'Columns',
-    columnsText: '{all} columns; nothing is taken from {unknown} of them',
+    columnsText:
+      '{all} columns; all of them are used | {all} columns; nothing is taken from one of them | {all} columns; nothing is taken from {count} of them',
     done: 'Imported',
     drop: 'Drop a CSV file here',
     dropCustomersText:

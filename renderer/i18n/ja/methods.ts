@@ -17,7 +17,7 @@ export const methodsTexts: MethodsTexts = {
   },
   methods: {
     allCountries: 'すべて',
-    amountsHelp: '税抜きです。空欄のグループは基準グループの金額になり、それもなければ提供されません。',
+    amountsHelp: '税抜です。空欄のグループは元のグループの金額になり、それもなければ提供されません。',
     backToPayment: '支払い方法の一覧へ戻る',
     backToShipping: '配送方法の一覧へ戻る',
     byGateway: 'オンライン',
@@ -31,7 +31,7 @@ export const methodsTexts: MethodsTexts = {
     feePercent: '手数料率',
     feePercentHelp: '固定手数料に加え、支払総額に対してかかります。',
     from: '最低額',
-    gatewayUrl: '決済ページの住所',
+    gatewayUrl: '決済ページのアドレス',
     gatewayUrlHelp: '決済サービスのアドレス。店頭で受領する場合は空欄にします。',
     how: '仕組み',
     isCollected: '店頭受け取り',

@@ -11,7 +11,7 @@ export const ordersTexts: OrdersTexts = {
     completed: '完了',
     copy: '新しいカートにコピー',
     customer: 'お客様',
-    customerId: '顧客 ID',
+    customerId: 'お客様 ID',
     details: '詳細',
     editNote: 'メモを編集',
     history: '履歴',
@@ -45,7 +45,7 @@ export const ordersTexts: OrdersTexts = {
     cancelled: '取消済み',
     completed: '完了',
     new: '新規',
-    paid: '支払済み',
+    paid: '支払い済み',
     reopened: '再開済み',
   },
   orders: {

@@ -28,7 +28,7 @@ export const pricesTexts: PricesTexts = {
     rounded: '{typed} になる税抜価格はないため、{stored} にしました。',
     saved: '1 件の価格を保存しました | {count} 件の価格を保存しました',
     saving: '保存中…',
-    takesInherited: '薄い価格も含める(グループ独自の価格になります)',
+    takesInherited: '薄い価格も含める（グループ独自の価格になります）',
     title: 'グループ別の価格',
     undo: '元に戻す',
     waiting: '1 件の価格が未保存です | {count} 件の価格が未保存です',

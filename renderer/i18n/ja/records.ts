@@ -19,7 +19,7 @@ export const recordsTexts: RecordsTexts = {
     no: 'いいえ',
     noHistory: 'まだ記録はありません。',
     nothing: 'なし',
-    retired: '販売終了',
+    retired: '提供終了',
     revoked: '取り消し',
     rotated: '新しいシークレットを発行',
     saved: '保存しました',

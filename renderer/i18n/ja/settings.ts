@@ -42,7 +42,7 @@ export const settingsTexts: SettingsTexts = {
     notSound: '問題が{count}件見つかりました | 問題が{count}件見つかりました',
     noun: {
       carts: 'カート',
-      customers: '顧客',
+      customers: 'お客様',
       orders: '注文',
       products: '商品',
     },
@@ -127,7 +127,7 @@ export const settingsTexts: SettingsTexts = {
       admin: 'プログラムとデータを含むすべて',
       manage: '商品・価格・設定の変更',
       price: '価格の自由な選択',
-      staff: 'カウンターのすべての操作',
+      staff: 'レジのすべての操作',
       storefront: 'カタログ、カート、注文',
       support: '注文の閲覧',
     },

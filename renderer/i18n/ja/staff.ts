@@ -32,7 +32,7 @@ export const staffTexts: StaffTexts = {
     pinOf: '{name}さんのPIN',
     pinText: '4〜8桁の数字です。再表示はできません。忘れた場合は新しいPINを設定してください。',
     rights: {
-      clerk: '販売：カート、注文、支払い、顧客',
+      clerk: '販売：カート、注文、支払い、お客様',
       manager: '価格と店舗データの変更も可能',
       owner: 'すべて：スタッフ、プログラム、データも可能',
       support: '注文の照会',
