@@ -1,11 +1,14 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { ManagedPriceGroup } from '../../core/price-groups/manage/price-group.schema.ts'
 import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { cutTexts } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -96,5 +99,27 @@ describe('who gets which price, and when', () => {
     await press('Enter')
     await page.waitForURL((url) => url.hash === '#/prices')
     expect(complaints).toEqual([])
+  })
+
+  test('a name of 80 letters without a space is whole, and so is the currency beside it', async () => {
+    const { core, goTo, page } = counter()
+    const manager = await localProgram(core, 'manage')
+    const name = 'W'.repeat(80)
+    const names = { 'en-GB': name }
+    ;(await manager.post('/manage/price-groups', { names, currency: 'EUR' })).ok(ManagedPriceGroup)
+    await goTo('/today')
+    for (const [width, height] of [
+      [1360, 860],
+      [1024, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await goTo('/prices')
+      const row = groups().filter({ hasText: name }).first()
+      await row.getByText('EUR', { exact: true }).waitFor()
+      expect(await cutTexts(page), String(width)).not.toContain(name)
+      const [own, currency] = [row.getByText(name), row.getByText('EUR', { exact: true })]
+      const [left, right] = [await own.boundingBox(), await currency.boundingBox()]
+      expect((left?.x ?? 0) + (left?.width ?? 0), String(width)).toBeLessThanOrEqual(right?.x ?? 0)
+    }
   })
 })

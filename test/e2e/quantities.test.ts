@@ -2,7 +2,9 @@ import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { cutTexts } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 let goods: Product[]
@@ -118,6 +120,33 @@ describe('a quantity', () => {
     await quantity().focus()
     await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
     await eventually(quantities).toEqual([1])
+  })
+})
+
+describe('an amount of many digits', () => {
+  test('is whole on the screen, and so is the quantity that it comes of', async () => {
+    const { core, goTo, page, program } = counter()
+    const cartId = await program.aCart()
+    const [product] = goods
+    if (!product) throw new Error('The shop sells nothing.')
+    const manager = await localProgram(core, 'staff price')
+    await manager.addLine(cartId, product, { quantity: 1_000_000, price: 99_999.99 })
+    for (const [width, height] of [
+      [640, 700],
+      [1024, 700],
+      [1360, 860],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await goTo(`/carts/${cartId}`)
+      await page.getByText('€124,999,990,000.00').last().waitFor()
+      const cut = await cutTexts(page)
+      expect(
+        cut.filter((text) => text.includes('€')),
+        String(width),
+      ).toEqual([])
+      const isCut = await quantity().evaluate((field) => field.scrollWidth > field.clientWidth)
+      expect(isCut, `the quantity at ${width}`).toBe(false)
+    }
   })
 })
 
