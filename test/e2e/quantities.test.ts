@@ -148,6 +148,27 @@ describe('an amount of many digits', () => {
       expect(isCut, `the quantity at ${width}`).toBe(false)
     }
   })
+
+  test('stands in one line on the page of its order, as does what it is called', async () => {
+    const { goTo, page, program } = counter()
+    const placing = await program.aCartReadyToPlace({ quantities: [1_000_000] })
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await goTo(`/orders/${placing.cartId}`)
+    const lines = page.getByRole('table', { name: 'Lines' })
+    for (const cell of [
+      lines.getByRole('columnheader', { name: 'Quantity' }),
+      lines.getByRole('cell', { name: '1000000', exact: true }),
+    ]) {
+      const count = await cell.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      })
+      expect(count, await cell.innerText()).toBe(1)
+    }
+    await page.setViewportSize({ width: 1360, height: 860 })
+  })
 })
 
 describe('a quantity before a code', () => {
