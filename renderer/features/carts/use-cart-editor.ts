@@ -61,6 +61,8 @@ export interface CartEditor {
   forgetDropped: () => void
   /** Lets the clerk's own changes stand on what others have made of the cart; not where that is an order by now. */
   keepMine: () => Promise<void>
+  /** Whether what others have made of the cart is an order: see {@link CartEditor.wasPlaced}. */
+  lookWhetherPlaced: () => Promise<boolean>
   /** What others have made of the cart is an order: nothing of the clerk's may open it again unasked. */
   wasPlaced: Readonly<ShallowRef<boolean>>
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
@@ -383,6 +385,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     hasDropped,
     forgetDropped: () => (hasDropped.value = false),
     keepMine,
+    lookWhetherPlaced,
     wasPlaced,
     attempt,
     unlessOvertaken,

@@ -1,9 +1,10 @@
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { getCurrentScope, nextTick, onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../../api/api-error.ts'
 import { addLine, type AddLineBody } from '../../../api/carts.ts'
 import { searchProducts, type Product } from '../../../api/catalog.ts'
 import { patiently } from '../../../api/connection.ts'
-import { ChangeUnsure, type Change, type CartSession } from '../session/cart-session.ts'
+import { ChangeDropped, ChangeUnsure, type Change, type CartSession } from '../session/cart-session.ts'
+import { tellStray } from '../../scanner/stray-scans.ts'
 import { keptScans, type FoundGoods, type KeptScans, type WaitingScan } from './kept-scans.ts'
 import { isUnusual } from './quantity.ts'
 import { findExact, findFamily, readScan } from './scan-text.ts'
@@ -65,6 +66,10 @@ export function useScan(
   const resumed = shallowRef<readonly WaitingScan[]>(kept.takeLeft())
   const last = shallowRef<ScanOutcome>()
   const failures = ref<readonly ScanOutcome[]>([])
+
+  /** What came too late: the cart is an order by now, and what is told of it is told there. */
+  const stray: string[] = []
+  if (getCurrentScope()) onScopeDispose(() => stray.length > 0 && void nextTick(() => tellStray(stray)))
 
   const culture = () => session.cart.value?.cultureCode ?? ''
 
@@ -140,7 +145,8 @@ export function useScan(
     } catch (error) {
       if (error instanceof ApiError) return { kind: 'refused', text, error }
       if (error instanceof ChangeUnsure) return { kind: 'unsure', text }
-      if (error instanceof AddedElsewhere) return { kind: 'declined', text }
+      if (error instanceof ChangeDropped) stray.push(text)
+      if (error instanceof AddedElsewhere || error instanceof ChangeDropped) return { kind: 'declined', text }
       throw error
     } finally {
       kept.remove(waiting)

@@ -1,9 +1,11 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../../api/api-error.ts'
 import {
+  findCartSummary,
   getCart,
   numberOfVersion,
   type Cart,
+  type CartState,
   type ChangeOptions,
   type PaidBy,
   type VersionedCart,
@@ -13,7 +15,7 @@ import { isClash } from './cart-clash.ts'
 import type { Meant } from './meant-cart.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-/** A change that waited while somebody else changed the cart, and that the clerk has given up for theirs. */
+/** A change that waited while somebody else changed the cart, and that is given up for theirs. */
 export class ChangeDropped extends Error {
   override readonly name = 'ChangeDropped'
 }
@@ -91,10 +93,11 @@ export interface CartSession {
   addedAgain: Map<string, string>
   /** Tells of every change of this clerk that has changed something, as it is answered. */
   watchChanges: (listener: ChangeListener) => void
-  load: () => Promise<void>
+  /** Reads the cart, and what it is by now: an order, which nothing of the clerk's opens again unasked, takes no change. */
+  load: () => Promise<CartState>
   /** Somebody has made this version of the cart: it is told, unless it is known already. */
   follow: (version: number) => Promise<void>
-  /** Theirs: shows the cart as it is now and goes on with what can be repeated. */
+  /** Theirs: shows the cart as it is now and goes on with what can be repeated, unless it is an order by now. */
   takeOver: () => Promise<void>
   /** Shows the cart as {@link CartSession.move} has it, which the clerk has seen there, and goes on likewise. */
   accept: () => void
@@ -141,6 +144,8 @@ export function createCartSession(cartId: string): CartSession {
   let takeovers = 0
   /** How often the clerk has given up what waited. */
   let drops = 0
+  /** Whether the cart is an order by now. */
+  let isOver = false
   let resume: (() => void) | undefined
   /** What the clerk's own changes have made of the cart, by the version that each was based on; the latest only. */
   const own = new Map<string, VersionedCart>()
@@ -159,6 +164,12 @@ export function createCartSession(cartId: string): CartSession {
   async function read(): Promise<void> {
     show(await fetchCart())
     reads.value += 1
+  }
+
+  async function load(): Promise<CartState> {
+    const [, summary] = await Promise.all([read(), findCartSummary(cartId)])
+    isOver = summary?.state === 'ordered'
+    return summary?.state ?? 'open'
   }
 
   /** An answer that is given again may be older than what is on the screen. */
@@ -230,7 +241,7 @@ export function createCartSession(cartId: string): CartSession {
   ): Promise<A> {
     const { isRepeatable = false, sent: before } = rules
     const requireMeant = () => {
-      if (seenDrops !== drops && !isRepeatable) throw new ChangeDropped()
+      if (isOver || (seenDrops !== drops && !isRepeatable)) throw new ChangeDropped()
     }
     requireMeant()
     await askFirst(rules)
@@ -295,7 +306,7 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   async function takeOver(): Promise<void> {
-    await read()
+    await load()
     drops += 1
     goOn()
   }
@@ -347,7 +358,7 @@ export function createCartSession(cartId: string): CartSession {
     seen,
     addedAgain: new Map(),
     watchChanges: (listener) => void listeners.push(listener),
-    load: () => queue.add(read),
+    load: () => queue.add(load),
     follow,
     takeOver,
     accept,
@@ -367,12 +378,13 @@ export function createCartSession(cartId: string): CartSession {
     },
     inTurn: (work) => {
       const seenDrops = drops
-      return queue.add(() =>
-        work((write, given = {}) => {
+      return queue.add(async () => {
+        if (isOver) throw new ChangeDropped()
+        return work((write, given = {}) => {
           const rules = { ...given }
           return waitingWith(rules, () => send(write, rules, seenDrops))
-        }),
-      )
+        })
+      })
     },
     finish: (write) => queue.add(() => finish(write)),
   }

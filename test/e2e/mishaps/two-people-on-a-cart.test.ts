@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { keepBack } from '../keep-back.ts'
+
+const counter = counterOfDemoShop()
+
+test('a scan that waits never opens again what somebody else has placed, and is told of on the order', async () => {
+  const { page, press, goTo, scan, program, complaints } = counter()
+  const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
+  const code = product?.barcode ?? ''
+  const astray = page.getByRole('alert').filter({ hasText: `“${code}” was scanned, but no order is open` })
+  const leftAsPlaced = async (cartId: string): Promise<void> => {
+    await page.waitForURL(new RegExp(`#/orders/${cartId}$`))
+    await astray.waitFor()
+    expect((await program.readOrder(cartId)).orderStatus.name).toBe('New order')
+    await goTo('/carts')
+    await astray.waitFor({ state: 'hidden' })
+    // Nor is it somewhere where nobody sees it.
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain(cartId)
+  }
+
+  const waited = await program.aCartReadyToPlace({ shipping: null })
+  await goTo(`/carts/${waited.cartId}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  await program.patch(`/carts/${waited.cartId}`, { note: 'Theirs' })
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await told.waitFor()
+  await scan(code)
+  await page.getByRole('status', { name: '1 scan waits' }).waitFor()
+  await program.post('/payments', waited)
+  await told.getByText('It has been placed meanwhile.').waitFor()
+  await press('Control+Shift+m')
+  await leftAsPlaced(waited.cartId)
+
+  // Nor one that comes when the page is about to show the order.
+  const late = await program.aCartReadyToPlace({ shipping: null })
+  await goTo(`/carts/${late.cartId}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  const isSummary = ({ pathname, search }: URL) => pathname.endsWith('/carts') && search.includes(late.cartId)
+  const summary = await keepBack(page, isSummary)
+  await program.post('/payments', late)
+  await eventually(summary.count).toBe(1)
+  await scan(code)
+  await summary.letGo()
+  await leftAsPlaced(late.cartId)
+  expect(complaints).toEqual([])
+})
