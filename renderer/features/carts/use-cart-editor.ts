@@ -21,6 +21,7 @@ import {
   type CartSession,
   type ChangeRules,
 } from './session/cart-session.ts'
+import type { EndState } from './session/conflict-texts.ts'
 import { withTerms } from './session/meant-cart.ts'
 import { useStayUntilPlaced } from './stay-until-placed.ts'
 import { useDeliveryAddress } from './checkout/delivery-address.ts'
@@ -59,12 +60,12 @@ export interface CartEditor {
   /** Whether a change of this clerk may not have been saved: its answer was lost. */
   hasDropped: Readonly<ShallowRef<boolean>>
   forgetDropped: () => void
-  /** Lets the clerk's own changes stand on what others have made of the cart; not where that is an order by now. */
+  /** Lets the clerk's own changes stand on what others have made of the cart; not where it is open no more. */
   keepMine: () => Promise<void>
-  /** Whether what others have made of the cart is an order: see {@link CartEditor.wasPlaced}. */
-  lookWhetherPlaced: () => Promise<boolean>
-  /** What others have made of the cart is an order: nothing of the clerk's may open it again unasked. */
-  wasPlaced: Readonly<ShallowRef<boolean>>
+  /** Whether others have made an end of the cart: see {@link CartEditor.ended}. */
+  lookWhetherEnded: () => Promise<boolean>
+  /** What others have made of the cart where it is open no more: nothing of the clerk's may open an order again unasked. */
+  ended: Readonly<ShallowRef<EndState | undefined>>
   /** Runs an action of a part and shows there what it was refused with; true where it succeeded. */
   attempt: (part: EditorPart, action: () => Promise<unknown>) => Promise<boolean>
   /**
@@ -146,7 +147,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const isPlacing = shallowRef(false)
   let isOrdered = false
   const isLeaving = useStayUntilPlaced(cartId, isPlacing, () => isOrdered)
-  const wasPlaced = shallowRef(false)
+  const ended = shallowRef<EndState>()
   const applied = shallowRef<AppliedGroup>()
   const unseen = shallowRef<'total' | 'change'>()
   const quantities = useLargeQuantities(cartId)
@@ -157,8 +158,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   for (const question of quantities.takeLeft()) askAgain(question)
 
   watch(session.isConflicting, (isConflicting) => {
-    wasPlaced.value = false
-    if (isConflicting) void attempt('lines', lookWhetherPlaced)
+    ended.value = undefined
+    if (isConflicting) void attempt('lines', lookWhetherEnded)
   })
   watch(session.cart, () => {
     if (unseen.value === 'total') unseen.value = undefined
@@ -212,14 +213,14 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     }
   }
 
-  async function lookWhetherPlaced(): Promise<boolean> {
-    const summary = await findCartSummary(cartId)
-    wasPlaced.value = summary?.state === 'ordered' && session.isConflicting.value
-    return wasPlaced.value
+  async function lookWhetherEnded(): Promise<boolean> {
+    const { state = 'open' } = (await findCartSummary(cartId)) ?? {}
+    ended.value = state !== 'open' && session.isConflicting.value ? state : undefined
+    return ended.value !== undefined
   }
 
   async function keepMine(): Promise<void> {
-    if (!(await lookWhetherPlaced())) session.keepMine()
+    if (!(await lookWhetherEnded())) session.keepMine()
   }
 
   async function unlessOvertaken(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
@@ -385,8 +386,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     hasDropped,
     forgetDropped: () => (hasDropped.value = false),
     keepMine,
-    lookWhetherPlaced,
-    wasPlaced,
+    lookWhetherEnded,
+    ended,
     attempt,
     unlessOvertaken,
     update,

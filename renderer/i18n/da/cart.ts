@@ -15,11 +15,13 @@ export const cartTexts: CartTexts = {
     checkout: 'Afslutning',
     chooseOne: 'Vælg en af dem',
     conflict: 'En anden har ændret denne ordre',
+    conflictAbandoned:
+      'Den er opgivet i mellemtiden og kan ikke længere ændres. Det, du lige har ændret, er ikke med.',
     conflictBoth:
       'Du har ændret noget andet end dem: begge dele kan blive. Intet mere sendes, før du vælger.',
     conflictClash:
       'I har begge ændret det samme. Behold dit, så bliver deres stående, hvor du intet har ændret, eller tag deres og opgiv dit.',
-    conflictPlaced:
+    conflictOrdered:
       'Den er afgivet i mellemtiden. Det, du lige har ændret, er ikke med: genåbn ordren for at ændre den.',
     conflictText: 'Intet mere sendes, før du har set ændringen. Scannede varer gemmes og tilføjes derefter.',
     culture: 'Ordrens sprog',

@@ -15,11 +15,13 @@ export const cartTexts: CartTexts = {
     checkout: 'Abschluss',
     chooseOne: 'Bitte eine wählen',
     conflict: 'Jemand anderes hat diese Bestellung geändert',
+    conflictAbandoned:
+      'Die Bestellung wurde inzwischen verworfen und lässt sich nicht mehr ändern. Was Sie eben geändert haben, ist nicht darin.',
     conflictBoth:
       'Sie haben etwas anderes geändert: Beides kann bleiben. Bis Sie wählen, wird nichts mehr gesendet.',
     conflictClash:
       'Beide haben dasselbe geändert. Behalten Sie Ihre Änderung, dann bleibt das andere, wo Sie nichts geändert haben; oder übernehmen Sie die andere und geben Ihre auf.',
-    conflictPlaced:
+    conflictOrdered:
       'Die Bestellung wurde inzwischen aufgegeben. Was Sie eben geändert haben, ist nicht darin: Öffnen Sie sie wieder, um sie zu ändern.',
     conflictText:
       'Es wird nichts mehr gesendet, bis Sie die Änderung gesehen haben. Gescannte Waren bleiben erhalten und kommen dann dazu.',

@@ -14,11 +14,13 @@ export const cartTexts = {
     checkout: 'Checkout',
     chooseOne: 'Please choose one',
     conflict: 'Somebody else has changed this order',
+    conflictAbandoned:
+      'It has been abandoned meanwhile and can no longer be changed. What you have just changed is not in it.',
     conflictBoth:
       'You have changed other things than they have: both can stay. Nothing more is sent until you choose.',
     conflictClash:
       'You have both changed the same. Keep yours, and theirs stays where you have changed nothing; or take theirs and give yours up.',
-    conflictPlaced:
+    conflictOrdered:
       'It has been placed meanwhile. What you have just changed is not in it: reopen the order to change it.',
     conflictText:
       'Nothing more is sent until you have seen the change. Scanned goods are kept and added then.',

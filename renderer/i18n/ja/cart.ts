@@ -15,10 +15,11 @@ export const cartTexts: CartTexts = {
     checkout: '会計',
     chooseOne: '一つ選んでください',
     conflict: 'ほかの人がこの注文を変更しました',
+    conflictAbandoned: 'この注文はその間に破棄され、もう変更できません。今の変更は含まれていません。',
     conflictBoth: '変更した項目が異なるため、両方を残せます。選ぶまで何も送信しません。',
     conflictClash:
       '同じ項目が両方で変更されています。ご自分の変更を残すか（ほかの項目は相手の変更のまま）、相手の変更を採用してご自分の変更を取りやめるかを選んでください。',
-    conflictPlaced:
+    conflictOrdered:
       'この注文はその間に確定されました。今の変更は含まれていません。変更するには注文を再開してください。',
     conflictText: '変更を確認するまで何も送信しません。スキャンした商品は保持し、確認後に追加します。',
     culture: '注文の言語',

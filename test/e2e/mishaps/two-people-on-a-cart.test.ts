@@ -46,3 +46,36 @@ test('a scan that waits never opens again what somebody else has placed, and is 
   await leftAsPlaced(late.cartId)
   expect(complaints).toEqual([])
 })
+
+test('a cart that somebody else abandons says so at once; and what was scanned for it is told of', async () => {
+  const { page, press, goTo, scan, program, complaints } = counter()
+  const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
+  const code = product?.barcode ?? ''
+  const isAbandoned = page.getByText('This order was abandoned')
+  const openCart = async (): Promise<string> => {
+    const { cartId } = await program.aCartReadyToPlace({ shipping: null })
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('table', { name: 'Goods' }).waitFor()
+    return cartId
+  }
+
+  const atRest = await openCart()
+  await program.delete(`/carts/${atRest}`)
+  await isAbandoned.waitFor()
+
+  const waited = await openCart()
+  await program.patch(`/carts/${waited}`, { note: 'Theirs' })
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await told.waitFor()
+  await scan(code)
+  await page.getByRole('status', { name: '1 scan waits' }).waitFor()
+  await program.delete(`/carts/${waited}`)
+  await told.getByText('It has been abandoned meanwhile').waitFor()
+  await press('Control+Shift+m')
+  await isAbandoned.waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `“${code}” was scanned, but no order is open` })
+    .waitFor()
+  expect(complaints).toEqual([])
+})

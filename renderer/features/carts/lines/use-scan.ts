@@ -67,7 +67,7 @@ export function useScan(
   const last = shallowRef<ScanOutcome>()
   const failures = ref<readonly ScanOutcome[]>([])
 
-  /** What came too late: the cart is an order by now, and what is told of it is told there. */
+  /** What came too late for a cart that is an order, or abandoned, by now: it is told where that is shown. */
   const stray: string[] = []
   if (getCurrentScope()) onScopeDispose(() => stray.length > 0 && void nextTick(() => tellStray(stray)))
 

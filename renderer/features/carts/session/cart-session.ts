@@ -93,11 +93,11 @@ export interface CartSession {
   addedAgain: Map<string, string>
   /** Tells of every change of this clerk that has changed something, as it is answered. */
   watchChanges: (listener: ChangeListener) => void
-  /** Reads the cart, and what it is by now: an order, which nothing of the clerk's opens again unasked, takes no change. */
+  /** Reads the cart, and what it is by now: unless it is open it takes no change, so that no order is opened again unasked. */
   load: () => Promise<CartState>
   /** Somebody has made this version of the cart: it is told, unless it is known already. */
   follow: (version: number) => Promise<void>
-  /** Theirs: shows the cart as it is now and goes on with what can be repeated, unless it is an order by now. */
+  /** Theirs: shows the cart as it is now and goes on with what can be repeated, where it is still open. */
   takeOver: () => Promise<void>
   /** Shows the cart as {@link CartSession.move} has it, which the clerk has seen there, and goes on likewise. */
   accept: () => void
@@ -144,7 +144,7 @@ export function createCartSession(cartId: string): CartSession {
   let takeovers = 0
   /** How often the clerk has given up what waited. */
   let drops = 0
-  /** Whether the cart is an order by now. */
+  /** Whether the cart is an order, or abandoned, by now. */
   let isOver = false
   let resume: (() => void) | undefined
   /** What the clerk's own changes have made of the cart, by the version that each was based on; the latest only. */
@@ -168,8 +168,9 @@ export function createCartSession(cartId: string): CartSession {
 
   async function load(): Promise<CartState> {
     const [, summary] = await Promise.all([read(), findCartSummary(cartId)])
-    isOver = summary?.state === 'ordered'
-    return summary?.state ?? 'open'
+    const state = summary?.state ?? 'open'
+    isOver = state !== 'open'
+    return state
   }
 
   /** An answer that is given again may be older than what is on the screen. */
