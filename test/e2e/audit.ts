@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { isSweepWhole } from '../support/rounds.ts'
-import { cutTexts } from './cut-texts.ts'
+import { brokenWords, cutTexts } from './cut-texts.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
 type Axe = typeof axe
@@ -29,6 +29,7 @@ export async function accessibilityFaults(
     if (await page.evaluate(isScrolledAsWhole)) found.push('the page scrolls as a whole')
     // From 640 px and at 200 % nothing is cut.
     if (look.size.width <= NARROW) found.push(...(await cutTexts(page)).map((text) => `cut: ${text}`))
+    else found.push(...(await brokenWords(page)).map((word) => `broken: ${word}`))
     faults.push(...found.map((fault) => `${look.theme} ${look.size.width} ${look.language}: ${fault}`))
   }
   await show(page, { size: { width: 1360, height: 860 }, theme: 'light', language: 'en' })

@@ -47,3 +47,32 @@ export const cutTexts = async (page: Page): Promise<string[]> =>
       .filter((element) => ownText(element) !== '' && isSeen(element) && isCut(element))
       .map((element) => ownText(element).slice(0, 80))
   })
+
+/**
+ * Words and figures that stand on two lines though nothing in them may end one: the box has no room for them. Addresses, ids
+ * and what is longer than any column is made for may be broken, and so may what is written without spaces.
+ */
+export const brokenWords = async (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const MAX_LETTERS = 18
+    const mayBreak = /[-@/_]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u
+    const linesOf = (text: Node, start: number, end: number): number => {
+      const range = document.createRange()
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g))
+        if (
+          word.length <= MAX_LETTERS &&
+          !mayBreak.test(word) &&
+          linesOf(text, index, index + word.length) > 1
+        )
+          found.push(word)
+    }
+    return found
+  })
