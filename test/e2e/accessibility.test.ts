@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { brokenWords, WORD_OR_PART } from './cut-texts.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
@@ -345,6 +346,21 @@ describe('the cart editor at 1024 × 700', () => {
     const { stops, unmarked } = await unmarkedFocusStops(page)
     expect(unmarked).toEqual([])
     expect(stops).toBeGreaterThan(20)
+  })
+})
+
+describe('at 150 %', () => {
+  test('numbers of goods and heads of columns are in one piece, in a cart and an order', async () => {
+    const { page } = counter()
+    await page.setViewportSize({ width: 907, height: 573 })
+    for (const open of [() => openCart(), () => openOrder()]) {
+      await open()
+      await stillness(page)
+      expect(await brokenWords(page.locator('th, td p.tabular-nums'), WORD_OR_PART)).toEqual([])
+    }
+    await openCart()
+    const note = await page.getByRole('textbox', { name: 'Note for the order' }).boundingBox()
+    expect(note?.width).toBeGreaterThan(200)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 
 /**
  * Texts that are not seen whole, however one scrolls: cut by the box that they stand in, or beyond what that can be scrolled
@@ -48,31 +48,28 @@ export const cutTexts = async (page: Page): Promise<string[]> =>
       .map((element) => ownText(element).slice(0, 80))
   })
 
-/**
- * Words and figures that stand on two lines though nothing in them may end one: the box has no room for them. Addresses, ids
- * and what is longer than any column is made for may be broken, and so may what is written without spaces.
- */
-export const brokenWords = async (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const MAX_LETTERS = 18
-    const mayBreak = /[-@/_]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u
+/** What is no address, id or name written without spaces: those may be broken, and so may what is longer than columns are made for. */
+const PLAIN_WORD = /(?<!\S)[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}@/_-]{1,18}(?!\S)/gu
+/** Words between the hyphens of a sku, too. */
+export const WORD_OR_PART = /[\p{Script=Latin}\d]+/gu
+
+/** Words and figures in these elements that stand on two lines, because the box has no room for them. */
+export const brokenWords = async (elements: Locator, words = PLAIN_WORD): Promise<string[]> =>
+  elements.evaluateAll((all, pattern) => {
     const linesOf = (text: Node, start: number, end: number): number => {
       const range = document.createRange()
       range.setStart(text, start)
       range.setEnd(text, end)
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     }
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g))
-        if (
-          word.length <= MAX_LETTERS &&
-          !mayBreak.test(word) &&
-          linesOf(text, index, index + word.length) > 1
-        )
-          found.push(word)
-    }
-    return found
-  })
+    return all.flatMap((element) => {
+      const broken: string[] = []
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(pattern))
+          if (linesOf(text, index, index + word.length) > 1) broken.push(word)
+      }
+      return broken
+    })
+  }, words)
