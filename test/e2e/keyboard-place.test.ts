@@ -1,0 +1,119 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+const page = () => counter().page
+const type = async (text: string): Promise<void> => page().keyboard.type(text, { delay: 120 })
+const isAt = async (place: Locator): Promise<void> => place.and(page().locator(':focus')).waitFor()
+const scanField = (): Locator => page().getByRole('combobox', { name: 'Scan, sku or name' })
+const button = (name: string): Locator => page().getByRole('button', { name })
+const dialog = (name: string): Locator => page().getByRole('dialog', { name })
+const leave = async (name: string): Promise<void> => {
+  await dialog(name).locator(':focus').waitFor()
+  await counter().press('Escape')
+  await dialog(name).waitFor({ state: 'detached' })
+}
+
+async function aMugForAWalkIn(): Promise<string> {
+  const { press, program, scan, newOrder, lines } = counter()
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const cartId = await newOrder()
+  await scan(mug?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  await press('Shift+F1')
+  await isAt(page().getByRole('radio', { name: /^Collection in the shop/ }))
+  return cartId
+}
+
+describe('the keyboard is where it was', () => {
+  test('when an address is left that a key, a choice or placing has asked for', async () => {
+    const { press, complaints } = counter()
+    await aMugForAWalkIn()
+    await press('F2', 'Shift+F4')
+    await leave('Billing address')
+    await isAt(scanField())
+
+    await press('F6', 'ArrowDown', 'Enter')
+    await leave('Billing address')
+    await isAt(page().getByRole('radio', { name: /^Parcel locker/ }))
+
+    await press('F2', 'F9')
+    await leave('Billing address')
+    await isAt(button('Place order'))
+    expect(complaints).toEqual([])
+  })
+
+  test('when a new customer is not made', async () => {
+    const { press, newOrder, complaints } = counter()
+    await newOrder()
+    await press('F4')
+    await type('Ingrid Ny')
+    await page().getByRole('option', { name: 'New customer “Ingrid Ny”' }).waitFor()
+    await press('Enter')
+    await leave('New customer')
+    await isAt(page().getByRole('combobox', { name: 'Find customer' }))
+    expect(complaints).toEqual([])
+  })
+
+  test('on the page, where what was pressed is gone', async () => {
+    const { press, program, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ payment: 'Card terminal' })
+    await goTo(`/orders/${order.id}`)
+    await button('Cancel order').press('Enter')
+    await dialog('Cancel this order?').locator(':focus').waitFor()
+    await press('Enter')
+    await button('Cancel order').waitFor({ state: 'detached' })
+    await isAt(page().getByRole('main'))
+    expect(complaints).toEqual([])
+  })
+})
+
+test('what is missing or wrong in a dialog has the keyboard', async () => {
+  const { press, program, goTo, complaints } = counter()
+  const { order } = await program.anOrder({ payment: 'Card terminal' })
+  await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+  await goTo(`/orders/${order.id}`)
+  await button('Refund').waitFor()
+
+  await press('F8')
+  const back = dialog('Pay back')
+  const [amount, reason] = ['Amount', 'Reason'].map((name) => back.getByRole('textbox', { name }))
+  if (!amount || !reason) throw new Error('There are two fields.')
+  await isAt(amount)
+  await press('Enter')
+  await isAt(reason)
+  await type('Torn')
+  await amount.fill('99999')
+  await reason.press('Enter')
+  await isAt(amount)
+  await leave('Pay back')
+
+  await button('Cancel order').press('Enter')
+  const cancel = dialog('Cancel this order?')
+  await cancel.getByRole('textbox', { name: 'Reason' }).focus()
+  await press('Enter')
+  await isAt(cancel.getByRole('radio').first())
+  expect((await program.readOrder(order.id)).orderStatus.name).toBe('Paid')
+  expect(complaints).toEqual([])
+})
+
+test('what is typed takes the place of the name that parking proposes', async () => {
+  const { press, program, goTo, complaints } = counter()
+  const cartId = await program.aCart()
+  await program.addLine(cartId)
+  const { customers } = (await program.get('/customers', { maxItems: 1 })).ok(CustomersAnswer)
+  await program.patch(`/carts/${cartId}`, { customerId: customers[0]?.id })
+  await goTo(`/carts/${cartId}`)
+  await isAt(scanField())
+  await press('Control+F3')
+  await isAt(dialog('Park this order').getByRole('textbox', { name: 'Name' }))
+  await type('Blue tent')
+  await press('Enter')
+  await page().getByRole('heading', { name: 'Carts' }).waitFor()
+  expect((await program.readCart(cartId)).name).toBe('Blue tent')
+  expect(complaints).toEqual([])
+})
