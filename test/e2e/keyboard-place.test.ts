@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
 
 const counter = counterOfDemoShop()
 
@@ -129,4 +130,28 @@ test('Escape clears a promotion code that is none, and what was said of it', asy
   await press('Escape')
   await told.waitFor({ state: 'detached' })
   expect(await page().getByRole('textbox', { name: 'Promotion code' }).inputValue()).toBe('')
+})
+
+test('what is scanned while the order is placed is told where the clerk is then: it is in no order', async () => {
+  const { press, program, scan, complaints } = counter()
+  const products = await program.products({ search: 'jacket', maxItems: 2 })
+  const [first, second] = products.map(({ barcode }) => barcode ?? '')
+  const cartId = await aMugForAWalkIn()
+  await press('Enter')
+  await isAt(page().getByRole('radio', { name: /^Card terminal/ }))
+  await press('Enter')
+  await isAt(button('Place order'))
+  const placing = await keepBack(page(), ({ pathname }, method) => {
+    return method === 'POST' && pathname.endsWith('/payments')
+  })
+  await press('F9')
+  await eventually(placing.count).toBe(1)
+  await scan(first ?? '')
+  await scan(second ?? '')
+  await placing.letGo()
+  await page().getByRole('region', { name: 'Order placed' }).waitFor()
+  const told = page().getByRole('alert').filter({ hasText: 'was scanned, but no order is open.' })
+  await told.filter({ hasText: `“${first}, ${second}”` }).waitFor()
+  expect((await program.readOrder(cartId)).orderLines).toHaveLength(1)
+  expect(complaints).toEqual([])
 })

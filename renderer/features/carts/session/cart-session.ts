@@ -290,7 +290,10 @@ export function createCartSession(cartId: string): CartSession {
     if (!shown) throw new Error('There is no cart on the screen yet.')
     const sent = newSending()
     try {
-      return await sendPatiently((options) => write(options, shown), sent)
+      const done = await sendPatiently((options) => write(options, shown), sent)
+      // What waits behind it came too late.
+      isOver = true
+      return done
     } catch (error) {
       if (!(await isOutdated(error, sent))) throw error
       // What the clerk is told stays so until they have chosen: no amount changes under the hand that is about to take it.
