@@ -135,7 +135,7 @@ export async function deleteProperty(
 }
 
 function requireFound(rows: bigint): void {
-  if (rows === 0n) throw notFound('property.not-found', 'The property was not found.')
+  if (rows === 0n) throw notFound('property.not-found', 'There is no such property.')
 }
 
 /** The cart for a change of a property; what accompanies the change is checked with it. */

@@ -52,7 +52,7 @@ export async function openForChange(db: WriteDb, context: Context, cartId: strin
   if (cart.state === 'abandoned') {
     const order = await findOrderRow(db, context.storeId, cartId)
     if (!order) {
-      throw conflict('cart.abandoned', 'The cart has been abandoned: the cart can no longer be changed.')
+      throw conflict('cart.abandoned', 'The cart has been abandoned and can no longer be changed.')
     }
     const orderNumber = order.order_number
     const text = said`The order ${{ orderNumber }} has been cancelled: the cart can no longer be changed.`

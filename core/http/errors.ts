@@ -225,11 +225,11 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string | Said 
     case 'maxItems':
       return said`must have at most ${{ limit: String(params.limit) }} entries`
     case 'minItems':
-      return said`must NOT have fewer than ${{ limit: String(params.limit) }} items`
+      return said`must have ${{ limit: String(params.limit) }} or more entries`
     case 'maxProperties':
-      return said`must NOT have more than ${{ limit: String(params.limit) }} properties`
+      return said`must have at most ${{ limit: String(params.limit) }} properties`
     case 'exclusiveMinimum':
-      return said`must be > ${{ limit: String(params.limit) }}`
+      return said`must be more than ${{ limit: String(params.limit) }}`
     case 'pattern':
       return said`must match pattern "${{ pattern: String(params.pattern) }}"`
     default:

@@ -74,6 +74,11 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.post(`/payments/${paymentId}/refund`, { amount: 99_999, reason: 'x' }, WITH_CODES)
   },
+  'nothing to pay back': async (clerk) => {
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.post(`/payments/${paymentId}/refund`, { amount: 0, reason: 'x' }, WITH_CODES)
+  },
   'money that is held': async (clerk) => {
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
@@ -128,6 +133,15 @@ describe('a refusal', () => {
       shopZone.value = zone
       expect(faultText({ ...changed, values })).toContain(moment)
     }
+  })
+
+  it('is in plain words where the form of a request is at fault, too', async () => {
+    const clerk = await shop().as('staff')
+    const { paymentId } = await clerk.anOrder()
+    const refund = { amount: 0, reason: 'x' }
+    expect((await clerk.post(`/payments/${paymentId}/refund`, refund)).refused('BadRequest')).toStrictEqual([
+      'amount: must be more than 0',
+    ])
   })
 
   it('says what it is to those only who ask for it', async () => {
