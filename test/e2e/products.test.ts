@@ -248,7 +248,7 @@ describe('import and export', () => {
     await card('What it would do').getByText('Bøje').waitFor()
     await takenFor('Noter').press('Enter')
     await page().getByRole('option', { name: 'description', exact: true }).click()
-    await card('Columns').getByText('nothing is taken from 0').waitFor()
+    await card('Columns').getByText('all of them are used').waitFor()
     const store = page().getByRole('button', { name: 'Import 2 products' })
     expect(await store.isDisabled()).toBe(true)
     await field('Tax of new products').fill('25')
