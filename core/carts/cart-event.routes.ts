@@ -25,9 +25,9 @@ export function cartEventRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, context) => {
         const paging = new Paging(services.cursorKey, request, context.storeId)
-        const { cartId } = request.params
-        const since = Number(request.query.since ?? 0)
-        const events = await listCartEvents(db, context, cartId, paging.page, since)
+        const { cultureCode: culture, since = 0 } = request.query
+        const told = { culture, since: Number(since) }
+        const events = await listCartEvents(db, context, request.params.cartId, paging.page, told)
         return { events: [...events.rows], nextPagingToken: paging.next(events) }
       }),
   )

@@ -1,18 +1,19 @@
 import { Type, type Static } from 'typebox'
-import { DateTime, NextPagingToken, PageQuery } from '../http/schema.ts'
+import { DateTime, NextPagingToken } from '../http/schema.ts'
+import { OrderEventsQuery } from '../orders/order.schema.ts'
 
 /** One change of a cart. */
 export const CartEvent = Type.Object({
   date: DateTime,
   actor: Type.String({ description: 'The client whose token it was.' }),
   kind: Type.String({ examples: ['line.added', 'billing-address.set'] }),
-  text: Type.String(),
+  text: Type.String({ description: 'In the language of `cultureCode`.' }),
   version: Type.Integer({ description: 'The version that it made, as in the `ETag`.' }),
 })
 export type CartEvent = Static<typeof CartEvent>
 
 export const CartEventsQuery = Type.Object({
-  ...PageQuery.properties,
+  ...OrderEventsQuery.properties,
   since: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',

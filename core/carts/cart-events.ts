@@ -3,27 +3,10 @@ import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts
 import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
+import { cartEventText, type CartEventKind } from './cart-event-texts.ts'
 import type { CartEvent } from './cart-event.schema.ts'
 import type { CartEventTable } from './cart.table.ts'
 import { getCartRow } from './cart.repository.ts'
-
-/** What can be done to a cart, as its history says it. */
-const texts = {
-  'cart.changed': 'Note, customer, language or price group changed',
-  'cart.abandoned': 'Abandoned',
-  'line.added': 'Goods added',
-  'line.changed': 'A line changed',
-  'line.removed': 'A line removed',
-  'billing-address.set': 'Billing address set',
-  'billing-address.removed': 'Billing address removed',
-  'shipping.set': 'Delivery set',
-  'shipping.removed': 'Delivery removed',
-  'property.changed': 'Properties changed',
-  'promotion-code.added': 'Promotion code added',
-  'promotion-code.removed': 'Promotion code removed',
-} as const satisfies Readonly<Record<string, string>>
-
-export type CartEventKind = keyof typeof texts
 
 /** What a request does to a cart, by its method and the rest of its path behind the cart. */
 export function cartEventKind(method: string, path: string): CartEventKind {
@@ -52,6 +35,7 @@ export async function recordCartEvent(
 /**
  * The history of a cart, oldest first.
  * @param since only what was done after this version; 0 for everything
+ * @param culture in whose language it is told; English where undefined
  * @throws CommerceError NotFound for the cart
  */
 export async function listCartEvents(
@@ -59,7 +43,7 @@ export async function listCartEvents(
   { storeId }: Context,
   cartId: string,
   page: Page,
-  since: number,
+  { since = 0, culture }: { readonly since?: number; readonly culture?: string | undefined } = {},
 ): Promise<Slice<CartEvent>> {
   await getCartRow(db, storeId, cartId)
   const query = db
@@ -68,13 +52,10 @@ export async function listCartEvents(
     .where('event.cart_id', '=', cartId)
     .where('event.version', '>', since)
   const { rows, next } = await fetchSlice(query, page, 'asc', { 'event.version': (row) => row.version })
-  return { rows: rows.map(view), next }
+  return { rows: rows.map((row) => view(row, culture)), next }
 }
 
-const view = ({ version, date, actor, kind }: Omit<CartEventTable, 'cart_id'>): CartEvent => ({
-  date,
-  actor,
-  kind,
-  text: kind in texts ? texts[kind as CartEventKind] : kind,
-  version,
-})
+const view = (
+  { version, date, actor, kind }: Omit<CartEventTable, 'cart_id'>,
+  culture: string | undefined,
+): CartEvent => ({ date, actor, kind, text: cartEventText(kind, culture), version })

@@ -4,7 +4,7 @@ import { insertRows } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { cartName } from './cart.repository.ts'
-import type { CartEventKind } from './cart-events.ts'
+import type { CartEventKind } from './cart-event-texts.ts'
 
 /** The carts of a customer, newest first: those that were placed, too. */
 export async function cartsOfCustomer(

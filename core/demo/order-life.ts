@@ -1,5 +1,5 @@
 import { toMajor, type Minor } from '../kernel/money.ts'
-import type { EventDetails, OrderEventKind } from '../orders/order-event.ts'
+import type { EventDetails, OrderEventKind } from '../orders/order-event-texts.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
 import type { Sale } from './draw-sale.ts'

@@ -4,7 +4,14 @@ import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
-import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
+import {
+  isOrderEventKind,
+  orderEventText,
+  type EventDetails,
+  type OrderEventKind,
+  type Speech,
+} from './order-event-texts.ts'
+import { happening } from './order-event.ts'
 import type { OrderEvent } from './order.schema.ts'
 import type { OrderEventTable } from './order.table.ts'
 
@@ -27,8 +34,16 @@ export const orderEvent = (
 export const recordEvent = async (db: WriteDb, ...event: Parameters<typeof orderEvent>): Promise<void> =>
   insertRow(db, 'order_events', orderEvent(...event))
 
-/** The history of an order, oldest first. */
-export async function listEvents(db: ReadDb, orderId: string, page: Page): Promise<Slice<OrderEvent>> {
+/**
+ * The history of an order, oldest first.
+ * @param speech how it is told; as it was written, in English, where undefined
+ */
+export async function listEvents(
+  db: ReadDb,
+  orderId: string,
+  page: Page,
+  speech?: Speech,
+): Promise<Slice<OrderEvent>> {
   const query = db
     .selectFrom('order_events as event')
     .select([
@@ -45,13 +60,15 @@ export async function listEvents(db: ReadDb, orderId: string, page: Page): Promi
     'event.date': (row) => row.date,
     'event.id': (row) => row.id,
   })
-  return { rows: kept.map(view), next }
+  return { rows: kept.map((row) => view(row, speech)), next }
 }
 
-const view = ({ date, actor, kind, text, details }: OrderEventRow): OrderEvent => ({
-  date,
-  actor,
-  kind,
-  text,
-  details: details === null ? null : (JSON.parse(details) as EventDetails),
-})
+function view(
+  { date, actor, kind, text, details: kept }: OrderEventRow,
+  speech: Speech | undefined,
+): OrderEvent {
+  const details = kept === null ? null : (JSON.parse(kept) as EventDetails)
+  // What is older than details are has its text only.
+  const isTold = speech !== undefined && details !== null && isOrderEventKind(kind)
+  return { date, actor, kind, text: isTold ? orderEventText(kind, details, speech) : text, details }
+}

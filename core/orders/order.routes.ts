@@ -2,7 +2,7 @@ import { orNull } from '../customers/address.ts'
 import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { CountAnswer, PageQuery } from '../http/schema.ts'
+import { CountAnswer } from '../http/schema.ts'
 import { answerRead } from '../operations/answer.ts'
 import { getOrderRow } from './order.repository.ts'
 import { getPaymentRow } from './payments/payment.repository.ts'
@@ -19,6 +19,7 @@ import {
   GetOrderQuery,
   Order,
   OrderEventsAnswer,
+  OrderEventsQuery,
   OrderNoteBody,
   OrdersAnswer,
   OrdersCountQuery,
@@ -131,7 +132,7 @@ export function orderRoutes(app: App, services: Services): void {
         summary: 'Get the history of an order',
         tags: ['Extensions'],
         params: orderParams,
-        querystring: PageQuery,
+        querystring: OrderEventsQuery,
         response: answers(OrderEventsAnswer),
       },
     },
@@ -139,7 +140,9 @@ export function orderRoutes(app: App, services: Services): void {
       answerRead(services, request, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
         const order = await getOrderRow(db, storeId, request.params.orderId)
-        const events = await listEvents(db, order.id, paging.page)
+        const { cultureCode: words } = request.query
+        const speech = words === undefined ? undefined : { words, amounts: order.culture_code }
+        const events = await listEvents(db, order.id, paging.page, speech)
         return { events: [...events.rows], nextPagingToken: paging.next(events) }
       }),
   )

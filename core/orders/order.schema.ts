@@ -4,6 +4,7 @@ import { CustomerSummary } from '../customers/customer.schema.ts'
 import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
 import {
   Amount,
+  CultureCode,
   DateTime,
   Id,
   NAME_LENGTH,
@@ -166,10 +167,18 @@ export const OrderEvent = Type.Object({
   date: DateTime,
   actor: Type.String(),
   kind: Type.String({ examples: ['order.placed', 'payment.captured'] }),
-  text: Type.String({ description: 'In English.' }),
+  text: Type.String({ description: 'In the language of `cultureCode`.' }),
   details: Nullable(OrderEventDetails),
 })
 export type OrderEvent = Static<typeof OrderEvent>
+export const OrderEventsQuery = Type.Object({
+  ...PageQuery.properties,
+  cultureCode: Type.Optional({
+    ...CultureCode,
+    description:
+      'In whose language the history is told: Danish, English, German or Japanese; English where left out.',
+  }),
+})
 export const OrderEventsAnswer = Type.Object({
   events: Type.Array(OrderEvent),
   nextPagingToken: NextPagingToken,

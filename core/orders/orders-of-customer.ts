@@ -1,7 +1,8 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
 import type { Context } from '../operations/context.ts'
-import { happening, type EventDetails, type OrderEventKind } from './order-event.ts'
+import type { EventDetails, OrderEventKind } from './order-event-texts.ts'
+import { happening } from './order-event.ts'
 import { orderEvent } from './order-events.ts'
 import {
   deleteTermRows,

@@ -41,7 +41,7 @@ export async function personData(db: ReadDb, context: Context, customerId: strin
   const carts = []
   for (const id of cartIds) {
     const { cart } = await getCart(db, context, id, {})
-    carts.push({ ...cart, events: [...(await listCartEvents(db, context, id, ALL, 0)).rows] })
+    carts.push({ ...cart, events: [...(await listCartEvents(db, context, id, ALL)).rows] })
   }
   const orders = []
   for (const { id } of await ordersOfCustomer(db, customer.id)) {

@@ -43,8 +43,9 @@ export function getOrder(orderId: string): Promise<GetOrderAnswer> {
 /** The path that answers all that is shown of an order but its history. */
 export const sourceOfOrder = (orderId: string): string => `${orderPath(orderId)}?include=priceGroups`
 
-export function listOrderEvents(orderId: string): Promise<OrderEventsAnswer> {
-  return get(`${orderPath(orderId)}/events`)
+/** The history of an order, in the language of a culture. */
+export function listOrderEvents(orderId: string, cultureCode: string): Promise<OrderEventsAnswer> {
+  return get(`${orderPath(orderId)}/events`, { cultureCode })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { getOrder, listOrderEvents, type OrderEvent, type ShownOrder } from '../../api/orders.ts'
+import { useTexts } from '../../i18n/index.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { holdsScope } from '../../api/scopes.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
@@ -20,12 +21,16 @@ export interface OpenedOrder {
 }
 
 export function useOrder(orderId: string): OpenedOrder {
+  const { locale } = useTexts()
   const loaded = useLoaded(
     async () => {
-      const [order, { events }] = await Promise.all([getOrder(orderId), listOrderEvents(orderId)])
+      const [order, { events }] = await Promise.all([
+        getOrder(orderId),
+        listOrderEvents(orderId, locale.value),
+      ])
       return { order, events }
     },
-    () => orderId,
+    () => `${orderId} ${locale.value}`,
   )
   // Whoever else does something to it: the page follows.
   useLive(

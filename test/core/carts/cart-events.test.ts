@@ -43,6 +43,19 @@ describe('the history of a cart (extension)', () => {
     expect(events.every(({ date, text }) => date.endsWith('Z') && text.length > 3)).toBe(true)
   })
 
+  it('is told in the language that is asked for, else in English', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    await clerk.addLine(cartId)
+    const told = async (query: object) =>
+      (await eventsOf(clerk, cartId, query)).events.map(({ text }) => text)
+    expect(await told({})).toEqual(['Goods added'])
+    expect(await told({ cultureCode: 'de-DE' })).toEqual(['Waren hinzugefügt'])
+    expect(await told({ cultureCode: 'fr-FR' })).toEqual(['Goods added'])
+    const refused = await clerk.get(`/carts/${cartId}/events`, { cultureCode: 'no culture' })
+    expect(refused.status).toBe(400)
+  })
+
   it('tells what has been done since a version that somebody has seen, by whom', async () => {
     const [clerk, other] = [await shop().as('staff'), await shop().as('admin')]
     const cartId = await clerk.aCart()

@@ -257,13 +257,37 @@ describe('the history of an order (extension)', () => {
     expect(minutes).toStrictEqual([0, 1, 1, 2, 3, 3])
   })
 
+  it('is told in the language that is asked for, with amounts as the order has them', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder({ payment: 'Cash' })
+    await take(clerk, placed, 'capture', { transactionId: 'T1-1' })
+    await take(clerk, placed, 'refund', { amount: 1.5, reason: 'Torn' })
+    const { order } = placed
+    const told = async (cultureCode: string) =>
+      (await clerk.get(`/orders/${order.id}/events`, { cultureCode }))
+        .ok(OrderEventsAnswer)
+        .events.map(({ text }) => text)
+    const money = (amount: number) =>
+      new Intl.NumberFormat(order.cultureCode, { style: 'currency', currency: 'EUR' }).format(amount)
+    expect(await told('de-AT')).toStrictEqual([
+      `Bestellung ${order.orderNumber} aufgegeben`,
+      `${money(order.orderTotal)} erhalten per Cash, Transaktion T1-1`,
+      'Bezahlt',
+      `${money(1.5)} zurückgezahlt per Cash: Torn`,
+    ])
+    expect((await told('da')).at(-1)).toBe(`${money(1.5)} tilbagebetalt med Cash: Torn`)
+    expect((await told('ja-JP')).at(-1)).toBe(`Cash で ${money(1.5)} を返金しました: Torn`)
+    // There are no words for it.
+    expect((await told('fr-FR')).at(-1)).toBe(`${money(1.5)} paid back by Cash: Torn`)
+  })
+
   it('keeps what a replaced payment was', async () => {
     const clerk = await shop().as('staff')
     const { placing, order } = await clerk.anOrder({ payment: 'Cash' })
     await clerk.post('/payments', { ...placing, paymentMethodId: await clerk.paymentMethod('Invoice') })
     const kinds = (await historyOf(clerk, order.id)).map(({ kind, text }) => `${kind}: ${text}`)
     expect(kinds.slice(1)).toStrictEqual([
-      'payment.voided: Cash replaced',
+      'payment.voided: Cash voided: another payment took its place',
       'payment.chosen: To be paid by Invoice',
     ])
   })

@@ -1,0 +1,151 @@
+import type { Static } from 'typebox'
+import { languageOf } from '../kernel/culture.ts'
+import { minorDigits } from '../kernel/money.ts'
+import type { OrderEventDetails } from './order.schema.ts'
+
+/** What a history says of an entry besides its kind: as much of it as the kind has. */
+export type EventDetails = Static<typeof OrderEventDetails>
+
+/** The same with its amount written out. */
+type Told = Omit<EventDetails, 'amount' | 'currency'> & { readonly amount: string }
+
+const en = {
+  kinds: {
+    'order.placed': ({ orderNumber, again }: Told) => `Order ${orderNumber} placed${again ? ' again' : ''}`,
+    'order.paid': () => 'Paid',
+    'order.completed': () => 'Completed',
+    'order.reopened': () => 'Reopened',
+    'order.cancelled': () => 'Cancelled',
+    'order.note': ({ note = '' }: Told) => note,
+    'order.erased': () => 'What the customer may be known by has been erased',
+    'payment.chosen': ({ method }: Told) => `To be paid by ${method}`,
+    'payment.captured': ({ amount, method }: Told) => `${amount} received by ${method}`,
+    'payment.voided': ({ method }: Told) => `${method} voided`,
+    'payment.refunded': ({ amount, method }: Told) => `${amount} paid back by ${method}`,
+    'price-group.overridden': ({ priceGroup }: Told) => `${priceGroup}, not valid here`,
+  },
+  causes: {
+    'cart-abandoned': 'its cart has been abandoned',
+    cancelled: 'Cancelled',
+    reopened: 'Reopened',
+    replaced: 'another payment took its place',
+  },
+  transaction: 'transaction',
+}
+
+/** What can happen to an order. */
+export type OrderEventKind = keyof typeof en.kinds
+
+interface Words {
+  readonly kinds: Readonly<Record<OrderEventKind, (told: Told) => string>>
+  /** The step that brought this one with it. */
+  readonly causes: Readonly<Record<NonNullable<EventDetails['cause']>, string>>
+  readonly transaction: string
+}
+
+const da: Words = {
+  kinds: {
+    'order.placed': ({ orderNumber, again }) => `Ordre ${orderNumber} afgivet${again ? ' igen' : ''}`,
+    'order.paid': () => 'Betalt',
+    'order.completed': () => 'Afsluttet',
+    'order.reopened': () => 'Genåbnet',
+    'order.cancelled': () => 'Annulleret',
+    'order.note': en.kinds['order.note'],
+    'order.erased': () => 'Persondata slettet',
+    'payment.chosen': ({ method }) => `Betales med ${method}`,
+    'payment.captured': ({ amount, method }) => `${amount} modtaget med ${method}`,
+    'payment.voided': ({ method }) => `${method} annulleret`,
+    'payment.refunded': ({ amount, method }) => `${amount} tilbagebetalt med ${method}`,
+    'price-group.overridden': ({ priceGroup }) => `${priceGroup}, selv om den ikke gjaldt`,
+  },
+  causes: {
+    'cart-abandoned': 'kurven blev opgivet',
+    cancelled: 'Annulleret',
+    reopened: 'Genåbnet',
+    replaced: 'en anden betaling trådte i stedet',
+  },
+  transaction: 'transaktion',
+}
+
+const de: Words = {
+  kinds: {
+    'order.placed': ({ orderNumber, again }) =>
+      `Bestellung ${orderNumber}${again ? ' erneut' : ''} aufgegeben`,
+    'order.paid': () => 'Bezahlt',
+    'order.completed': () => 'Abgeschlossen',
+    'order.reopened': () => 'Wieder geöffnet',
+    'order.cancelled': () => 'Storniert',
+    'order.note': en.kinds['order.note'],
+    'order.erased': () => 'Personendaten gelöscht',
+    'payment.chosen': ({ method }) => `Zu zahlen per ${method}`,
+    'payment.captured': ({ amount, method }) => `${amount} erhalten per ${method}`,
+    'payment.voided': ({ method }) => `${method} annulliert`,
+    'payment.refunded': ({ amount, method }) => `${amount} zurückgezahlt per ${method}`,
+    'price-group.overridden': ({ priceGroup }) => `${priceGroup}, obwohl sie nicht galt`,
+  },
+  causes: {
+    'cart-abandoned': 'der Warenkorb wurde verworfen',
+    cancelled: 'Storniert',
+    reopened: 'Wieder geöffnet',
+    replaced: 'eine andere Zahlung trat an ihre Stelle',
+  },
+  transaction: 'Transaktion',
+}
+
+const ja: Words = {
+  kinds: {
+    'order.placed': ({ orderNumber, again }) => `注文 ${orderNumber} を${again ? '再び' : ''}確定しました`,
+    'order.paid': () => '支払い済みになりました',
+    'order.completed': () => '完了しました',
+    'order.reopened': () => '再開しました',
+    'order.cancelled': () => '取り消しました',
+    'order.note': en.kinds['order.note'],
+    'order.erased': () => '個人データを消去',
+    'payment.chosen': ({ method }) => `${method} で支払い予定`,
+    'payment.captured': ({ amount, method }) => `${method} で ${amount} を受け取りました`,
+    'payment.voided': ({ method }) => `${method} の支払いを無効にしました`,
+    'payment.refunded': ({ amount, method }) => `${method} で ${amount} を返金しました`,
+    'price-group.overridden': ({ priceGroup }) => `条件外の ${priceGroup} を使用`,
+  },
+  causes: {
+    'cart-abandoned': 'カートが破棄されたため',
+    cancelled: '取り消しました',
+    reopened: '再開しました',
+    replaced: '別の支払いに置き換え',
+  },
+  transaction: '取引',
+}
+
+const languages: Readonly<Record<string, Words>> = { da, de, en, ja }
+
+/** How a history is told. */
+export interface Speech {
+  /** The culture in whose language; English where there are no words in it. */
+  readonly words: string
+  /** The culture that amounts are written in: the order's, as everywhere on its papers. */
+  readonly amounts: string
+}
+
+/**
+ * What an entry of a history says: `12,50 € zurückgezahlt per Bar: Zerrissen`.
+ * @param speech where undefined, in English, with amounts as programs write them: `12.50 EUR`
+ */
+export function orderEventText(kind: OrderEventKind, details: EventDetails, speech?: Speech): string {
+  const { kinds, causes, transaction } = languages[languageOf(speech?.words ?? 'en')] ?? en
+  const { transactionId, reason, cause } = details
+  const what = kinds[kind]({ ...details, amount: moneyOf(details, speech?.amounts) })
+  const reference = transactionId === undefined ? '' : `, ${transaction} ${transactionId}`
+  const why = reason ?? (cause && causes[cause])
+  return `${what}${reference}${why === undefined || why === '' ? '' : `: ${why}`}`
+}
+
+/** Whether the entry is of a kind that has a text here. */
+export const isOrderEventKind = (kind: string): kind is OrderEventKind => Object.hasOwn(en.kinds, kind)
+
+/** `460.60 EUR`, or as a culture writes it. */
+function moneyOf({ amount, currency = '' }: EventDetails, culture: string | undefined): string {
+  if (amount === undefined) return ''
+  return culture === undefined
+    ? `${amount.toFixed(minorDigits(currency))} ${currency}`
+    : new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+}
