@@ -239,6 +239,46 @@ describe('another store', () => {
     await tab.getByRole('button', { name: `Stores: ${UPTOWN}` }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  test('has nothing of what was typed or found in the one before, where it is still there', async () => {
+    const clerk = await program('harbour')
+    const [customer] = (await clerk.get('/customers', { maxItems: 1 })).ok(CustomersAnswer).customers
+    const name = `${customer?.firstName} ${customer?.lastName}`
+    const { page, complaints } = await openConsole('en-GB', 'harbour')
+    const found = page.getByRole('dialog').getByRole('option', { name })
+    const search = async (): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('option', { name: 'Settings' }).first().waitFor()
+    }
+    const typed = async (): Promise<string> => {
+      await page.goto(`${api}/#/new-product`)
+      return page.getByRole('textbox', { name: 'Name · English' }).first().inputValue()
+    }
+    const goToStore = async (store: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Stores: / }).click()
+      await page.getByRole('menuitem', { name: store }).click()
+      await page.getByRole('button', { name: `Stores: ${store}` }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Stores: Harbour Outfitters' }).waitFor()
+    await search()
+    await page.keyboard.type(customer?.id ?? '', { delay: 0 })
+    await found.click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    expect(await typed()).toBe('')
+    await page.getByRole('textbox', { name: 'Name · English' }).first().fill('Tar twine')
+
+    await goToStore(UPTOWN)
+    expect(await typed()).toBe('')
+    await search()
+    expect(await found.count()).toBe(0)
+    await page.keyboard.press('Escape')
+
+    await goToStore('Harbour Outfitters')
+    expect(await typed()).toBe('Tar twine')
+    await search()
+    await found.waitFor()
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('an order in yen', () => {

@@ -3,6 +3,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
 import { isSame } from './lay-over.ts'
 import { keepTypedSince, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
@@ -32,7 +33,8 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
   keptAs,
   placeOf,
 }: NewRecordSource<R, F>): OpenRecord<R, F> {
-  const { forget, typed } = useKept(keptAs(NEW), empty())
+  // Another store has other languages and price groups: what is typed here is none of its.
+  const { forget, typed } = useKept(`${keptAs(NEW)}.${useStoreInfo().store?.id}`, empty())
   const faults = useFaults()
   const goOn = useGoOn()
   return {
