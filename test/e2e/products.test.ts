@@ -284,7 +284,7 @@ describe('import and export', () => {
     await page().keyboard.press('Escape')
     await page().getByRole('radio', { name: 'with tax', exact: true }).click()
     await page().getByRole('button', { name: 'Import one product' }).press('Enter')
-    await card('Imported').waitFor()
+    await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
     const { names, variants } = await read(product.sku)
     expect([names, variants[0]?.prices[0]?.price]).toEqual([product.names, 20])
   })
