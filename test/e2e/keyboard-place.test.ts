@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
-import { keepBack } from './keep-back.ts'
+import { keepBack, keepFromCore } from './keep-back.ts'
 
 const counter = counterOfDemoShop()
 
@@ -153,5 +153,29 @@ test('what is scanned while the order is placed is told where the clerk is then:
   const told = page().getByRole('alert').filter({ hasText: 'was scanned, but no order is open.' })
   await told.filter({ hasText: `“${first}, ${second}”` }).waitFor()
   expect((await program.readOrder(cartId)).orderLines).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
+test('what is scanned while a new order is opened is in it, in its order', async () => {
+  const { press, program, scan, goTo, lines, complaints } = counter()
+  const products = await program.products({ search: 'jacket', maxItems: 2 })
+  await goTo('/carts')
+  await page().getByRole('heading', { name: 'Carts' }).waitFor()
+  const opening = await keepFromCore(page(), ({ pathname }, method) => {
+    return (method === 'POST' && pathname.endsWith('/carts')) || /carts\/[0-9a-f-]{36}$/.test(pathname)
+  })
+  await press('Shift+F2')
+  await eventually(opening.count).toBe(1)
+  for (const { barcode } of products) await scan(barcode ?? '')
+  await page()
+    .getByRole('alert')
+    .filter({ hasText: products[1]?.barcode ?? '' })
+    .waitFor()
+  await opening.letGo()
+  await eventually(async () => lines.count()).toBe(2)
+  const cartId = /carts\/([0-9a-f-]{36})/.exec(page().url())?.[1] ?? ''
+  const { orderLines } = await program.readCart(cartId)
+  expect(orderLines.map(({ variantSku }) => variantSku)).toEqual(products.map(({ variantSku }) => variantSku))
+  expect(await page().getByRole('alert').count()).toBe(0)
   expect(complaints).toEqual([])
 })

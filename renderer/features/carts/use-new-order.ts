@@ -4,6 +4,7 @@ import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
+import { whileOrderComes } from '../scanner/stray-scans.ts'
 import { noteBegun } from './session/own-carts.ts'
 
 export interface NewOrder {
@@ -59,5 +60,10 @@ export function useNewOrder(): NewOrder {
     }
   }
 
-  return { start, currencies, error, isBusy }
+  return {
+    start: (...wanted) => whileOrderComes(() => start(...wanted)),
+    currencies,
+    error,
+    isBusy,
+  }
 }
