@@ -66,7 +66,7 @@ function openOrClose(): void {
   }
 }
 
-function hear(told: Told): void {
+function hear(told: Told<LiveChange>): void {
   if ('change' in told) {
     for (const { onChange } of listeners) onChange(told.change)
     return
@@ -78,7 +78,7 @@ function hear(told: Told): void {
 }
 
 /** Reads one stream after the other, whatever ends them: a token that has run out, or a core that is away. */
-async function keepOpen(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
+async function keepOpen(tell: (told: Told<LiveChange>) => void, signal: AbortSignal): Promise<void> {
   let refused: string | undefined
   while (!signal.aborted) {
     try {

@@ -1,16 +1,15 @@
-import type { LiveChange } from './live.ts'
 import { isShared } from './sign-in.ts'
 
 /** How the stream is: not open, not to be had because the core is away, or open, with a name that no other one has. */
 export type StreamState = 'closed' | 'away' | `open ${string}`
 
 /** What the window that has the stream tells of it. */
-export type Told = { readonly stream: StreamState } | { readonly change: LiveChange }
+export type Told<Change> = { readonly stream: StreamState } | { readonly change: Change }
 
-export interface StreamPart {
+export interface StreamPart<Change> {
   /** Reads streams until it is told to end. @param tell tells all windows, this one too */
-  readonly read: (tell: (told: Told) => void, signal: AbortSignal) => Promise<void>
-  readonly hear: (told: Told) => void
+  readonly read: (tell: (told: Told<Change>) => void, signal: AbortSignal) => Promise<void>
+  readonly hear: (told: Told<Change>) => void
 }
 
 /** A window that has come asks how the stream is. */
@@ -29,9 +28,9 @@ const SILENT_MS = 3000
  * window is closed, or crashes, the browser gives the lock to the next one.
  * @param name of the lock, and of the channel
  */
-export async function shareStream(
+export async function shareStream<Change>(
   name: string,
-  { read, hear }: StreamPart,
+  { read, hear }: StreamPart<Change>,
   signal: AbortSignal,
 ): Promise<void> {
   if (!isShared()) return read(hear, signal)
@@ -49,7 +48,7 @@ export async function shareStream(
 
   async function readInTurn(mine: AbortSignal): Promise<void> {
     clearTimeout(silence)
-    const tell = (told: Told): void => {
+    const tell = (told: Told<Change>): void => {
       if (mine.aborted) return
       if ('stream' in told) state = told.stream
       hear(told)
@@ -62,7 +61,7 @@ export async function shareStream(
     state = undefined
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Told | typeof ASKED>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Told<Change> | typeof ASKED>) => {
     if (state !== undefined) {
       if (data === ASKED) channel.postMessage({ stream: state })
       return
