@@ -2,7 +2,7 @@ import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import type { Change } from '../kernel/change.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOf, hasSeen } from '../http/etag.ts'
 import { RecordEventsAnswer, RecordEventsQuery } from '../history/record-event.schema.ts'
 import { changedMeanwhile, listRecordEvents } from '../history/record-events.ts'
 import { getClientOfStore, listClientsOfStore, requireClientOfStore } from './client.repository.ts'
@@ -121,7 +121,7 @@ export function clientRoutes(app: App, services: Services): void {
         const { ifMatch, storeId } = context
         const { clientId } = request.params
         const seen = await getClientOfStore(db, storeId, clientId)
-        if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etagOf(seen.version))
+        if (!hasSeen(ifMatch, seen.version))
           throw await changedMeanwhile(db, CLIENT, { id: clientId, version: seen.version })
         const version = await changeClient(db, context, seen, request.body)
         const { client } = await getClientOfStore(db, storeId, clientId, services.requests.uses)

@@ -1,5 +1,5 @@
 import type { WriteDb } from '../database/engine.ts'
-import { etagOf } from '../http/etag.ts'
+import { hasSeen } from '../http/etag.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
@@ -59,8 +59,6 @@ export async function openForChange(db: WriteDb, context: Context, cartId: strin
     throw conflict('cart.cancelled', text)
   }
   const placed = cart.state === 'ordered' ? await findPlaced(db, cart) : undefined
-  if (context.ifMatch !== undefined && context.ifMatch !== '*' && context.ifMatch !== etagOf(cart.version)) {
-    throw cartChanged(cart)
-  }
+  if (!hasSeen(context.ifMatch, cart.version)) throw cartChanged(cart)
   return placed ? { ...cart, found: cart, placed } : { ...cart, found: cart }
 }

@@ -9,7 +9,7 @@ import {
   addressesOf,
   getCartRow,
 } from '../carts/cart.repository.ts'
-import { etagOf, versionOf } from '../http/etag.ts'
+import { etagOf, hasSeen } from '../http/etag.ts'
 import type { Context } from '../operations/context.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/engine.ts'
@@ -154,17 +154,11 @@ async function requireSeen(
       faults.push(fault('order.total', text, 'expectedTotal'))
     }
   }
-  if (ifMatch !== undefined && ifMatch !== '*' && !isCurrent(cart, ifMatch))
-    throw cartChanged(cart, ...faults)
+  // On a placed cart, any version since it was placed: whoever has lost the answer repeats the request.
+  if (!hasSeen(ifMatch, cart.version, cart.placed_version ?? undefined)) throw cartChanged(cart, ...faults)
   if (faults.length > 0) {
     throw new CommerceError('Conflict', 'order.total', faults, { etag: etagOf(cart.version) })
   }
-}
-
-/** On a placed cart, any version since it was placed: whoever has lost the answer repeats the request. */
-function isCurrent({ version, placed_version }: CartRow, ifMatch: string): boolean {
-  const seen = versionOf(ifMatch)
-  return seen !== undefined && seen >= (placed_version ?? version) && seen <= version
 }
 
 async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Safekeeping } from '../database/safekeeping.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { refusalOf } from '../history/record-events.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOf, hasSeen } from '../http/etag.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -64,8 +64,7 @@ export function backupPlanRoutes(app: App, services: Services): void {
       const { ifMatch, name, now, storeId } = contextOf(services, request)
       // From here on nobody comes between: one process has the folder, and nothing is waited for.
       const version = versionOf(safekeeping)
-      if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etagOf(version))
-        throw refusalOf(NOUN, version, eventsOf(safekeeping)[0])
+      if (!hasSeen(ifMatch, version)) throw refusalOf(NOUN, version, eventsOf(safekeeping)[0])
       const before = safekeeping.plan()
       const { days, everyHours, newest, weeks } = { ...before, ...request.body }
       const plan = { everyHours, newest, days, weeks }

@@ -81,7 +81,9 @@ export function refuseOrigin(reply: FastifyReply): CommerceError {
 
 function isOwnHost(request: IncomingMessage, host: string): boolean {
   const port = String(request.socket.localPort)
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}` || host === `[::1]:${port}`
+  if (host === `127.0.0.1:${port}`) return true
+  // Names of hosts are the same in capitals.
+  return [`localhost:${port}`, `[::1]:${port}`].includes(host.toLowerCase())
 }
 
 function isOwnOrigin(request: FastifyRequest, origin: string): boolean {

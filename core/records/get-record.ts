@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { changedMeanwhile } from '../history/record-events.ts'
-import { etagOf } from '../http/etag.ts'
+import { hasSeen } from '../http/etag.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { nounOf, type StoredRecord } from './noun.ts'
@@ -38,6 +38,6 @@ export async function getSeenRecord<R extends StoredRecord>(
   key: string,
 ): Promise<R> {
   const record = await getRecord(db, noun, storeId, key)
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === etagOf(record.version)) return record
+  if (hasSeen(ifMatch, record.version)) return record
   throw await changedMeanwhile(db, nounOf(noun), record)
 }

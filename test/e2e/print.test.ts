@@ -86,6 +86,24 @@ describe('an order on paper', () => {
     expect(await sheet().getAttribute('lang')).toBe('da-DK')
   })
 
+  test('writes each address as its country does, and so does the page of the order', async () => {
+    const { page, program, goTo } = counter()
+    const placing = await program.aCartReadyToPlace()
+    const manhattan = { line1: '350 Fifth Avenue', city: 'New York', state: 'NY', postalCode: '10118' }
+    await program.setBilling(placing.cartId, manhattan, 'United States of America')
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    await goTo(`/orders/${placing.cartId}`)
+    const billing = page.getByRole('region', { name: 'Billing address' })
+    await billing.getByText('New York, NY 10118').waitFor()
+    await page.getByRole('region', { name: 'Shipment' }).getByText('9990 Skagen').waitFor()
+    await goTo(`/orders/${placing.cartId}/print`)
+    await sheet().waitFor()
+    await choose('Document', 'Invoice')
+    await sheet().getByText('New York, NY 10118').waitFor()
+    await sheet().getByText('9990 Skagen').first().waitFor()
+    await choose('Document', 'Receipt')
+  })
+
   test('says nothing of a walk-in who collects but what was sold', async () => {
     const { page, program, goTo } = counter()
     const placing = await program.aCartReadyToPlace({ shipping: 'Collection in the shop' })

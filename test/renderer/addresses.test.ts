@@ -7,6 +7,7 @@ import {
   toBody,
   toForm,
 } from '../../renderer/features/addresses/address-body.ts'
+import { placeLines } from '../../renderer/features/addresses/place-lines.ts'
 
 const address: CartAddress = {
   id: '0199a0b0-0000-7000-8000-000000000001',
@@ -25,6 +26,19 @@ const address: CartAddress = {
   mobilePhoneNumber: '+45 20 12 34 56',
   phoneNumber: null,
 }
+
+describe('the town of an address, as its country writes it', () => {
+  it.each([
+    ['DK', { city: 'Skagen', postalCode: '9990' }, ['9990 Skagen']],
+    ['US', { city: 'New York', state: 'NY', postalCode: '10118' }, ['New York, NY 10118']],
+    ['GB', { city: 'London', state: null, postalCode: 'SW1A 1AA' }, ['London SW1A 1AA']],
+    ['DE', { city: 'Kiel', state: 'Holstein', postalCode: '24103' }, ['24103 Kiel', 'Holstein']],
+    ['US', { city: '', state: '', postalCode: '' }, []],
+    [undefined, { city: 'Doha', postalCode: '' }, ['Doha']],
+  ])('%s', (region, place, lines) => {
+    expect(placeLines(place, region)).toEqual(lines)
+  })
+})
 
 const COMPLETE = { hasName: true, hasPlace: true, hasPostalCodes: () => true }
 

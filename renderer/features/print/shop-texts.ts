@@ -1,4 +1,5 @@
 import type { Store } from '../../api/stores.ts'
+import { placeLines, regionOf } from '../addresses/place-lines.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -32,18 +33,13 @@ export const headOf = ({ defaultCultureCode, receiptHead }: PrintedShop, culture
 export const footOf = ({ defaultCultureCode, receiptFoot }: PrintedShop, culture: string): string =>
   inCulture(receiptFoot, culture, defaultCultureCode)
 
-/** Where the postal code stands behind the town and its region, with the country that writes it so. */
-const CODE_LAST = ['US', 'CA', 'AU', 'GB', 'IE']
-
 /** The address as a letter to it has it, a line each; the country where it is read abroad. */
 export function addressLines(shop: PrintedShop, culture: string): string[] {
-  const { city, countryCode, line1, line2, postalCode, region } = shop
-  const isCodeLast = CODE_LAST.includes(countryCode ?? '')
-  const place = isCodeLast
-    ? [[city, region].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
-    : [postalCode, city].filter(Boolean).join(' ')
-  const lines = [line1, line2, place, isCodeLast ? '' : region].filter((line) => line !== null && line !== '')
-  const isAbroad = countryCode !== null && culture.split('-').at(-1) !== countryCode
+  const { countryCode, line1, line2, region: state } = shop
+  const lines = [line1, line2, ...placeLines({ ...shop, state }, countryCode)].filter(
+    (line) => line !== null && line !== '',
+  )
+  const isAbroad = countryCode !== null && regionOf(culture) !== countryCode
   if (lines.length === 0 || !isAbroad) return lines as string[]
   const country = new Intl.DisplayNames([culture], { type: 'region' }).of(countryCode)
   return [...(lines as string[]), ...(country === undefined ? [] : [country])]

@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { listCountries, type Country } from '../../api/reference-lists.ts'
 import { getStore, type Store } from '../../api/stores.ts'
 import { shopZone } from '../../ui/shop-zone.ts'
+import { regionOf } from '../addresses/place-lines.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 
 /** The store this session works for, loaded once, and its countries in the clerk's language. */
@@ -32,17 +33,25 @@ export const useStoreInfo = defineStore('store-info', () => {
     store.value = await getStore()
   }
 
+  const loading = new Map<string, Promise<Country[]>>()
   /** All countries by name in the clerk's language, as an address form offers them. */
   async function loadCountries(): Promise<Country[]> {
     await load()
     const culture = clerkCulture.value
     const known = countries.value.get(culture)
     if (known) return known
-    const list = await listCountries(culture)
-    const sorted = list.toSorted((a, b) => a.name.localeCompare(b.name, culture))
+    const asked = loading.get(culture) ?? listCountries(culture).finally(() => loading.delete(culture))
+    loading.set(culture, asked)
+    const sorted = (await asked).toSorted((a, b) => a.name.localeCompare(b.name, culture))
     countries.value.set(culture, sorted)
     return sorted
   }
 
-  return { store, clerkCulture, load, reload, loadCountries }
+  const regions = computed(
+    () => new Map([...countries.value.values()].flat().map((each) => [each.id, regionOf(each.cultureCode)])),
+  )
+  /** The code of a country, where the countries have been loaded. */
+  const regionOfCountry = (id: string): string | undefined => regions.value.get(id)
+
+  return { store, clerkCulture, load, reload, loadCountries, regionOfCountry }
 })

@@ -79,4 +79,15 @@ describe('what was set of a cart is taken off again', () => {
       expect(stale.status).toBe(409)
     }
   })
+
+  it('on sight of one of several versions, or of any', async () => {
+    const clerk = await shop().as('staff')
+    const cartId = await clerk.aCart()
+    const change = async (ifMatch: string, note: string) =>
+      clerk.patch(`/carts/${cartId}`, { note }, { headers: { 'if-match': ifMatch } })
+    expect((await change('"98", "99"', 'Two')).status).toBe(409)
+    expect((await change('"99",W/"1"', 'Two')).status).toBe(409)
+    expect((await change('"99", "1"', 'Two')).status).toBe(200)
+    expect((await change('"99", *', 'Three')).status).toBe(200)
+  })
 })

@@ -50,7 +50,7 @@ describe('only this machine (decisions, authentication)', () => {
 
   it('may call by its own names, with the port', async () => {
     const { origin, port } = await listening()
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `LocalHost:${port}`]) {
       expect((await send(origin, { headers: { host } })).status, host).toBe(200)
     }
   })

@@ -1,5 +1,6 @@
 import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 import { fullName } from '../../../ui/format.ts'
+import { placeLines, regionOf } from '../../addresses/place-lines.ts'
 import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
@@ -123,8 +124,7 @@ const TEXTS: Record<TextKind, (cart: Cart) => string> = {
 
 function addressText(address: Cart['billingAddress']): string {
   if (!address) return ''
-  const { companyName, line1, line2, postalCode, city, country } = address
-  return [companyName, fullName(address), line1, line2, `${postalCode} ${city}`.trim(), country.name]
-    .filter(Boolean)
-    .join(', ')
+  const { companyName, line1, line2, country } = address
+  const place = placeLines(address, regionOf(country.cultureCode))
+  return [companyName, fullName(address), line1, line2, ...place, country.name].filter(Boolean).join(', ')
 }
