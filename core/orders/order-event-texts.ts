@@ -17,7 +17,7 @@ const en = {
     'order.reopened': () => 'Reopened',
     'order.cancelled': () => 'Cancelled',
     'order.note': ({ note = '' }: Told) => note,
-    'order.erased': () => 'What the customer may be known by has been erased',
+    'order.erased': () => 'Personal data erased',
     'payment.chosen': ({ method }: Told) => `To be paid by ${method}`,
     'payment.captured': ({ amount, method }: Told) => `${amount} received by ${method}`,
     'payment.voided': ({ method }: Told) => `${method} voided`,
