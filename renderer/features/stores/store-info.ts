@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { listCountries, type Country } from '../../api/reference-lists.ts'
+import { holdsScope } from '../../api/scopes.ts'
 import { getStore, type Store } from '../../api/stores.ts'
 import { shopZone } from '../../ui/shop-zone.ts'
 import { regionOf } from '../addresses/place-lines.ts'
@@ -50,8 +51,11 @@ export const useStoreInfo = defineStore('store-info', () => {
   const regions = computed(
     () => new Map([...countries.value.values()].flat().map((each) => [each.id, regionOf(each.cultureCode)])),
   )
-  /** The code of a country, where the countries have been loaded. */
+  /** The code of a country, where the countries have been loaded: whoever only looks orders up may not read them. */
   const regionOfCountry = (id: string): string | undefined => regions.value.get(id)
+  async function loadRegions(): Promise<void> {
+    if (holdsScope('staff')) await loadCountries()
+  }
 
-  return { store, clerkCulture, load, reload, loadCountries, regionOfCountry }
+  return { store, clerkCulture, load, reload, loadCountries, loadRegions, regionOfCountry }
 })

@@ -68,8 +68,15 @@ export function useScan(
   const failures = ref<readonly ScanOutcome[]>([])
 
   /** What came too late for a cart that is an order, or abandoned, by now: it is told where that is shown. */
-  const stray: string[] = []
-  if (getCurrentScope()) onScopeDispose(() => stray.length > 0 && void nextTick(() => tellStray(stray)))
+  const late: string[] = []
+  let isLeft = false
+  const tellLate = (): void => void (late.length > 0 && tellStray(late.splice(0)))
+  if (getCurrentScope()) {
+    onScopeDispose(() => {
+      isLeft = true
+      void nextTick(tellLate)
+    })
+  }
 
   const culture = () => session.cart.value?.cultureCode ?? ''
 
@@ -145,7 +152,10 @@ export function useScan(
     } catch (error) {
       if (error instanceof ApiError) return { kind: 'refused', text, error }
       if (error instanceof ChangeUnsure) return { kind: 'unsure', text }
-      if (error instanceof ChangeDropped) stray.push(text)
+      if (error instanceof ChangeDropped) {
+        late.push(text)
+        if (isLeft) tellLate()
+      }
       if (error instanceof AddedElsewhere || error instanceof ChangeDropped) return { kind: 'declined', text }
       throw error
     } finally {
