@@ -70,7 +70,9 @@ export function useScan(
   /** What came too late for a cart that is an order, or abandoned, by now: it is told where that is shown. */
   const late: string[] = []
   let isLeft = false
-  const tellLate = (): void => void (late.length > 0 && tellStray(late.splice(0)))
+  function tellLate(): void {
+    if (late.length > 0) tellStray(late.splice(0))
+  }
   if (getCurrentScope()) {
     onScopeDispose(() => {
       isLeft = true
