@@ -11,8 +11,8 @@ import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 
 /**
- * Copies an order into a new cart, to sell the same again: goods at today's prices, customer and addresses. The
- * delivery is chosen anew, because it may cost something else today.
+ * Copies an order into a new cart, to sell the same again: goods at today's prices, customer and billing address. The
+ * delivery and where it goes are chosen anew, because it may cost something else today.
  * @returns the cart's id
  * @throws CommerceError NotFound; BadRequest where something of it is no longer sold
  */
