@@ -1,6 +1,7 @@
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
+import { chunksOf } from '../kernel/chunks.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { cartName } from './cart.repository.ts'
@@ -43,15 +44,8 @@ export async function cartsOfEmails(
  * he comes to its customer.
  */
 export async function lockCarts(db: WriteDb, ids: readonly string[]): Promise<void> {
-  const inOrder = ids.toSorted()
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    await db
-      .selectFrom('carts')
-      .select('id')
-      .where('id', 'in', inOrder.slice(start, start + CHUNK))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+  for (const some of chunksOf(ids.toSorted(), CHUNK)) {
+    await db.selectFrom('carts').select('id').where('id', 'in', some).orderBy('id').forUpdate().execute()
   }
 }
 
@@ -94,9 +88,7 @@ export async function eraseCarts(
   ids: readonly string[],
   customerId: string | null,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    await eraseSome(db, context, ids.slice(start, start + CHUNK), customerId)
-  }
+  for (const some of chunksOf(ids, CHUNK)) await eraseSome(db, context, some, customerId)
 }
 
 async function eraseSome(

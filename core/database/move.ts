@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type QueryCreator } from 'kysely'
+import { chunksOf } from '../kernel/chunks.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Engine, ReadDb, WriteDb } from './engine.ts'
 
@@ -64,8 +65,7 @@ async function requireEmpty(db: ReadDb, name: string): Promise<void> {
 async function copy(from: ReadDb, to: WriteDb, table: Table): Promise<Content> {
   const atATime = Math.floor(MAX_VALUES / table.columns.length)
   const write = async (rows: readonly Row[]): Promise<void> => {
-    for (let start = 0; start < rows.length; start += atATime) {
-      const some = rows.slice(start, start + atATime)
+    for (const some of chunksOf(rows, atATime)) {
       await untyped(to).insertInto(table.name).values(some).execute()
     }
   }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { languageOf } from '../kernel/culture.ts'
-import { minorDigits } from '../kernel/money.ts'
+import { plainAmount, toMinor } from '../kernel/money.ts'
 import type { OrderEventDetails } from './order.schema.ts'
 
 /** What a history says of an entry besides its kind: as much of it as the kind has. */
@@ -146,6 +146,6 @@ export const isOrderEventKind = (kind: string): kind is OrderEventKind => Object
 function moneyOf({ amount, currency = '' }: EventDetails, culture: string | undefined): string {
   if (amount === undefined) return ''
   return culture === undefined
-    ? `${amount.toFixed(minorDigits(currency))} ${currency}`
+    ? plainAmount(toMinor(amount, currency), currency)
     : new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
 }

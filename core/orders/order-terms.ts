@@ -1,4 +1,5 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import { isCustomerIn } from '../customers/manage/customer-record.repository.ts'
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRowsUnlessThere } from '../database/queries/prepared.ts'
@@ -82,13 +83,7 @@ export async function deleteTermsOfCustomer(db: WriteDb, customerId: string): Pr
 
 /** The same of a customer who has no order any more: nothing is left of whom nobody has anything of. */
 export async function forgetTermsOfCustomer(db: WriteDb, customerId: string): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .limit(1)
-    .executeTakeFirst()
-  if (!order) await deleteTermsOfCustomer(db, customerId)
+  if (!(await isCustomerIn(db, 'orders', customerId))) await deleteTermsOfCustomer(db, customerId)
 }
 
 /** Gives them to another customer, as the orders are given. */

@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
+import { chunksOf } from '../kernel/chunks.ts'
 import type { Context } from '../operations/context.ts'
 import type { EventDetails, OrderEventKind } from './order-event-texts.ts'
 import { happening } from './order-event.ts'
@@ -46,14 +47,14 @@ export const openOrdersOf = async (db: ReadDb, customerId: string): Promise<read
 /** Those of carts that are open again: such a cart may be somebody else's by now than who it was placed for. */
 export async function reopenedOrders(db: ReadDb, cartIds: readonly string[]): Promise<OpenOrder[]> {
   const orders: OpenOrder[] = []
-  for (let start = 0; start < cartIds.length; start += CHUNK) {
-    const some = await db
+  for (const some of chunksOf(cartIds, CHUNK)) {
+    const reopened = await db
       .selectFrom('orders')
       .select(['id', 'order_number', 'status'])
-      .where('id', 'in', cartIds.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .where('status', '=', 'reopened')
       .execute()
-    orders.push(...some)
+    orders.push(...reopened)
   }
   return orders
 }
@@ -88,9 +89,7 @@ export async function moveOrders(
 export async function eraseOrders(db: WriteDb, context: Context, customerId: string): Promise<number> {
   const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
   const ids = orders.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    await eraseSome(db, context, ids.slice(start, start + CHUNK))
-  }
+  for (const some of chunksOf(ids, CHUNK)) await eraseSome(db, context, some)
   await deleteTermsOfCustomer(db, customerId)
   return ids.length
 }

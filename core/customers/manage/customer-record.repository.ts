@@ -252,23 +252,20 @@ export async function deleteCustomerRecord(db: WriteDb, customer: CustomerRecord
   await db.deleteFrom('customers').where('id', '=', id).execute()
 }
 
-/** Whether a customer has carts or orders. */
-export async function isCustomerUsed(db: ReadDb, id: string): Promise<boolean> {
+/** Whether a customer has rows in a table of what is theirs. */
+export async function isCustomerIn(db: ReadDb, table: 'carts' | 'orders', id: string): Promise<boolean> {
   const found = await db
-    .selectFrom('orders')
+    .selectFrom(table)
     .select('id')
     .where('customer_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (found) return true
-  const cart = await db
-    .selectFrom('carts')
-    .select('id')
-    .where('customer_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return cart !== undefined
+  return found !== undefined
 }
+
+/** Whether a customer has carts or orders. */
+export const isCustomerUsed = async (db: ReadDb, id: string): Promise<boolean> =>
+  (await isCustomerIn(db, 'orders', id)) || isCustomerIn(db, 'carts', id)
 
 /**
  * Holds customers for a change of all that is theirs: whoever is about to place an order of one comes before it, or
