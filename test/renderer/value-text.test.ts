@@ -1,17 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { valueText } from '../../renderer/features/records/value-text.ts'
 import { i18n, speak, type Locale } from '../../renderer/i18n/index.ts'
+import { shopZone } from '../../renderer/ui/shop-zone.ts'
 
 // Only the root element of a page is told its language.
 globalThis.document = { documentElement: {} } as Document
 
 const { t } = i18n.global
+beforeAll(() => (shopZone.value = 'Europe/Copenhagen'))
 async function said(locale: Locale, field: string, value: string): Promise<string> {
   await speak(locale)
-  return valueText(field, value, { t: (key) => t(key), locale, timeZone: 'Europe/Copenhagen' }).replaceAll(
-    '\u00a0',
-    ' ',
-  )
+  return valueText(field, value, { t: (key) => t(key), locale }).replaceAll('\u00a0', ' ')
 }
 
 describe('a value of a history', () => {

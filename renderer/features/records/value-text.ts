@@ -1,12 +1,10 @@
 import type { MessageKey, Texts } from '../../i18n/index.ts'
 import { formatMoment, formatMoney, formatRate } from '../../ui/format.ts'
 
-/** Where and for whom a value of a history is written. */
+/** For whom a value of a history is written. */
 export interface ValueTerms {
   readonly t: Texts['t']
   readonly locale: string
-  /** Of the shop. */
-  readonly timeZone: string | undefined
 }
 
 /** Values that are words of the API's own, by the field that holds them. */
@@ -40,11 +38,11 @@ const MOMENTS = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
 const RATE = /^([\d.]+) %$/
 
 /** A value of a record's history as the console's page writes it: amounts, rates, moments on the shop's clock, and words. */
-export function valueText(field: string, value: string, { locale, t, timeZone }: ValueTerms): string {
+export function valueText(field: string, value: string, { locale, t }: ValueTerms): string {
   if (WRITTEN.test(field)) return value
   const word = WORDS[field.split('.').at(-1) ?? '']?.[value] ?? FLAGS[value]
   if (word) return t(word)
-  const moment = (text: string): string => formatMoment(text, locale, timeZone)
+  const moment = (text: string): string => formatMoment(text, locale)
   if (MOMENT.test(value)) return moment(value)
   if (field === 'criteria') return value.replaceAll(MOMENTS, moment)
   if (COUNTRIES.test(field)) {
