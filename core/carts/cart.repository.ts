@@ -1,23 +1,36 @@
 import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import { nameOf } from '../customers/address.ts'
+import { addressIn, addressText, nameOf, type AddressRecord } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
-import { prepared, putRow } from '../database/queries/prepared.ts'
+import { prepared } from '../database/queries/prepared.ts'
 import { etagOf } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
-import type { DiscountRecord, ShipmentRecord } from '../orders/records.ts'
+import type { ContentColumns } from '../orders/order.table.ts'
+import { shipmentColumns, toShipment, type DiscountRecord, type ShipmentRecord } from '../orders/records.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { discountsOfCart } from './cart-discount.repository.ts'
 import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
-import { findShipment } from './cart-shipment.repository.ts'
-import type { CartAddressTable, CartTable } from './cart.table.ts'
+import type { CartTable } from './cart.table.ts'
 
 export type CartRow = Selectable<CartTable>
-type AddressRow = Selectable<CartAddressTable>
+
+/** What stands in the row of a cart of what it has once. */
+export function contentColumns({
+  billingAddress,
+  shippingAddress,
+  shipment,
+}: Partial<Pick<CartGoods, 'billingAddress' | 'shippingAddress' | 'shipment'>>): ContentColumns {
+  return {
+    billing_address: addressText(billingAddress),
+    shipping_address: addressText(shippingAddress),
+    ...shipmentColumns(shipment),
+  }
+}
 
 /** The columns of a cart of which nothing is known yet. */
 export const emptyCart = {
@@ -36,14 +49,15 @@ export const emptyCart = {
   price_group_reason: null,
   price_group_reason_by: null,
   price_group_reason_at: null,
+  ...contentColumns({}),
 }
 
 /** A cart with what its prices follow from, as stored. */
 export interface CartGoods {
   readonly cart: CartRow
   readonly lines: readonly CartLineRecord[]
-  readonly billingAddress: AddressRow | undefined
-  readonly shippingAddress: AddressRow | undefined
+  readonly billingAddress: AddressRecord | undefined
+  readonly shippingAddress: AddressRecord | undefined
   readonly shipment: ShipmentRecord | undefined
 }
 
@@ -141,18 +155,13 @@ export async function loadGoods(
   cartId: string,
   finding: CartRow | Promise<CartRow>,
 ): Promise<CartGoods> {
-  const [cart, lines, addresses, shipment] = await Promise.all([
-    finding,
-    linesOf(db, cartId),
-    cartAddresses.all(db, { cartId }),
-    findShipment(db, cartId),
-  ])
+  const [cart, lines] = await Promise.all([finding, linesOf(db, cartId)])
   return {
     cart,
     lines,
-    billingAddress: addresses.find((address) => address.kind === 'billing'),
-    shippingAddress: addresses.find((address) => address.kind === 'shipping'),
-    shipment,
+    billingAddress: addressIn(cart.billing_address),
+    shippingAddress: addressIn(cart.shipping_address),
+    shipment: toShipment(cart),
   }
 }
 
@@ -179,28 +188,13 @@ const allProperties = prepared((db, { cartId }: OfCart) =>
     .orderBy('id'),
 )
 
-const cartAddresses = prepared((db, { cartId }: OfCart) =>
-  db.selectFrom('cart_addresses').selectAll().where('cart_id', '=', cartId),
-)
-
 /** The addresses a cart has: billing, then shipping. */
-export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRow[] =>
+export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRecord[] =>
   [billingAddress, shippingAddress].filter((address) => address !== undefined)
 
-/** Sets the one billing or shipping address of a cart; its id stays. */
-export const putAddress = async (
-  db: WriteDb,
-  address: { id: string; cart_id: string; kind: 'billing' | 'shipping' } & AddressColumns,
-): Promise<void> => putRow(db, 'cart_addresses', address, ['cart_id', 'kind'])
-
-/** Takes an address off a cart, where it has one. */
-export async function removeAddress(
-  db: WriteDb,
-  cartId: string,
-  kind: 'billing' | 'shipping',
-): Promise<void> {
-  await db.deleteFrom('cart_addresses').where('cart_id', '=', cartId).where('kind', '=', kind).execute()
-}
+/** An address in the place of the one that a cart has, whose id stays. @returns what stands in the cart's row of it */
+export const putAddress = (before: string | null, address: AddressColumns): string | null =>
+  addressText({ id: addressIn(before)?.id ?? newId(), ...address })
 
 /** What the list of carts shows and searches of whoever the cart is for. */
 export const cartName = (person: {

@@ -1,20 +1,17 @@
-import type { AddressColumns } from '../customers/customer.table.ts'
-import type { LineColumns, ShipmentColumns } from '../orders/order.table.ts'
+import type { ContentColumns, LineColumns } from '../orders/order.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
 declare module '../database/schema/tables.ts' {
   interface Tables {
     carts: CartTable
     cart_lines: CartLineTable
-    cart_addresses: CartAddressTable
-    cart_shipments: CartShipmentTable
     cart_promotion_codes: CartPromotionCodeTable
     cart_discounts: CartDiscountTable
     cart_events: CartEventTable
   }
 }
 
-export interface CartTable {
+export interface CartTable extends ContentColumns {
   id: string
   store_id: string
   state: 'open' | 'ordered' | 'abandoned'
@@ -61,16 +58,6 @@ export interface CartLineTable extends LineColumns {
   cart_id: string
   /** 1 where a client set the price itself: it then stays when the price group changes. */
   price_is_set: number
-}
-
-export interface CartAddressTable extends AddressColumns {
-  id: string
-  cart_id: string
-  kind: 'billing' | 'shipping'
-}
-
-export interface CartShipmentTable extends ShipmentColumns {
-  cart_id: string
 }
 
 /** A promotion code that was given for a cart. */

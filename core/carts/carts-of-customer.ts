@@ -1,4 +1,5 @@
 import type { CustomerRow } from '../customers/customer.repository.ts'
+import { addressIn } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import { chunksOf } from '../kernel/chunks.ts'
@@ -27,17 +28,30 @@ export async function cartsOfEmails(
   emails: readonly string[],
 ): Promise<readonly string[]> {
   if (emails.length === 0) return []
-  const rows = await db
-    .selectFrom('carts as cart')
-    .innerJoin('cart_addresses as address', 'address.cart_id', 'cart.id')
-    .select('cart.id')
-    .distinct()
-    .where('cart.store_id', '=', storeId)
-    .where('cart.customer_id', 'is', null)
-    .where((eb) => eb(eb.fn<string>('lower', ['address.email_address']), 'in', emails))
-    .execute()
-  return rows.map(({ id }) => id)
+  const found = new Set<string>()
+  for (const email of emails) {
+    const rows = await db
+      .selectFrom('carts')
+      .select(['id', 'billing_address', 'shipping_address'])
+      .where('store_id', '=', storeId)
+      .where('customer_id', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb(eb.fn<string>('lower', ['billing_address']), 'like', somewhere(email)),
+          eb(eb.fn<string>('lower', ['shipping_address']), 'like', somewhere(email)),
+        ]),
+      )
+      .execute()
+    for (const { id, billing_address, shipping_address } of rows) {
+      const given = [addressIn(billing_address), addressIn(shipping_address)]
+      if (given.some((address) => address?.email_address?.toLowerCase() === email)) found.add(id)
+    }
+  }
+  return [...found]
 }
+
+/** What is like an e-mail anywhere in JSON; more than that may be, where it has what patterns and JSON write otherwise. */
+const somewhere = (email: string): string => `%${email.replaceAll(/[\\"%]+/g, '%')}%`
 
 /**
  * Locks carts, for whoever goes on to change their customer or their orders: who places one of them has locked it before
@@ -114,6 +128,10 @@ async function eraseSome(
       name_search: '',
       customer_name: null,
       search_text: '',
+      billing_address: null,
+      shipping_address: null,
+      delivery_note: null,
+      track_and_trace: null,
     }))
     .where('id', 'in', ids)
     .returning(['id', 'version'])
@@ -124,12 +142,7 @@ async function eraseSome(
     .where('id', 'in', ids)
     .where('price_group_reason', 'is not', null)
     .execute()
-  await db
-    .updateTable('cart_shipments')
-    .set({ delivery_note: null, track_and_trace: null })
-    .where('cart_id', 'in', ids)
-    .execute()
-  for (const table of ['cart_addresses', 'cart_properties', 'cart_line_properties'] as const) {
+  for (const table of ['cart_properties', 'cart_line_properties'] as const) {
     await db.deleteFrom(table).where('cart_id', 'in', ids).execute()
   }
   const abandoned = new Set(open.map(({ id }) => id))

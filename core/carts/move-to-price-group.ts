@@ -3,6 +3,7 @@ import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
+import { shipmentColumns } from '../orders/records.ts'
 import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { getOfferedPriceGroup } from '../price-groups/price-group.repository.ts'
@@ -11,7 +12,6 @@ import { cartFacts } from './cart-facts.ts'
 import { loadGoods, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { repricing } from './reprice.ts'
 import { saveLine } from './cart-line.repository.ts'
-import { putShipment } from './cart-shipment.repository.ts'
 
 /**
  * Moves every line and the shipment of a cart to the prices of a price group, all or none.
@@ -32,8 +32,7 @@ export async function moveToPriceGroup(
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
   for (const line of repriced.lines) await saveLine(db, cart.id, line)
-  if (repriced.shipment) await putShipment(db, cart.id, repriced.shipment)
-  return { ...cart, ...reasoned }
+  return { ...cart, ...reasoned, ...shipmentColumns(repriced.shipment) }
 }
 
 /** What stays on the cart of a group that is not valid for it; nothing of one that is. */

@@ -1,6 +1,5 @@
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
-import { removeAddress } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -12,7 +11,6 @@ import { saveCart } from './save-cart.ts'
  */
 export async function removeBillingAddress(db: WriteDb, context: Context, cartId: string): Promise<number> {
   const cart = await openForChange(db, context, cartId)
-  await removeAddress(db, cartId, 'billing')
   const unnamed = cart.customer_id === null ? { customer_name: null, search_text: '' } : {}
-  return saveCart(db, context, { ...cart, ...unnamed, walk_in: 0 })
+  return saveCart(db, context, { ...cart, ...unnamed, billing_address: null, walk_in: 0 })
 }

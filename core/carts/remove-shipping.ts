@@ -1,8 +1,7 @@
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
-import { deleteShipment } from './cart-shipment.repository.ts'
-import { removeAddress } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
+import { shipmentColumns } from '../orders/records.ts'
 import { saveCart } from './save-cart.ts'
 
 /**
@@ -12,7 +11,5 @@ import { saveCart } from './save-cart.ts'
  */
 export async function removeShipping(db: WriteDb, context: Context, cartId: string): Promise<number> {
   const cart = await openForChange(db, context, cartId)
-  await deleteShipment(db, cartId)
-  await removeAddress(db, cartId, 'shipping')
-  return saveCart(db, context, cart)
+  return saveCart(db, context, { ...cart, shipping_address: null, ...shipmentColumns(undefined) })
 }

@@ -79,7 +79,7 @@ const givenCustomer = (cart: CartRow, placed: CartRow): string | null =>
 
 /** What callers put into a cart. Its version, totals, discounts and names for lists follow from that. */
 async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, 'record'>): Promise<object> {
-  const { lines, properties, lineProperties, shipment } = record
+  const { lines, properties, lineProperties } = record
   const {
     state: _state,
     version: _version,
@@ -96,6 +96,10 @@ async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, '
     customer_from_bill: _fromBill,
     discount: _discount,
     discount_total: _discounts,
+    billing_address: _billing,
+    shipping_address: _shipping,
+    shipment_discount: _shipmentDiscount,
+    shipment_tax: _shipmentTax,
     ...cart
   } = record.cart
   return {
@@ -107,7 +111,6 @@ async function contentsOf(db: ReadDb, record: CartRecord, placed: Pick<Placed, '
     properties,
     lineProperties,
     addresses: addressesOf(record),
-    shipment: shipment && { ...shipment, discount: 0, tax: 0 },
     codes: await db
       .selectFrom('cart_promotion_codes')
       .select('campaign_code_id')

@@ -7,8 +7,7 @@ import { keepDiscounts } from './keep-discounts.ts'
 import type { Contents, OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
 import { type CartLineRecord, linesOf, saveLine } from './cart-line.repository.ts'
-import { findShipment, putShipment } from './cart-shipment.repository.ts'
-import type { ShipmentRecord } from '../orders/records.ts'
+import { shipmentColumns, toShipment } from '../orders/records.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 
 /**
@@ -33,7 +32,6 @@ export async function saveCart(
   }
   // A price that is set anew, though it is the same, has lost its discount.
   await updateLines(db, cart.id, record.lines, placed.record.lines)
-  await updateShipment(db, cart.id, record.shipment, placed.record.shipment)
   return cart.version
 }
 
@@ -49,16 +47,15 @@ async function writeCart(
   { byCode, ...known }: Partial<Contents>,
 ): Promise<number> {
   const { store_id: storeId, currency_id: currencyId } = cart
-  const [lines, shipment, campaigns] = await Promise.all([
+  const shipment = toShipment(cart)
+  const [lines, campaigns] = await Promise.all([
     known.lines ?? linesOf(db, cart.id),
-    'shipment' in known ? known.shipment : findShipment(db, cart.id),
     findCampaigns(db, { storeId, currencyId, now, cartId: cart.id, byCode, customerId: cart.customer_id }),
   ])
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted
 
   await updateLines(db, cart.id, lines, discounted.lines)
-  await updateShipment(db, cart.id, shipment, discounted.shipment)
   if (cart.discount_total > 0 || discounted.parts.length > 0) await keepDiscounts(db, cart, discounted.parts)
   const columns = {
     ...changedAt(now),
@@ -83,6 +80,9 @@ async function writeCart(
     price_group_reason: cart.price_group_reason,
     price_group_reason_by: cart.price_group_reason_by,
     price_group_reason_at: cart.price_group_reason_at,
+    billing_address: cart.billing_address,
+    shipping_address: cart.shipping_address,
+    ...shipmentColumns(discounted.shipment),
   }
   const isSaved = await advanceVersion(db, 'carts', cart, found ? changed(found, columns) : columns)
   if (!isSaved) throw cartChanged(await getCartRow(db, storeId, cart.id))
@@ -106,13 +106,4 @@ async function updateLines(
   for (const [index, line] of after.entries()) {
     if (before[index]?.unitDiscount !== line.unitDiscount) await saveLine(db, cartId, line)
   }
-}
-
-async function updateShipment(
-  db: WriteDb,
-  cartId: string,
-  before: ShipmentRecord | undefined,
-  after: ShipmentRecord | undefined,
-): Promise<void> {
-  if (after && before?.discount !== after.discount) await putShipment(db, cartId, after)
 }

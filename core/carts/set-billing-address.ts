@@ -1,7 +1,6 @@
 import { addressColumns, nameOf, requireCountry } from '../customers/address.ts'
 import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { cartName, putAddress } from './cart.repository.ts'
@@ -23,9 +22,9 @@ export async function setBillingAddress(
   const store = await getStore(db, context.storeId)
   await requireCountry(db, store, body.countryId, 'countryId')
   const columns = addressColumns('Billing', body)
-  await putAddress(db, { id: newId(), cart_id: cartId, kind: 'billing', ...columns })
+  const billed = { ...cart, billing_address: putAddress(cart.billing_address, columns) }
   // Who gives a name is no walk-in any more.
-  const named = { ...cart, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
+  const named = { ...billed, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
   // Without a customer of its own, the cart goes by the name on the bill.
   const saved = cart.customer_id === null ? { ...named, ...cartName(columns) } : named
   return saveCart(db, context, saved, contents)

@@ -3,7 +3,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
-import type { ShipmentRecord } from '../orders/records.ts'
+import { shipmentColumns, type ShipmentRecord } from '../orders/records.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
   describeShippingMethod,
@@ -17,7 +17,6 @@ import { putAddress, requireCartCurrency, type CartRow } from './cart.repository
 import { openWithContents } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
-import { putShipment } from './cart-shipment.repository.ts'
 import { taxOf } from '../pricing/line.ts'
 
 /**
@@ -39,17 +38,11 @@ export async function setShipping(
   const destination = { countryId: country.id, priceGroup }
   const shipment = {
     ...(await priceShipment(db, store, cart, shippingMethodId, destination)),
-    id: contents.shipment?.id ?? newId(),
+    id: cart.shipment_id ?? newId(),
   }
-  await putShipment(db, cartId, shipment)
   const columns = addressColumns('Shipment', shippingAddress)
-  await putAddress(db, {
-    id: newId(),
-    cart_id: cartId,
-    kind: 'shipping',
-    ...columns,
-  })
-  return saveCart(db, context, cart, { ...contents, shipment })
+  const shipping_address = putAddress(cart.shipping_address, columns)
+  return saveCart(db, context, { ...cart, shipping_address, ...shipmentColumns(shipment) }, contents)
 }
 
 /** The one shipment of a cart, priced for a destination. */

@@ -1,6 +1,6 @@
 import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
-import { orNull } from '../customers/address.ts'
+import { addressIn, orNull } from '../customers/address.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -15,7 +15,6 @@ import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
 import { forWalkIn } from './walk-in.ts'
 import { linesOf } from './cart-line.repository.ts'
-import { findShipment, putShipment } from './cart-shipment.repository.ts'
 import { shipmentNameIn } from './set-shipping.ts'
 
 /**
@@ -53,7 +52,7 @@ export async function updateCart(
     cart = { ...cart, name: orNull(name), name_search: searchTerms(name).join(' ') }
   }
   if (customerId !== undefined) cart = await withCustomer(db, cart, customerId)
-  if (walkIn !== undefined) cart = walkIn ? await forWalkIn(db, store, cart) : { ...cart, walk_in: 0 }
+  if (walkIn !== undefined) cart = walkIn ? forWalkIn(store, cart) : { ...cart, walk_in: 0 }
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)
   if (priceGroupId !== undefined) {
     cart = await moveToPriceGroup(db, context, store, cart, { priceGroupId, reason })
@@ -63,7 +62,7 @@ export async function updateCart(
 
 async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | null): Promise<CartRow> {
   if (customerId === null) {
-    return { ...cart, customer_id: null, customer_from_bill: 0, ...(await nameOnBill(db, cart.id)) }
+    return { ...cart, customer_id: null, customer_from_bill: 0, ...nameOnBill(cart) }
   }
   const customer = await findCustomerRow(db, cart.store_id, customerId)
   if (!customer || customer.state === 'erased')
@@ -72,16 +71,8 @@ async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | nul
 }
 
 /** Without a customer, a cart goes by the name on the bill. */
-async function nameOnBill(
-  db: WriteDb,
-  cartId: string,
-): Promise<Pick<CartRow, 'customer_name' | 'search_text'>> {
-  const address = await db
-    .selectFrom('cart_addresses')
-    .selectAll()
-    .where('cart_id', '=', cartId)
-    .where('kind', '=', 'billing')
-    .executeTakeFirst()
+function nameOnBill({ billing_address }: CartRow): Pick<CartRow, 'customer_name' | 'search_text'> {
+  const address = addressIn(billing_address)
   return address ? cartName(address) : { customer_name: null, search_text: '' }
 }
 
@@ -109,10 +100,7 @@ async function withCulture(
         .execute()
     }
   }
-  const shipment = await findShipment(db, cart.id)
-  if (shipment) {
-    const name = await shipmentNameIn(db, store, shipment.shippingMethodId, culture)
-    await putShipment(db, cart.id, { ...shipment, shipmentName: name ?? shipment.shipmentName })
-  }
-  return { ...cart, culture_code: culture }
+  const { shipping_method_id: methodId, shipment_name: before } = cart
+  const name = methodId === null ? null : await shipmentNameIn(db, store, methodId, culture)
+  return { ...cart, culture_code: culture, shipment_name: name ?? before }
 }

@@ -5,7 +5,7 @@ import { updateCart } from '../carts/update-cart.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { newId } from '../kernel/ids.ts'
+import { updateRow } from '../database/queries/prepared.ts'
 import type { Context } from '../operations/context.ts'
 import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
@@ -34,8 +34,8 @@ export async function copyOrderToCart(db: WriteDb, context: Context, orderId: st
     })
   }
   if (billingAddress) {
-    const { order_id: _, country_name: __, ...columns } = billingAddress
-    await putAddress(db, { ...columns, id: newId(), cart_id: cartId, kind: 'billing' })
+    const { id: _, country_name: __, ...columns } = billingAddress
+    await updateRow(db, 'carts', cartId, { billing_address: putAddress(null, columns) })
   }
   const walkIns = await findWalkInCustomer(db, context.storeId)
   const customer = await findCustomerRow(db, context.storeId, order.customer_id)

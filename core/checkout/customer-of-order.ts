@@ -33,7 +33,7 @@ export async function customerOfOrder(
   const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
   if (known) return known
 
-  const { id: _, cart_id: __, kind: ___, ...columns } = billingAddress
+  const { id: _, ...columns } = billingAddress
   const row = {
     id: newId(),
     store_id: storeId,

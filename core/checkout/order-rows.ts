@@ -1,4 +1,5 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
+import { addressText, type AddressRecord, type OrderAddressRecord } from '../customers/address.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
 import { happening } from '../orders/order-event.ts'
@@ -33,6 +34,8 @@ export function orderRows(placement: Placement, orderNumber: string) {
   const orderId = cart.id
   const addresses = addressesOf(record)
   const terms = orderTerms({ id: orderId, storeId: cart.store_id, orderNumber, customer, addresses, lines })
+  const withCountry = (address: AddressRecord | undefined): OrderAddressRecord | undefined =>
+    address && { ...address, country_name: countryName(address.country_id) }
   const order = {
     id: orderId,
     store_id: cart.store_id,
@@ -57,19 +60,13 @@ export function orderRows(placement: Placement, orderNumber: string) {
     tax: totals.tax,
     order_total: totals.orderTotal,
     search_terms: terms.text,
+    billing_address: addressText(withCountry(record.billingAddress)),
+    shipping_address: addressText(withCountry(record.shippingAddress)),
+    ...shipmentColumns(shipment),
   }
   const rows = {
     orders: [order] as const,
     order_lines: lines.map((line) => ({ ...lineColumns(line), order_id: orderId })),
-    order_addresses: addresses.map(({ cart_id: _, ...address }) => ({
-      ...address,
-      order_id: orderId,
-      country_name: countryName(address.country_id),
-    })),
-    order_shipments: (shipment ? [shipment] : []).map((one) => ({
-      ...shipmentColumns(one),
-      order_id: orderId,
-    })),
     order_properties: properties.map(({ id, key, value }) => ({ id, key, value, order_id: orderId })),
     order_line_properties: [...lineProperties].flatMap(([lineId, ofLine]) =>
       ofLine.map(({ id, key, value }) => ({ id, key, value, order_id: orderId, line_id: lineId })),

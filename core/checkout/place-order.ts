@@ -216,14 +216,7 @@ async function placeAgain(
   return contents.payments[0].id
 }
 
-const contentTables = [
-  'order_discounts',
-  'order_line_properties',
-  'order_lines',
-  'order_properties',
-  'order_shipments',
-  'order_addresses',
-] as const
+const contentTables = ['order_discounts', 'order_line_properties', 'order_lines', 'order_properties'] as const
 
 async function placementOf(
   db: WriteDb,

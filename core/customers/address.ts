@@ -6,6 +6,34 @@ import type { StoreRecord } from '../stores/store.repository.ts'
 import type { AddressBody, CartAddress } from './address.schema.ts'
 import type { AddressColumns } from './customer.table.ts'
 
+/** An address of a cart, which stands in its row as JSON. */
+export type AddressRecord = AddressColumns & { readonly id: string }
+
+/** An address of an order, with the name that the country had when it was placed. */
+export type OrderAddressRecord = AddressRecord & { readonly country_name: string }
+
+/** What need not be in an address, and is left out of what is stored of it. */
+const NOTHING = {
+  company_name: null,
+  attention: null,
+  line2: null,
+  state: null,
+  email_address: null,
+  phone_number: null,
+  mobile_phone_number: null,
+}
+
+/** What stands in the row of a cart or an order of its address. */
+export const addressText = (address: AddressRecord | undefined): string | null =>
+  address ? JSON.stringify(address, (_, value: unknown) => value ?? undefined) : null
+
+export const addressIn = (text: string | null): AddressRecord | undefined =>
+  text === null ? undefined : { ...NOTHING, ...(JSON.parse(text) as AddressRecord) }
+
+/** The same of an order. */
+export const orderAddressIn = (text: string | null): OrderAddressRecord | undefined =>
+  addressIn(text) as OrderAddressRecord | undefined
+
 /** An address of a request as it is stored; blank texts count as not given, and what every address has is then empty. */
 export function addressColumns(addressName: string, body: AddressBody): AddressColumns {
   return {

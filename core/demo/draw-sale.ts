@@ -48,7 +48,7 @@ export function drawSale(trading: TradingShop, moment: Moment, random: Random): 
   const createdAt = moment.at - random.between(2 * MINUTE, 25 * MINUTE)
   const cartId = random.id(createdAt)
   const lines = drawLines(trading, group, { cartId, culture, createdAt, isTrade: isTrade(buyer) }, random)
-  const address = addressDrawer(buyer, cartId, createdAt, random)
+  const address = addressDrawer(buyer, createdAt, random)
   const billingAddress = address('billing', 0)
   const shippingAddress = address('shipping', random.chance(SENT_ELSEWHERE) ? 1 : 0)
   const { terms } = delivery
@@ -162,13 +162,13 @@ function drawLines(
   }))
 }
 
-function addressDrawer(buyer: Buyer, cartId: string, createdAt: number, random: Random) {
+function addressDrawer(buyer: Buyer, createdAt: number, random: Random) {
   return (kind: 'billing' | 'shipping', index: number) => {
     const own = buyer.addresses[index] ?? buyer.addresses[0]
     if (!own) throw new Error('A buyer without an address cannot order.')
     const { customer_id: _, position: __, ...columns } = own
     const address_name = kind === 'billing' ? 'Billing' : 'Shipment'
-    return { ...columns, id: random.id(createdAt + MINUTE), cart_id: cartId, kind, address_name }
+    return { ...columns, id: random.id(createdAt + MINUTE), address_name }
   }
 }
 

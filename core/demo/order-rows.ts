@@ -1,6 +1,6 @@
 import { CONSOLE_NAME } from '../access/console-access.ts'
 import { happening } from '../orders/order-event.ts'
-import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
+import { contentColumns, type CartRecord } from '../carts/cart.repository.ts'
 import { totalsOf, type Totals } from '../pricing/totals.ts'
 import { orderRows } from '../checkout/order-rows.ts'
 import { timestamp } from '../kernel/clock.ts'
@@ -10,7 +10,6 @@ import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { TradingShop } from './trading-shop.ts'
 import { cartLineRow } from '../carts/cart-line.repository.ts'
-import { cartShipmentRow } from '../carts/cart-shipment.repository.ts'
 import { cartDiscountRow } from '../carts/cart-discount.repository.ts'
 
 export interface PlacedSale {
@@ -33,10 +32,8 @@ export const saleTotals = ({ record, payment }: Sale): Totals =>
 /** The rows of a cart that has not been placed. */
 export function addCartRows(rows: RowWriter, record: CartRecord): void {
   const { id } = record.cart
-  rows.add('carts', record.cart)
+  rows.add('carts', { ...record.cart, ...contentColumns(record) })
   for (const line of record.lines) rows.add('cart_lines', cartLineRow(id, line))
-  for (const address of addressesOf(record)) rows.add('cart_addresses', address)
-  if (record.shipment) rows.add('cart_shipments', cartShipmentRow(id, record.shipment))
   for (const discount of record.discounts) rows.add('cart_discounts', cartDiscountRow(id, discount))
 }
 

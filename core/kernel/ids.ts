@@ -37,6 +37,9 @@ export const idAt = (msecs: number, random: Uint8Array): string => v7({ msecs, r
 export const idOf = (text: string): string =>
   idAt(0, createHash('sha256').update(text).digest().subarray(0, BYTES))
 
+/** When an identifier was made, in milliseconds since 1970. */
+export const momentOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
 /** Any spelling of a GUID (upper case, braces) in its one canonical form, or undefined where it is none. */
 export function parseId(text: string): string | undefined {
   const match = guid.exec(text)

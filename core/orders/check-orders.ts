@@ -70,7 +70,6 @@ export async function checkOrders(
 async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<OrderFault[]> {
   const ids = orders.map((order) => order.id)
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
-  const shipments = await db.selectFrom('order_shipments').selectAll().where('order_id', 'in', ids).execute()
   const discounts = await db.selectFrom('order_discounts').selectAll().where('order_id', 'in', ids).execute()
   const payments = await db
     .selectFrom('payments')
@@ -80,14 +79,14 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .execute()
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
-  const shipmentsOf = Map.groupBy(shipments, (shipment) => shipment.order_id)
   const discountsOf = Map.groupBy(discounts, (discount) => discount.order_id)
   const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
 
   return orders.flatMap((order) => {
     const ofOrder = (linesOf.get(order.id) ?? []).map(toLine)
-    const shipped = (shipmentsOf.get(order.id) ?? []).map(toShipment)
+    const shipment = toShipment(order)
+    const shipped = shipment ? [shipment] : []
     const discounted = (discountsOf.get(order.id) ?? []).map(toDiscount)
     const texts = [
       ...checkTotals(order, ofOrder, shipped),

@@ -13,8 +13,6 @@ export const orders = {
     'order_numbers',
     'orders',
     'order_lines',
-    'order_addresses',
-    'order_shipments',
     'order_properties',
     'order_line_properties',
     'order_discounts',

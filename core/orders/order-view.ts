@@ -1,9 +1,9 @@
-import { addressFields } from '../customers/address.ts'
+import { addressFields, type OrderAddressRecord } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { getOrderRow, loadOrder, type OrderAddressRow, type OrderRecord } from './order.repository.ts'
+import { getOrderRow, loadOrder, type OrderRecord } from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
 import { paymentsToShow, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
 import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
@@ -136,7 +136,7 @@ async function viewShipments(
   ]
 }
 
-const viewAddress = (row: OrderAddressRow): OrderAddress => ({
+const viewAddress = (row: OrderAddressRecord): OrderAddress => ({
   ...addressFields(row),
   country: { id: row.country_id, name: row.country_name },
 })

@@ -1,11 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
+import { orderAddressIn, type OrderAddressRecord } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import type { OrderAddressTable, OrderTable } from './order.table.ts'
+import type { OrderTable } from './order.table.ts'
 import {
   type LineRecord,
   type ShipmentRecord,
@@ -17,7 +18,6 @@ import {
 } from './records.ts'
 
 export type OrderRow = Selectable<OrderTable>
-export type OrderAddressRow = Selectable<OrderAddressTable>
 
 /** An order with everything in it but its payments, as stored. */
 export interface OrderRecord {
@@ -25,8 +25,8 @@ export interface OrderRecord {
   readonly lines: readonly LineRecord[]
   readonly properties: readonly PropertyColumns[]
   readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
-  readonly billingAddress: OrderAddressRow | undefined
-  readonly shippingAddress: OrderAddressRow | undefined
+  readonly billingAddress: OrderAddressRecord | undefined
+  readonly shippingAddress: OrderAddressRecord | undefined
   readonly shipment: ShipmentRecord | undefined
   readonly discounts: readonly DiscountRecord[]
 }
@@ -74,12 +74,10 @@ export async function loadOrder(
   orderId: string,
   finding: OrderRow | Promise<OrderRow>,
 ): Promise<OrderRecord> {
-  const [order, lines, properties, addresses, shipment] = await Promise.all([
+  const [order, lines, properties] = await Promise.all([
     finding,
     orderLines.all(db, { orderId }),
     allProperties.all(db, { orderId }),
-    orderAddresses.all(db, { orderId }),
-    orderShipment.first(db, { orderId }),
   ])
   const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
   const ofLines = properties.filter((property) => property.line_id !== null)
@@ -88,9 +86,9 @@ export async function loadOrder(
     lines: lines.sort(byPosition).map(toLine),
     properties: properties.filter((property) => property.line_id === null),
     lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
-    billingAddress: addresses.find((address) => address.kind === 'billing'),
-    shippingAddress: addresses.find((address) => address.kind === 'shipping'),
-    shipment: shipment && toShipment(shipment),
+    billingAddress: orderAddressIn(order.billing_address),
+    shippingAddress: orderAddressIn(order.shipping_address),
+    shipment: toShipment(order),
     discounts: discounts.map(toDiscount),
   }
 }
@@ -112,14 +110,6 @@ const allProperties = prepared((db, { orderId }: OfOrder) =>
         .where('order_id', '=', orderId),
     )
     .orderBy('id'),
-)
-
-const orderAddresses = prepared((db, { orderId }: OfOrder) =>
-  db.selectFrom('order_addresses').selectAll().where('order_id', '=', orderId),
-)
-
-const orderShipment = prepared((db, { orderId }: OfOrder) =>
-  db.selectFrom('order_shipments').selectAll().where('order_id', '=', orderId),
 )
 
 const orderDiscounts = prepared((db, { orderId }: OfOrder) =>

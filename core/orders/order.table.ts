@@ -1,5 +1,4 @@
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import type { AddressColumns } from '../customers/customer.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 
 declare module '../database/schema/tables.ts' {
@@ -7,8 +6,6 @@ declare module '../database/schema/tables.ts' {
     order_numbers: OrderNumberTable
     orders: OrderTable
     order_lines: OrderLineTable
-    order_addresses: OrderAddressTable
-    order_shipments: OrderShipmentTable
     order_properties: OrderPropertyTable
     order_line_properties: OrderLinePropertyTable
     order_discounts: OrderDiscountTable
@@ -18,7 +15,7 @@ declare module '../database/schema/tables.ts' {
 }
 
 /** A placed order: a snapshot that later changes of catalog, customers or methods do not touch. */
-export interface OrderTable {
+export interface OrderTable extends ContentColumns {
   /** The id of the cart it was placed from. */
   id: string
   store_id: string
@@ -68,29 +65,25 @@ export interface OrderLineTable extends LineColumns {
   order_id: string
 }
 
-export interface OrderAddressTable extends AddressColumns {
-  id: string
-  order_id: string
-  kind: 'billing' | 'shipping'
-  country_name: string
-}
-
-/** The shipment of a cart or an order. */
+/** The one shipment of a cart or an order, in its row; all of it null where there is none. */
 export interface ShipmentColumns {
-  id: string
-  shipping_method_id: string
-  price_group_id: string
-  shipment_name: string
-  price: number
-  discount: number
-  tax: number
-  tax_rate_ppm: number
+  shipment_id: string | null
+  shipping_method_id: string | null
+  shipping_price_group_id: string | null
+  shipment_name: string | null
+  shipment_price: number | null
+  shipment_discount: number | null
+  shipment_tax: number | null
+  shipment_tax_rate_ppm: number | null
   delivery_note: string | null
   track_and_trace: string | null
 }
 
-export interface OrderShipmentTable extends ShipmentColumns {
-  order_id: string
+/** What a cart or an order has once: it stands in its row, which is read and written with it. */
+export interface ContentColumns extends ShipmentColumns {
+  /** JSON of an `AddressRecord`; of an order's, an `OrderAddressRecord`. */
+  billing_address: string | null
+  shipping_address: string | null
 }
 
 export interface OrderPropertyTable extends PropertyColumns {

@@ -1,3 +1,4 @@
+import { addressIn, addressText } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
 import { chunksOf } from '../kernel/chunks.ts'
@@ -101,29 +102,12 @@ const NOBODY = {
   phone_number: null,
 }
 
-async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]): Promise<void> {
-  const found = await db
-    .selectFrom('orders')
-    .select(['id', 'store_id', 'search_terms'])
-    .where('id', 'in', ids)
-    .execute()
-  for (const order of found) await deleteTermRows(db, order)
-  const erased = await db
-    .updateTable('orders')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      customer_first_name: '',
-      customer_last_name: '',
-      customer_email_address: null,
-      customer_phone_number: null,
-      note: null,
-    }))
-    .where('id', 'in', ids)
-    .returning(['id', 'version', 'store_id'])
-    .execute()
-  await db
-    .updateTable('order_addresses')
-    .set({
+/** What is left of an address: the country and state that the order is taxed in. */
+const withoutPerson = (text: string | null): string | null => {
+  const address = addressIn(text)
+  return addressText(
+    address && {
+      ...address,
       ...NOBODY,
       address_name: '',
       company_name: null,
@@ -133,13 +117,38 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
       postal_code: '',
       city: '',
       mobile_phone_number: null,
-    })
-    .where('order_id', 'in', ids)
+    },
+  )
+}
+
+async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]): Promise<void> {
+  const found = await db
+    .selectFrom('orders')
+    .select(['id', 'store_id', 'search_terms', 'billing_address', 'shipping_address'])
+    .where('id', 'in', ids)
     .execute()
-  await db
-    .updateTable('order_shipments')
-    .set({ delivery_note: null, track_and_trace: null })
-    .where('order_id', 'in', ids)
+  for (const order of found) await deleteTermRows(db, order)
+  for (const { id, billing_address, shipping_address } of found) {
+    const addresses = {
+      billing_address: withoutPerson(billing_address),
+      shipping_address: withoutPerson(shipping_address),
+    }
+    await updateRow(db, 'orders', id, addresses)
+  }
+  const erased = await db
+    .updateTable('orders')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      customer_first_name: '',
+      customer_last_name: '',
+      customer_email_address: null,
+      customer_phone_number: null,
+      note: null,
+      delivery_note: null,
+      track_and_trace: null,
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version', 'store_id'])
     .execute()
   for (const table of ['order_properties', 'order_line_properties'] as const) {
     await db.deleteFrom(table).where('order_id', 'in', ids).execute()

@@ -89,30 +89,33 @@ export const lineColumns = (line: LineRecord): LineColumns => ({
   tax_rate_ppm: line.taxRate,
 })
 
-export const toShipment = (row: ShipmentColumns): ShipmentRecord => ({
-  id: row.id,
-  shippingMethodId: row.shipping_method_id,
-  priceGroupId: row.price_group_id,
-  shipmentName: row.shipment_name,
-  price: row.price,
-  discount: row.discount,
-  tax: row.tax,
-  taxRate: row.tax_rate_ppm,
-  deliveryNote: row.delivery_note,
-  trackAndTrace: row.track_and_trace,
-})
+export function toShipment(row: ShipmentColumns): ShipmentRecord | undefined {
+  if (row.shipment_id === null) return undefined
+  return {
+    id: row.shipment_id,
+    shippingMethodId: row.shipping_method_id ?? '',
+    priceGroupId: row.shipping_price_group_id ?? '',
+    shipmentName: row.shipment_name ?? '',
+    price: row.shipment_price ?? 0,
+    discount: row.shipment_discount ?? 0,
+    tax: row.shipment_tax ?? 0,
+    taxRate: row.shipment_tax_rate_ppm ?? 0,
+    deliveryNote: row.delivery_note,
+    trackAndTrace: row.track_and_trace,
+  }
+}
 
-export const shipmentColumns = (shipment: ShipmentRecord): ShipmentColumns => ({
-  id: shipment.id,
-  shipping_method_id: shipment.shippingMethodId,
-  price_group_id: shipment.priceGroupId,
-  shipment_name: shipment.shipmentName,
-  price: shipment.price,
-  discount: shipment.discount,
-  tax: shipment.tax,
-  tax_rate_ppm: shipment.taxRate,
-  delivery_note: shipment.deliveryNote,
-  track_and_trace: shipment.trackAndTrace,
+export const shipmentColumns = (shipment: ShipmentRecord | undefined): ShipmentColumns => ({
+  shipment_id: shipment?.id ?? null,
+  shipping_method_id: shipment?.shippingMethodId ?? null,
+  shipping_price_group_id: shipment?.priceGroupId ?? null,
+  shipment_name: shipment?.shipmentName ?? null,
+  shipment_price: shipment?.price ?? null,
+  shipment_discount: shipment?.discount ?? null,
+  shipment_tax: shipment?.tax ?? null,
+  shipment_tax_rate_ppm: shipment?.taxRate ?? null,
+  delivery_note: shipment?.deliveryNote ?? null,
+  track_and_trace: shipment?.trackAndTrace ?? null,
 })
 
 export const toDiscount = (row: DiscountColumns): DiscountRecord => ({

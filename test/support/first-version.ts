@@ -19,6 +19,34 @@ const sinceMoved: Readonly<Record<string, string>> = {
   last_order_number: '(select last_number from source.order_numbers where store_id = own.id)',
 }
 
+/** Of shipments, columns of the first version by what they are called in the rows of carts and orders since. */
+const ofShipment: Readonly<Record<string, string>> = {
+  id: 'shipment_id',
+  price_group_id: 'shipping_price_group_id',
+  price: 'shipment_price',
+  discount: 'shipment_discount',
+  tax: 'shipment_tax',
+  tax_rate_ppm: 'shipment_tax_rate_ppm',
+}
+
+/** Where the source has the rows of a table: what carts and orders have once stands in their rows since. */
+function rowsOf(table: string, columns: readonly string[]): string {
+  const [, owner, content] = /^(cart|order)_(addresses|shipments)$/.exec(table) ?? []
+  if (owner === undefined) return `source."${table}"`
+  const select = (own: string, column: string): string =>
+    `${column === `${owner}_id` ? 'id' : own} as ${column}`
+  const isShipment = content === 'shipments'
+  const parts = (isShipment ? ['shipment_id'] : ['billing', 'shipping']).map((part) => {
+    const stored = isShipment ? part : `${part}_address`
+    const selected = columns.map((column) => {
+      if (column === 'kind') return `'${part}' as kind`
+      return select(isShipment ? (ofShipment[column] ?? column) : `${stored} ->> '${column}'`, column)
+    })
+    return `select ${selected.join()} from source.${owner}s where ${stored} is not null`
+  })
+  return `(${parts.join(' union all ')})`
+}
+
 /** There, each order had all of its terms for itself. */
 function giveOwnTerms(file: SqliteFile): void {
   const insert = file.prepare(
@@ -52,7 +80,7 @@ export async function firstVersion(dataDir: string, source: string): Promise<Map
       if (table === 'order_terms') continue
       const values = columns.map((column) => sinceMoved[column] ?? column)
       file.exec(
-        `insert into main."${table}" (${columns.join()}) select ${values.join()} from source."${table}" as own`,
+        `insert into main."${table}" (${columns.join()}) select ${values.join()} from ${rowsOf(table, columns)} as own`,
       )
     }
     giveOwnTerms(file)
@@ -61,6 +89,6 @@ export async function firstVersion(dataDir: string, source: string): Promise<Map
       table,
       columns.filter((column) => !(column in sinceMoved)),
     ]
-    return new Map([...tables].map(stayed))
+    return new Map([...tables].filter(([table]) => rowsOf(table, []).startsWith('source.')).map(stayed))
   })
 }

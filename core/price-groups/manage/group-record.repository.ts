@@ -1,4 +1,5 @@
 import { cached, nonEmpty } from '../../database/cache.ts'
+import { isDelivered } from '../../database/queries/is-delivered.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { insertRows } from '../../database/queries/prepared.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -127,7 +128,7 @@ export async function findDerivedGroup(db: ReadDb, baseId: string): Promise<stri
 
 /** What there is in a price group: its own prices and fees, and what has been sold in it. */
 const uses = ['prices', 'shipping_method_prices', 'payment_method_fees', 'campaign_price_groups'] as const
-const sales = ['cart_lines', 'cart_shipments', 'order_lines', 'order_shipments'] as const
+const sales = ['cart_lines', 'order_lines'] as const
 
 /**
  * Whether anything refers to a price group beside groups on offer that derive from it. What is sold in it is younger than it, and
@@ -144,6 +145,7 @@ export async function isGroupUsed(db: ReadDb, id: string): Promise<boolean> {
     const rows = db.selectFrom(table).select('id').where('id', '>', id).where('price_group_id', '=', id)
     if (await rows.limit(1).executeTakeFirst()) return true
   }
+  if (await isDelivered(db, 'shipping_price_group_id', id)) return true
   const carts = db.selectFrom('carts').select('id').where('reasoned_price_group_id', '=', id)
   return (await carts.limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,3 +1,4 @@
+import { isDelivered } from '../../database/queries/is-delivered.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import type { Page, Slice } from '../../database/queries/keyset.ts'
 import { listMethods } from '../../methods/list-methods.ts'
@@ -99,10 +100,5 @@ export async function listShippingMethodRecords(
 }
 
 /** Whether carts or orders are, or were, delivered by it. */
-export async function isShippingMethodUsed(db: ReadDb, id: string): Promise<boolean> {
-  for (const table of ['cart_shipments', 'order_shipments'] as const) {
-    const query = db.selectFrom(table).select('id').where('shipping_method_id', '=', id).limit(1)
-    if (await query.executeTakeFirst()) return true
-  }
-  return false
-}
+export const isShippingMethodUsed = async (db: ReadDb, id: string): Promise<boolean> =>
+  isDelivered(db, 'shipping_method_id', id)

@@ -3,7 +3,8 @@ import type { Cursor } from '../../kernel/cursor.ts'
 import { toRate, type Minor } from '../../kernel/money.ts'
 import { listOrders, type OrderFilter } from '../../orders/list-orders.ts'
 import { orderStatuses } from '../../orders/order-states.ts'
-import type { OrderAddressRow, OrderRow } from '../../orders/order.repository.ts'
+import { orderAddressIn, type OrderAddressRecord } from '../../customers/address.ts'
+import type { OrderRow } from '../../orders/order.repository.ts'
 import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
@@ -18,8 +19,8 @@ interface Whole {
   readonly order: OrderRow
   /** ISO 4217. */
   readonly currency: string
-  readonly billing: OrderAddressRow | undefined
-  readonly shipping: OrderAddressRow | undefined
+  readonly billing: OrderAddressRecord | undefined
+  readonly shipping: OrderAddressRecord | undefined
   readonly shippingMethod: string
   /** The one that counts: the last. */
   readonly payment: PaymentRow | undefined
@@ -35,7 +36,7 @@ interface Column {
 
 const amount = ({ currency }: Whole, minor: Minor): string => writePrice(minor, currency)
 
-const place = (prefix: string, of: (whole: Whole) => OrderAddressRow | undefined): Column[] => [
+const place = (prefix: string, of: (whole: Whole) => OrderAddressRecord | undefined): Column[] => [
   { name: `${prefix}Company`, cell: (whole) => of(whole)?.company_name },
   { name: `${prefix}FirstName`, cell: (whole) => of(whole)?.first_name },
   { name: `${prefix}LastName`, cell: (whole) => of(whole)?.last_name },
@@ -132,12 +133,6 @@ async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute()
-  const addresses = await db.selectFrom('order_addresses').selectAll().where('order_id', 'in', ids).execute()
-  const shipments = await db
-    .selectFrom('order_shipments')
-    .select(['order_id', 'shipment_name'])
-    .where('order_id', 'in', ids)
-    .execute()
   const payments = await db
     .selectFrom('payments')
     .selectAll()
@@ -145,18 +140,15 @@ async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<
     .orderBy('id')
     .execute()
   const linesOf = Map.groupBy(lines, (row) => row.order_id)
-  const addressesOf = Map.groupBy(addresses, (row) => row.order_id)
-  const shipmentOf = new Map(shipments.map((row) => [row.order_id, row.shipment_name]))
   const paymentOf = new Map(payments.map((row) => [row.order_id, row]))
   for (const order of orders) {
     const { isoCode } = await getCurrency(db, order.currency_id)
-    const own = addressesOf.get(order.id) ?? []
     const whole: Whole = {
       order,
       currency: isoCode,
-      billing: own.find(({ kind }) => kind === 'billing'),
-      shipping: own.find(({ kind }) => kind === 'shipping'),
-      shippingMethod: shipmentOf.get(order.id) ?? '',
+      billing: orderAddressIn(order.billing_address),
+      shipping: orderAddressIn(order.shipping_address),
+      shippingMethod: order.shipment_name ?? '',
       payment: paymentOf.get(order.id),
     }
     for (const [index, line] of (linesOf.get(order.id) ?? []).entries()) {

@@ -126,7 +126,7 @@ describe('discounts of an order', () => {
     ],
     [
       'the tax of the shipment',
-      (db) => db.updateTable('order_shipments').set((eb) => ({ tax: eb('tax', '+', 1) })),
+      (db) => db.updateTable('orders').set((eb) => ({ shipment_tax: eb('shipment_tax', '+', 1) })),
       /the tax of the shipment/,
     ],
   ])('are checked: %s changed by a cent is found', async (_what, change, text) => {

@@ -29,15 +29,7 @@ const tables: readonly (keyof Tables)[] = [
     'organizations',
     'customer_addresses',
   ] as const),
-  ...([
-    'customer_terms',
-    'carts',
-    'cart_lines',
-    'cart_addresses',
-    'cart_shipments',
-    'orders',
-    'order_lines',
-  ] as const),
+  ...(['customer_terms', 'carts', 'cart_lines', 'orders', 'order_lines'] as const),
   ...([
     'campaigns',
     'campaign_texts',
@@ -51,7 +43,7 @@ const tables: readonly (keyof Tables)[] = [
     'cart_discounts',
     'order_discounts',
   ] as const),
-  ...(['order_addresses', 'order_shipments', 'order_events', 'order_terms', 'payments'] as const),
+  ...(['order_events', 'order_terms', 'payments'] as const),
 ]
 
 async function everything(database: Engine): Promise<Map<string, string[]>> {

@@ -6,6 +6,9 @@ import { setShipping } from '../../../core/carts/set-shipping.ts'
 import { updateCart } from '../../../core/carts/update-cart.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
 import type { AddressColumns } from '../../../core/customers/customer.table.ts'
+import { addressIn } from '../../../core/customers/address.ts'
+import type { ContentColumns } from '../../../core/orders/order.table.ts'
+import { toShipment } from '../../../core/orders/records.ts'
 import type { Engine, WriteDb } from '../../../core/database/engine.ts'
 import { completeOrder } from '../../../core/orders/change-order.ts'
 import { capturePayment, refundPayment } from '../../../core/orders/payments/change-payment.ts'
@@ -42,20 +45,15 @@ type Rows = Awaited<ReturnType<typeof rowsOf>>
 /** Everything that belongs to an order, each table in an order of its own. */
 async function rowsOf({ reader }: Engine, id: string) {
   return {
-    cart: await reader.selectFrom('carts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    cart: withAddresses(
+      await reader.selectFrom('carts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
     cartLines: await reader
       .selectFrom('cart_lines')
       .selectAll()
       .where('cart_id', '=', id)
       .orderBy('position')
       .execute(),
-    cartAddresses: await reader
-      .selectFrom('cart_addresses')
-      .selectAll()
-      .where('cart_id', '=', id)
-      .orderBy('kind')
-      .execute(),
-    cartShipments: await reader.selectFrom('cart_shipments').selectAll().where('cart_id', '=', id).execute(),
     cartDiscounts: await reader
       .selectFrom('cart_discounts')
       .selectAll()
@@ -68,20 +66,15 @@ async function rowsOf({ reader }: Engine, id: string) {
       .where('order_id', '=', id)
       .orderBy('position')
       .execute(),
-    order: await reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    order: withAddresses(
+      await reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
     lines: await reader
       .selectFrom('order_lines')
       .selectAll()
       .where('order_id', '=', id)
       .orderBy('position')
       .execute(),
-    addresses: await reader
-      .selectFrom('order_addresses')
-      .selectAll()
-      .where('order_id', '=', id)
-      .orderBy('kind')
-      .execute(),
-    shipments: await reader.selectFrom('order_shipments').selectAll().where('order_id', '=', id).execute(),
     payments: await reader.selectFrom('payments').selectAll().where('order_id', '=', id).execute(),
     events: await reader
       .selectFrom('order_events')
@@ -99,17 +92,23 @@ async function rowsOf({ reader }: Engine, id: string) {
   }
 }
 
+const withAddresses = <Row extends ContentColumns>(row: Row) => ({
+  ...row,
+  billing_address: addressIn(row.billing_address),
+  shipping_address: addressIn(row.shipping_address),
+})
+
 /** Without the identifiers that every cart and order has of its own. */
 const masked = (rows: Rows): unknown =>
   JSON.parse(
     JSON.stringify(rows, (key, value: unknown) =>
-      ['id', 'cart_id', 'order_id', 'owner_id'].includes(key) ? '' : value,
+      ['id', 'cart_id', 'order_id', 'owner_id', 'shipment_id'].includes(key) ? '' : value,
     ),
   )
 
 /** Does with the operations what the clerks of a seeded order did. @returns the order's id */
 async function replay(db: WriteDb, rows: Rows): Promise<string> {
-  const { cart, cartLines, cartAddresses, order, payments, events } = rows
+  const { cart, cartLines, order, payments, events } = rows
   const at = (date: string): Context => ({
     clientId: '',
     storeId: cart.store_id,
@@ -139,20 +138,20 @@ async function replay(db: WriteDb, rows: Rows): Promise<string> {
       cultureCode: cart.culture_code,
     })
   }
-  const [billing, shipping] = cartAddresses
-  const [shipment] = rows.cartShipments
+  const { billing_address: billing, shipping_address: shipping } = cart
+  const shipment = toShipment(rows.order)
   const [payment] = payments
   if (!billing || !shipping || !shipment || !payment) throw new Error('A seeded order is not whole.')
   await setBillingAddress(db, editing, id, addressBody(billing))
   await setShipping(db, editing, id, {
-    priceGroupId: shipment.price_group_id,
-    shippingMethodId: shipment.shipping_method_id,
+    priceGroupId: shipment.priceGroupId,
+    shippingMethodId: shipment.shippingMethodId,
     shippingAddress: addressBody(shipping),
   })
   const paymentId = await placeOrder(db, at(order.created_at), {
     cartId: id,
     paymentMethodId: payment.payment_method_id,
-    priceGroupId: shipment.price_group_id,
+    priceGroupId: shipment.priceGroupId,
     cultureCode: cart.culture_code,
   })
   for (const { kind, date, text } of events) {

@@ -38,7 +38,7 @@ describe('checking the money of every order', () => {
     ['the total', 'update orders set order_total = order_total + 1', /orderTotal is .* its parts make/],
     ['the sum of the goods', 'update orders set sub_total = sub_total - 1', /subTotal/],
     ['the tax', 'update orders set tax = tax + 1', /^tax is/],
-    ['the shipping', 'update order_shipments set price = price + 1', /shippingTotal/],
+    ['the shipping', 'update orders set shipment_price = shipment_price + 1', /shippingTotal/],
     ['a line’s price', 'update order_lines set price = price + 1 where position = 1', /subTotal/],
     ['a line’s tax', 'update order_lines set tax = tax + 1 where position = 1', /the tax of .* is/],
     ['a line’s quantity', 'update order_lines set quantity = quantity + 1 where position = 1', /subTotal/],

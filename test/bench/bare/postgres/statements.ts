@@ -27,23 +27,3 @@ export async function insert(send: Send, table: string, rows: readonly Row[], en
   }
   await send(known, rows.flatMap(Object.values))
 }
-
-const puts = new Map<string, Statement>()
-
-/** Inserts a row, or puts it in the place of the one that is the same in some columns, whose id stays. */
-export async function put(send: Send, table: string, only: readonly string[], row: Row): Promise<void> {
-  let known = puts.get(table)
-  if (!known) {
-    const columns = Object.keys(row)
-    const set = columns
-      .filter((column) => column !== 'id' && !only.includes(column))
-      .map((column) => `"${column}" = "excluded"."${column}"`)
-    known = statement(
-      `put-${table}`,
-      `insert into "${table}" (${quoted(columns)}) values ${placesOf(columns)}
-       on conflict (${quoted(only)}) do update set ${set.join(', ')}`,
-    )
-    puts.set(table, known)
-  }
-  await send(known, Object.values(row))
-}

@@ -110,6 +110,18 @@ describe('the migrations since the first version', () => {
       expect(withFile(dataDir, (file) => keptIn(file, kept))).toStrictEqual(
         withFile(shop.dataDir, (source) => keptIn(source, kept)),
       )
+    // What carts and orders have once stands in their rows.
+    for (const table of ['carts', 'orders']) {
+      const contents = `select id, billing_address, shipping_address, shipment_id, shipping_method_id, shipping_price_group_id,
+        shipment_name, shipment_price, shipment_tax, shipment_tax_rate_ppm, delivery_note from ${table} order by id`
+      const [kept, written] = [dataDir, shop.dataDir].map((dir) =>
+        withFile(dir, (file) => file.prepare(contents).all()),
+      )
+      expect(kept).toStrictEqual(written)
+      const isText: unknown = expect.any(String)
+      const whole: unknown = expect.objectContaining({ billing_address: isText, shipment_name: isText })
+      expect(kept).toContainEqual(whole)
+    }
     withFile(dataDir, (file) => {
       expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
         { discount: 0, discount_total: 0 },

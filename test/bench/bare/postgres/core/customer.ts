@@ -2,14 +2,15 @@ import { v7 as newId } from 'uuid'
 import { customerTerms } from '../../../../../core/customers/customer.repository.ts'
 import type { Send } from '../connections.ts'
 import { insert } from '../statements.ts'
-import { withoutCart, type CartAddressRow, type CustomerRow } from './rows.ts'
+import type { AddressRecord } from '../../../../../core/customers/address.ts'
+import type { CustomerRow } from './rows.ts'
 import { customerByEmail } from './statements.ts'
 
 /** Whoever uses the e-mail of the billing address, or a new customer made of it. */
 export async function customerOf(
   send: Send,
   storeId: string,
-  billing: CartAddressRow,
+  billing: AddressRecord,
   date: string,
 ): Promise<CustomerRow> {
   const email = billing.email_address
@@ -42,7 +43,7 @@ export async function customerOf(
     'customer_terms',
     terms.map((term) => ({ store_id: storeId, term, customer_id: customer.id })),
   )
-  const { id: _, kind: __, ...columns } = withoutCart(billing)
+  const { id: _, ...columns } = billing
   void insert(send, 'customer_addresses', [
     { ...columns, address_name: 'Home', id: newId(), customer_id: customer.id, position: 0 },
   ])

@@ -4,29 +4,19 @@ import type { AddLineBody, CreateCartBody, ShippingBody } from '../../../../../c
 import type { AddressBody } from '../../../../../core/customers/address.schema.ts'
 import { searchTerms } from '../../../../../core/kernel/search-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
+import { toShipment, type ShipmentRecord } from '../../../../../core/orders/records.ts'
 import { share } from '../../../money.ts'
 import type { Shop } from '../../../shop.ts'
 import { orderView } from '../../get-order.ts'
 import type { Routes } from '../../server.ts'
 import type { Connections, Send } from '../connections.ts'
-import { insert, put } from '../statements.ts'
+import { insert } from '../statements.ts'
 import { goodsOf, keyOf } from './goods.ts'
 import { orderRowsOf } from './order-rows.ts'
 import { place } from './placing.ts'
-import type {
-  CartAddressRow,
-  CartLineRow,
-  CartRow,
-  CartShipmentRow,
-  OrderAddressRow,
-  OrderLineRow,
-  OrderRow,
-  OrderShipmentRow,
-  PaymentRow,
-} from './rows.ts'
+import type { CartLineRow, CartRow, OrderLineRow, OrderRow, PaymentRow } from './rows.ts'
 import {
   ACTOR,
-  addressesOf,
   discountsOfCart,
   linesOf,
   linesOfCart,
@@ -37,9 +27,8 @@ import {
   paymentsOf,
   propertiesOf,
   saveLines,
-  saveName,
-  saveTotal,
-  shipmentOf,
+  saveBill,
+  saveShipping,
 } from './statements.ts'
 
 /** Where the shop is kept that these operations sell: everything that the core keeps in memory, too. */
@@ -68,29 +57,21 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
 
   /** What a change of a cart rests on. */
   const open = async (send: Send, cartId: string) => {
-    const [[cart], lines, [shipment]] = await Promise.all([
+    const [[cart], lines] = await Promise.all([
       send<CartRow>(lockCart, [cartId, storeId]),
       send<CartLineRow>(linesOfCart, [cartId]),
-      send<CartShipmentRow>(discountsOfCart, [0, cartId]),
+      send(discountsOfCart, [cartId, 0]),
     ])
     if (!cart) throw new Error('There is no such cart.')
-    return { cart, lines, shipment }
+    return { cart, lines }
   }
 
   const keepEvent = (send: Send, cartId: string, version: number, date: string, kind: string): void =>
     void insert(send, 'cart_events', [{ cart_id: cartId, version, date, actor: ACTOR, kind }])
 
-  const putAddress = (
-    send: Send,
-    cartId: string,
-    kind: CartAddressRow['kind'],
-    address_name: string,
-    body: AddressBody,
-  ): void =>
-    void put(send, 'cart_addresses', ['cart_id', 'kind'], {
+  const addressOf = (address_name: string, body: AddressBody): string =>
+    JSON.stringify({
       id: newId(),
-      cart_id: cartId,
-      kind,
       address_name,
       first_name: body.firstName,
       last_name: body.lastName,
@@ -123,7 +104,7 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
       if (!sold) throw new Error('There is no such product.')
       const lineId = newId()
       await write(async (send) => {
-        const { cart, lines, shipment } = await open(send, id)
+        const { cart, lines } = await open(send, id)
         const { price, tax } = sold
         const date = new Date().toISOString()
         void insert(send, 'cart_lines', [
@@ -145,7 +126,7 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
             price_is_set: 0,
           },
         ])
-        const total = totalOf([...lines, { quantity, price, tax }], shipment)
+        const total = totalOf([...lines, { quantity, price, tax }], toShipment(cart))
         void send(saveLines, [date, lines.length + 1, total, cart.version, id])
         keepEvent(send, id, cart.version + 1, date, 'line.added')
       })
@@ -156,10 +137,10 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
       await write(async (send) => {
         const { cart } = await open(send, id)
         const date = new Date().toISOString()
-        putAddress(send, id, 'billing', 'Billing', address)
         const { firstName, lastName, email } = address
         const found = searchTerms(firstName, lastName, email).join(' ')
-        void send(saveName, [date, `${firstName} ${lastName}`, found, cart.version, id])
+        const billing = addressOf('Billing', address)
+        void send(saveBill, [date, `${firstName} ${lastName}`, found, billing, cart.version, id])
         keepEvent(send, id, cart.version + 1, date, 'billing-address.set')
       })
       return { success: 'true' }
@@ -170,21 +151,19 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
         const { cart, lines } = await open(send, id)
         const date = new Date().toISOString()
         const delivery = { price: shipping.price, tax: share(shipping.price, shipping.taxPpm) }
-        void put(send, 'cart_shipments', ['cart_id'], {
-          id: newId(),
-          shipping_method_id: shippingMethodId,
-          price_group_id: priceGroupId,
-          shipment_name: shipping.method.name,
-          price: delivery.price,
-          discount: 0,
-          tax: delivery.tax,
-          tax_rate_ppm: shipping.taxPpm,
-          delivery_note: null,
-          track_and_trace: null,
-          cart_id: id,
-        })
-        putAddress(send, id, 'shipping', 'Shipment', shippingAddress)
-        void send(saveTotal, [date, totalOf(lines, delivery), cart.version, id])
+        const address = addressOf('Shipment', shippingAddress)
+        const { name } = shipping.method
+        const shipment = [
+          newId(),
+          shippingMethodId,
+          priceGroupId,
+          name,
+          delivery.price,
+          0,
+          delivery.tax,
+          shipping.taxPpm,
+        ]
+        void send(saveShipping, [date, totalOf(lines, delivery), address, ...shipment, cart.version, id])
         keepEvent(send, id, cart.version + 1, date, 'shipping.set')
       })
       return { success: 'true' }
@@ -197,23 +176,21 @@ export async function coreRoutes(connections: Connections, shop: Shop): Promise<
     },
     'GET orders': async ({ id }) =>
       connections.read(async (send) => {
-        const [, [order], lines, , addresses, [shipment], [payment]] = await Promise.all([
+        const [, [order], lines, , [payment]] = await Promise.all([
           send(lookToRead, [storeId]),
           send<OrderRow>(orderOf, [id, storeId]),
           send<OrderLineRow>(linesOf, [id]),
           send(propertiesOf, [id, id]),
-          send<OrderAddressRow>(addressesOf, [id]),
-          send<OrderShipmentRow>(shipmentOf, [id]),
           send<PaymentRow>(paymentsOf, [id, 'voided']),
         ])
-        return view(orderRowsOf(order, lines, addresses, shipment, payment))
+        return view(orderRowsOf(order, lines, payment))
       }),
   }
 }
 
 const totalOf = (
   lines: readonly Pick<CartLineRow, 'quantity' | 'price' | 'tax'>[],
-  shipment: Pick<CartShipmentRow, 'price' | 'tax'> | undefined,
+  shipment: Pick<ShipmentRecord, 'price' | 'tax'> | undefined,
 ): number =>
   lines.reduce((total, { quantity, price, tax }) => total + quantity * (price + tax), 0) +
   (shipment?.price ?? 0) +

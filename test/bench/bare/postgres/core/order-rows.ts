@@ -1,14 +1,18 @@
 import type { OrderRows } from '../../get-order.ts'
-import type { OrderAddressRow, OrderLineRow, OrderRow, OrderShipmentRow, PaymentRow } from './rows.ts'
+import { orderAddressIn } from '../../../../../core/customers/address.ts'
+import { toShipment } from '../../../../../core/orders/records.ts'
+import type { OrderLineRow, OrderRow, PaymentRow } from './rows.ts'
 
 /** What the core's tables hold of an order, as both bare servers view it. */
 export function orderRowsOf(
   order: OrderRow | undefined,
   lines: readonly OrderLineRow[],
-  addresses: readonly OrderAddressRow[],
-  shipment: OrderShipmentRow | undefined,
   payment: PaymentRow | undefined,
 ): OrderRows {
+  const shipment = order && toShipment(order)
+  const addresses = [order?.billing_address, order?.shipping_address].flatMap(
+    (text) => orderAddressIn(text ?? null) ?? [],
+  )
   return {
     order: order && {
       id: order.id,
@@ -38,7 +42,7 @@ export function orderRowsOf(
     })),
     addresses: addresses.map((address) => ({
       id: address.id,
-      ownerId: address.order_id,
+      ownerId: order?.id ?? '',
       addressName: address.address_name,
       firstName: address.first_name,
       lastName: address.last_name,
@@ -57,11 +61,11 @@ export function orderRowsOf(
     })),
     shipment: shipment && {
       id: shipment.id,
-      shipmentName: shipment.shipment_name,
+      shipmentName: shipment.shipmentName,
       price: shipment.price,
       tax: shipment.tax,
-      taxPpm: shipment.tax_rate_ppm,
-      shippingMethodId: shipment.shipping_method_id,
+      taxPpm: shipment.taxRate,
+      shippingMethodId: shipment.shippingMethodId,
     },
     payment: payment && {
       id: payment.id,

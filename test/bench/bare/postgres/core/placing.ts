@@ -1,4 +1,11 @@
 import { v7 as newId } from 'uuid'
+import {
+  addressIn,
+  addressText,
+  type AddressRecord,
+  type OrderAddressRecord,
+} from '../../../../../core/customers/address.ts'
+import { shipmentColumns, toShipment } from '../../../../../core/orders/records.ts'
 import { orderTerms } from '../../../../../core/orders/order-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf } from '../../../money.ts'
@@ -6,17 +13,8 @@ import type { Shop } from '../../../shop.ts'
 import type { Send } from '../connections.ts'
 import { insert } from '../statements.ts'
 import { customerOf } from './customer.ts'
-import { ofOrder, type CartAddressRow, type CartLineRow, type CartRow, type CartShipmentRow } from './rows.ts'
-import {
-  ACTOR,
-  addressesOfCart,
-  closeCart,
-  linesOfCart,
-  lockCartToPlace,
-  nextNumber,
-  propertiesOfCart,
-  shipmentOfCart,
-} from './statements.ts'
+import { ofOrder, type CartLineRow, type CartRow } from './rows.ts'
+import { ACTOR, closeCart, linesOfCart, lockCartToPlace, nextNumber, propertiesOfCart } from './statements.ts'
 
 /** Makes the order of a cart, in its transaction. @returns its payment's id */
 export async function place(
@@ -25,15 +23,15 @@ export async function place(
   { cartId, paymentMethodId }: PlaceOrderBody,
 ): Promise<string> {
   const storeId = store.id
-  const [[cart], lines, addresses, [shipment]] = await Promise.all([
+  const [[cart], lines] = await Promise.all([
     send<CartRow>(lockCartToPlace, [cartId]),
     send<CartLineRow>(linesOfCart, [cartId]),
-    send<CartAddressRow>(addressesOfCart, [cartId]),
-    send<CartShipmentRow>(shipmentOfCart, [cartId]),
     send(propertiesOfCart, [cartId, cartId]),
   ])
-  const billing = addresses.find(({ kind }) => kind === 'billing')
-  if (!cart || !billing || !shipment || paymentMethodId !== payment.method.id)
+  const billing = addressIn(cart?.billing_address ?? null)
+  const delivery = addressIn(cart?.shipping_address ?? null)
+  const shipment = cart && toShipment(cart)
+  if (!cart || !billing || !delivery || !shipment || paymentMethodId !== payment.method.id)
     throw new Error('The cart is not complete.')
   const date = new Date().toISOString()
   const customer = await customerOf(send, storeId, billing, date)
@@ -49,7 +47,18 @@ export async function place(
     variantId: variant_id,
     variantSku: variant_sku,
   }))
-  const terms = orderTerms({ id: cartId, storeId, orderNumber, customer, addresses, lines: source })
+  const terms = orderTerms({
+    id: cartId,
+    storeId,
+    orderNumber,
+    customer,
+    addresses: [billing, delivery],
+    lines: source,
+  })
+  const withCountry = (address: AddressRecord): OrderAddressRecord => ({
+    ...address,
+    country_name: countries.find(({ id }) => id === address.country_id)?.name ?? '',
+  })
   void insert(send, 'orders', [
     {
       id: cartId,
@@ -75,22 +84,12 @@ export async function place(
       tax: totals.tax,
       order_total: orderTotal,
       search_terms: terms.text,
+      billing_address: addressText(withCountry(billing)),
+      shipping_address: addressText(withCountry(delivery)),
+      ...shipmentColumns(shipment),
     },
   ])
-  void insert(
-    send,
-    'order_lines',
-    lines.map((line) => ofOrder(line, cartId)),
-  )
-  void insert(
-    send,
-    'order_addresses',
-    addresses.map((address) => ({
-      ...ofOrder(address, cartId),
-      country_name: countries.find(({ id }) => id === address.country_id)?.name,
-    })),
-  )
-  void insert(send, 'order_shipments', [ofOrder(shipment, cartId)])
+  void insert(send, 'order_lines', lines.map(ofOrder))
   void insert(
     send,
     'order_terms',

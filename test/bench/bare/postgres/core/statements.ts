@@ -29,14 +29,10 @@ export const lockCartToPlace = statement(
 export const linesOfCart = statement('lines', 'select * from cart_lines where cart_id = $1 order by position')
 export const discountsOfCart = statement(
   'discounts',
-  `select shipment.*, code.campaign_id from carts cart
-   left join cart_shipments shipment on shipment.cart_id = cart.id
-   left join cart_promotion_codes given on given.cart_id = cart.id
-   left join campaign_codes code on code.id = given.campaign_code_id and code.is_retired = $1
-   where cart.id = $2`,
+  `select code.campaign_id from cart_promotion_codes given
+   join campaign_codes code on code.id = given.campaign_code_id
+   where given.cart_id = $1 and code.is_retired = $2`,
 )
-export const addressesOfCart = statement('addresses', 'select * from cart_addresses where cart_id = $1')
-export const shipmentOfCart = statement('shipment', 'select * from cart_shipments where cart_id = $1')
 export const propertiesOfCart = statement(
   'properties',
   `select id, key, value, null as line_id from cart_properties where cart_id = $1
@@ -47,15 +43,16 @@ export const saveLines = statement(
   `update carts set updated_at = $1, line_count = $2, order_total = $3,
      version = case when version = $4 then version + 1 end where id = $5`,
 )
-export const saveName = statement(
-  'save-name',
-  `update carts set updated_at = $1, customer_name = $2, search_text = $3,
-     version = case when version = $4 then version + 1 end where id = $5`,
+export const saveBill = statement(
+  'save-bill',
+  `update carts set updated_at = $1, customer_name = $2, search_text = $3, billing_address = $4,
+     version = case when version = $5 then version + 1 end where id = $6`,
 )
-export const saveTotal = statement(
-  'save-total',
-  `update carts set updated_at = $1, order_total = $2,
-     version = case when version = $3 then version + 1 end where id = $4`,
+export const saveShipping = statement(
+  'save-shipping',
+  `update carts set updated_at = $1, order_total = $2, shipping_address = $3, shipment_id = $4, shipping_method_id = $5,
+     shipping_price_group_id = $6, shipment_name = $7, shipment_price = $8, shipment_discount = $9, shipment_tax = $10,
+     shipment_tax_rate_ppm = $11, version = case when version = $12 then version + 1 end where id = $13`,
 )
 export const closeCart = statement(
   'close',
@@ -83,8 +80,6 @@ export const propertiesOf = statement(
   `select id, key, value, null as line_id from order_properties where order_id = $1
    union all select id, key, value, line_id from order_line_properties where order_id = $2 order by id`,
 )
-export const addressesOf = statement('order-addresses', 'select * from order_addresses where order_id = $1')
-export const shipmentOf = statement('order-shipment', 'select * from order_shipments where order_id = $1')
 export const paymentsOf = statement(
   'payments',
   'select * from payments where order_id = $1 and state != $2 order by id',
