@@ -127,16 +127,17 @@ export interface Speech {
 }
 
 /**
- * What an entry of a history says: `12,50 € zurückgezahlt per Bar: Zerrissen`.
+ * What an entry of a history says: `12,50 € zurückgezahlt per Bar: 1 × Tasse: Zerrissen`.
  * @param speech where undefined, in English, with amounts as programs write them: `12.50 EUR`
  */
 export function orderEventText(kind: OrderEventKind, details: EventDetails, speech?: Speech): string {
   const { kinds, causes, transaction } = languages[languageOf(speech?.words ?? 'en')] ?? en
-  const { transactionId, reason, cause } = details
+  const { transactionId, lines = [], reason, cause } = details
   const what = kinds[kind]({ ...details, amount: moneyOf(details, speech?.amounts) })
   const reference = transactionId === undefined ? '' : `, ${transaction} ${transactionId}`
+  const goods = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ')
   const why = reason ?? (cause && causes[cause])
-  return `${what}${reference}${why === undefined || why === '' ? '' : `: ${why}`}`
+  return [`${what}${reference}`, goods, why].filter(Boolean).join(': ')
 }
 
 /** Whether the entry is of a kind that has a text here. */

@@ -235,7 +235,7 @@ export function orderRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) =>
         refundPayment(db, context, request.params.paymentId, {
-          amount: request.body.amount,
+          ...request.body,
           reason: orNull(request.body.reason),
         }),
       ),

@@ -18,7 +18,7 @@ import {
 } from '../http/schema.ts'
 import { Discount, OrderLine, ShipmentFields } from './order-line.schema.ts'
 import { OrderStatus } from './order-status.schema.ts'
-import { Payment } from './payments/payment.schema.ts'
+import { Payment, ReturnedLine } from './payments/payment.schema.ts'
 import { PriceGroup } from '../price-groups/price-group.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 
@@ -149,6 +149,11 @@ export const OrderEventDetails = Type.Object({
   priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
   note: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),
+  lines: Type.Optional(
+    Type.Array(Type.Object({ ...ReturnedLine.properties, productName: Type.String() }), {
+      description: 'The pieces that came back with a refund.',
+    }),
+  ),
   cause: Type.Optional(
     Type.Union(
       [

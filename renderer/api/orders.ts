@@ -7,7 +7,11 @@ import type {
   OrdersAnswer,
   OrdersCountQuery,
 } from '../../core/orders/order.schema.ts'
-import type { PlaceOrderAnswer, PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
+import type {
+  PlaceOrderAnswer,
+  PlaceOrderBody,
+  ReturnedLine,
+} from '../../core/orders/payments/payment.schema.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type {
@@ -16,7 +20,7 @@ export type {
   OrderEvent,
   OrderSummary,
 } from '../../core/orders/order.schema.ts'
-export type { Payment } from '../../core/orders/payments/payment.schema.ts'
+export type { Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
 /** What the list of orders is asked; what is undefined, or empty, is not. */
@@ -78,17 +82,19 @@ export function voidPayment(
   return post(path, { reason }, writeHeaders({ idempotencyKey }))
 }
 
-/**
- * Pays back so much of a received payment.
- * @param amount in major units
- */
-export function refundPayment(
-  paymentId: string,
-  { amount, reason }: { amount: number; reason: string },
-  idempotencyKey: string,
-): Promise<Order> {
+/** A refund as it is sent. */
+export interface RefundBody {
+  /** In major units. */
+  readonly amount: number
+  readonly reason: string
+  /** The pieces that come back with it. */
+  readonly lines: readonly ReturnedLine[]
+}
+
+/** Pays back so much of a received payment. */
+export function refundPayment(paymentId: string, body: RefundBody, idempotencyKey: string): Promise<Order> {
   const path = `/payments/${encodeURIComponent(paymentId)}/refund`
-  return post(path, { amount, reason }, writeHeaders({ idempotencyKey }))
+  return post(path, body, writeHeaders({ idempotencyKey }))
 }
 
 /** @param refund what becomes of the money that is held: needed where any is */

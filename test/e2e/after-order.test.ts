@@ -181,6 +181,8 @@ describe('after the order', () => {
     const dialog = page.getByRole('dialog', { name: 'Pay back' })
     const amount = dialog.getByRole('textbox', { name: 'Amount' })
     const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    const pieces = dialog.getByRole('spinbutton').first()
+    await pieces.fill('1')
     await amount.fill('1.50')
     await reason.fill('A scratch on the mug')
     // It is paid back; whoever asked for it never hears so.
@@ -200,7 +202,11 @@ describe('after the order', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByText(/^A refund of €1\.50 was sent from here, and no answer came/).waitFor()
-    expect([await amount.inputValue(), await reason.inputValue()]).toEqual(['1.50', 'A scratch on the mug'])
+    expect([await amount.inputValue(), await pieces.inputValue(), await reason.inputValue()]).toEqual([
+      '1.50',
+      '1',
+      'A scratch on the mug',
+    ])
     await press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     expect(await refunded()).toBe(1.5)

@@ -128,4 +128,48 @@ describe('the page of an order', () => {
       .waitFor()
     expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(Number(unit))
   })
+
+  test('offers goods that came back before no more, and says what was paid back, when and why', async () => {
+    const { page, program, complaints } = counter()
+    const order = await openedOrder({ quantities: [2, 1] })
+    const [mugs, socks] = order.orderLines
+    if (!mugs || !socks) throw new Error('The order has two lines.')
+    const { id: paymentId } = order.payments[0] ?? { id: '' }
+    const unit = mugs.total / mugs.quantity
+    const refund = async (body: object) => {
+      expect((await program.post(`/payments/${paymentId}/refund`, body)).status).toBe(200)
+    }
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await refund({ amount: unit, lines: [{ lineId: mugs.id, quantity: 1 }], reason: 'Torn seam' })
+    await refund({ amount: 1, reason: 'Came late' })
+    await region('Payment').getByText('Partially refunded').waitFor()
+    const said = region('Money in and out')
+    await said.getByText(/Came late/).waitFor()
+
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const before = dialog.getByRole('list', { name: 'Paid back before' })
+    const texts = await before.getByRole('listitem').allInnerTexts()
+    expect(texts).toMatchObject([
+      expect.stringMatching(/1 × .*: Torn seam.*\d{4}, \d/s),
+      expect.stringContaining('Came late'),
+    ])
+    const pieces = dialog.getByRole('spinbutton', { name: `Pieces that come back: ${mugs.productName}` })
+    await pieces.fill('2')
+    expect(await pieces.inputValue()).toBe('1')
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    expect(await amount.inputValue()).toBe(unit.toFixed(2))
+
+    // A colleague takes it back while the dialog is open.
+    await refund({ amount: unit, lines: [{ lineId: mugs.id, quantity: 1 }], reason: 'The other, too' })
+    await before.getByText(/The other, too/).waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Both, it seems')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await dialog.getByText(`of ${mugs.productName} only 0 can still come back`).waitFor()
+    expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(2 * unit + 1)
+    await pieces.fill('0')
+    await dialog.getByText('Came back before').waitFor()
+    expect(await dialog.getByRole('spinbutton').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorDigits, share, toMajor } from '../../core/kernel/money.ts'
 import { lineTotal, priceOf } from '../../core/pricing/line.ts'
-import type { Order } from '../../renderer/api/orders.ts'
-import { namesOf, paidFor } from '../../renderer/features/orders/refund-lines.ts'
+import type { Order, OrderEvent } from '../../renderer/api/orders.ts'
+import { leftOf, linesOf, paidFor } from '../../renderer/features/orders/refund-lines.ts'
 
 type Lines = Order['orderLines']
 
@@ -72,6 +72,44 @@ describe('what was paid for goods that come back', () => {
     )
     expect(order.subTotal).toBe(297.5)
     expect(paidFor(order, { 0: 1 })).toBe(107.1)
-    expect(namesOf(order.orderLines, { 0: 1, 1: 0 })).toBe('1 × Mug 0')
+  })
+})
+
+describe('the pieces that may come back', () => {
+  const { orderLines } = orderOf(
+    [
+      [10_000, 3],
+      [5_000, 1],
+    ],
+    0,
+    'EUR',
+  )
+  const refund = (details: OrderEvent['details']): OrderEvent => ({
+    date: '2026-11-20T09:30:00.000Z',
+    actor: 'Ida',
+    kind: 'payment.refunded',
+    text: 'Paid back',
+    details,
+  })
+  const returned = (lineId: string, quantity: number) => ({ lineId, quantity, productName: 'Mug' })
+
+  it('are all that were sold, less those that came back with any earlier refund', () => {
+    expect(leftOf(orderLines, [])).toStrictEqual({ 0: 3, 1: 1 })
+    const events = [
+      refund({ lines: [returned('0', 1)] }),
+      // A refund of so much money, and one that is older than what is known of them.
+      refund({ amount: 1 }),
+      refund(null),
+      refund({ lines: [returned('1', 1), returned('0', 1)] }),
+    ]
+    expect(leftOf(orderLines, events)).toStrictEqual({ 0: 1, 1: 0 })
+  })
+
+  it('are told line by line, without those of which none come back', () => {
+    expect(linesOf(orderLines, { 1: 1, 0: 2 })).toStrictEqual([
+      { lineId: '0', quantity: 2 },
+      { lineId: '1', quantity: 1 },
+    ])
+    expect(linesOf(orderLines, { 0: 0 })).toStrictEqual([])
   })
 })

@@ -74,6 +74,24 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.post(`/payments/${paymentId}/refund`, { amount: 99_999, reason: 'x' }, WITH_CODES)
   },
+  'goods that came back before': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const lines = [{ lineId: order.orderLines[0]?.id, quantity: 99 }]
+    return clerk.post(`/payments/${paymentId}/refund`, { amount: 1, lines, reason: 'x' }, WITH_CODES)
+  },
+  'goods of another order': async (clerk) => {
+    const { paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const lines = [{ lineId: UNKNOWN, quantity: 1 }]
+    return clerk.post(`/payments/${paymentId}/refund`, { amount: 1, lines, reason: 'x' }, WITH_CODES)
+  },
+  'goods that come back, for all that is left': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const lines = [{ lineId: order.orderLines[0]?.id, quantity: 1 }]
+    return clerk.post(`/payments/${paymentId}/refund`, { lines, reason: 'x' }, WITH_CODES)
+  },
   'nothing to pay back': async (clerk) => {
     const { paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})

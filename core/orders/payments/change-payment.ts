@@ -4,6 +4,7 @@ import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
 import { reasonOf } from '../order-event.ts'
+import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
 import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
@@ -15,6 +16,8 @@ import {
   type PaymentRow,
   lockOrderOfPayment,
 } from './payment.repository.ts'
+import type { ReturnedLine } from './payment.schema.ts'
+import { requireNotReturned } from './returned-goods.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 
 interface Opened {
@@ -88,15 +91,17 @@ export async function voidPayment(
 
 /**
  * Pays a received payment back, whole or a part; it is refunded when nothing is left.
- * @param amount in major units; all that is left where undefined
+ * @param amount in major units; all that is left where undefined, unless it is for goods that come back
+ * @param lines the goods that come back with it, if any
  * @returns the order's id
  */
 export async function refundPayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { amount, reason }: { amount?: number | undefined; reason: string | null },
+  { amount, reason, lines = [] }: Refund,
 ): Promise<string> {
+  if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
   const { isoCode } = await getCurrency(db, order.currency_id)
   const left = heldOf(payment)
@@ -109,9 +114,16 @@ export async function refundPayment(
       'amount',
     )
   }
-  await payBack(db, context, payment, { amount: refund, isoCode, reason })
+  const returned = lines.length > 0 ? { lines: await requireNotReturned(db, order.id, lines) } : {}
+  await payBack(db, context, payment, { amount: refund, isoCode, reason, ...returned })
   await updateOrder(db, context, order)
   return order.id
+}
+
+interface Refund {
+  readonly amount?: number | undefined
+  readonly reason: string | null
+  readonly lines?: readonly ReturnedLine[] | undefined
 }
 
 /**
@@ -122,7 +134,12 @@ export async function payBack(
   db: WriteDb,
   context: Context,
   payment: PaymentRow,
-  { amount, isoCode, reason }: { amount: Minor; isoCode: string; reason: string | null },
+  {
+    amount,
+    isoCode,
+    reason,
+    ...returned
+  }: { amount: Minor; isoCode: string; reason: string | null } & Pick<EventDetails, 'lines'>,
 ): Promise<void> {
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
@@ -130,6 +147,7 @@ export async function payBack(
     amount: toMajor(amount, isoCode),
     currency: isoCode,
     method: payment.payment_method_name,
+    ...returned,
     ...reasonOf(reason),
   })
 }

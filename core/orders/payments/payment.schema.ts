@@ -1,5 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CultureCode, Id, NAME_LENGTH, NOTE_LENGTH, Nullable, Rate, Text } from '../../http/schema.ts'
+import {
+  Amount,
+  CultureCode,
+  Id,
+  NAME_LENGTH,
+  NOTE_LENGTH,
+  Nullable,
+  Quantity,
+  Rate,
+  Text,
+} from '../../http/schema.ts'
 import { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 
 export const PaymentStateName = Type.Union([
@@ -52,9 +62,22 @@ export const CapturePaymentBody = Type.Object({
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
 })
 export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
+
+/** So many pieces of a line of an order that come back. */
+export const ReturnedLine = Type.Object({ lineId: Id, quantity: Quantity })
+export type ReturnedLine = Static<typeof ReturnedLine>
+
 export const RefundPaymentBody = Type.Object({
   amount: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' }),
   ),
   reason: Type.Optional(Nullable(Text(NOTE_LENGTH))),
+  lines: Type.Optional(
+    Type.Array(ReturnedLine, {
+      maxItems: 500,
+      description:
+        'The pieces that come back, which the history names. With them `amount` is needed. Pieces that came back with ' +
+        'an earlier refund of the order do not come back again: Conflict.',
+    }),
+  ),
 })

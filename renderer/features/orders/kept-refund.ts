@@ -1,13 +1,6 @@
-import { refundPayment, type Order } from '../../api/orders.ts'
+import { refundPayment, type Order, type RefundBody, type ReturnedLine } from '../../api/orders.ts'
 import { createTry } from '../../api/tries.ts'
 import { keptFields } from '../../ui/kept.ts'
-
-/** A refund as it is sent. */
-export interface RefundBody {
-  /** In major units. */
-  readonly amount: number
-  readonly reason: string
-}
 
 export interface KeptRefund {
   /** What was sent and not answered; the same again is paid back once. */
@@ -45,7 +38,9 @@ export function keptRefund(paymentId: string): KeptRefund {
 }
 
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
-  const { amount, at, key, reason } = keptFields(sessionStorage.getItem(keptAs))
+  const { amount, at, key, lines, reason } = keptFields(sessionStorage.getItem(keptAs))
   if (typeof amount !== 'number' || typeof key !== 'string' || typeof reason !== 'string') return undefined
-  return typeof at === 'number' && Date.now() - at < KNOWN ? { amount, reason, key } : undefined
+  return typeof at === 'number' && Date.now() - at < KNOWN
+    ? { amount, reason, lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [], key }
+    : undefined
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../api/orders.ts'
+import type { Order, OrderEvent, ReturnedLine } from '../../api/orders.ts'
 import { minorDigits } from '../../ui/format.ts'
 
 /** How many pieces of which line go back, by the line's id. */
@@ -25,9 +25,19 @@ export function paidFor(
 }
 type PaidOrder = Pick<Order, 'orderLines' | 'subTotal' | 'discount' | 'billingCurrency'>
 
-/** The goods as the history of the order names them: `2 × Mug, 1 × Socks`. */
-export const namesOf = (orderLines: Order['orderLines'], goods: ReturnedGoods): string =>
+/** The pieces of each line that have not come back yet, with any refund of the order. */
+export function leftOf(orderLines: Order['orderLines'], events: readonly OrderEvent[]): ReturnedGoods {
+  const returned = events.flatMap(({ details }) => details?.lines ?? [])
+  return Object.fromEntries(
+    orderLines.map((line) => {
+      const ofLine = returned.filter(({ lineId }) => lineId === line.id)
+      return [line.id, ofLine.reduce((left, { quantity }) => left - quantity, line.quantity)]
+    }),
+  )
+}
+
+/** The goods as a refund tells them. */
+export const linesOf = (orderLines: Order['orderLines'], goods: ReturnedGoods): ReturnedLine[] =>
   orderLines
-    .filter(({ id }) => (goods[id] ?? 0) > 0)
-    .map(({ id, productName }) => `${goods[id] ?? 0} × ${productName}`)
-    .join(', ')
+    .map(({ id }) => ({ lineId: id, quantity: goods[id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)

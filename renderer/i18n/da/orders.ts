@@ -115,6 +115,8 @@ export const ordersTexts: OrdersTexts = {
   },
   refund: {
     amount: 'Beløb',
+    before: 'Tilbagebetalt før',
+    cameBack: 'Kommet retur før',
     goods: 'For varer, der kommer retur',
     noAmount: 'Skriv et beløb som {example}.',
     pieces: 'Stk. retur: {name}',

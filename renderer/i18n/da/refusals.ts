@@ -160,6 +160,8 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodUnavailable: 'kan ikke bruges med dette land og denne prisgruppe',
     paymentNotFound: 'Betalingen findes ikke.',
     paymentRefund: 'Der kan kun betales {left} tilbage af betalingen.',
+    paymentRefundLine: 'er ikke en linje i denne ordre',
+    paymentRefundLines: 'af {productName} kan kun {left} endnu komme retur',
     paymentRefundNothing: 'skal være mere end nul',
     paymentState: 'Betalingen er i tilstanden “{state}”.',
     previewCart: 'skal angives, eller også varer',

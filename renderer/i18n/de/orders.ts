@@ -116,6 +116,8 @@ export const ordersTexts: OrdersTexts = {
   },
   refund: {
     amount: 'Betrag',
+    before: 'Bereits erstattet',
+    cameBack: 'Kam schon zurück',
     goods: 'Für Ware, die zurückkommt',
     noAmount: 'Bitte einen Betrag wie {example} eingeben.',
     pieces: 'Stück zurück: {name}',

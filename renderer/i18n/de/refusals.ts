@@ -168,6 +168,8 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodUnavailable: 'geht nicht mit diesem Land und dieser Preisgruppe',
     paymentNotFound: 'Diese Zahlung gibt es nicht.',
     paymentRefund: 'Von der Zahlung sind nur noch {left} zu erstatten.',
+    paymentRefundLine: 'ist keine Zeile dieser Bestellung',
+    paymentRefundLines: 'von {productName} kann nur noch {left} zurückkommen',
     paymentRefundNothing: 'muss mehr als nichts sein',
     paymentState: 'Die Zahlung ist im Zustand „{state}“.',
     previewCart: 'wird gebraucht, oder Positionen',

@@ -113,6 +113,8 @@ export const ordersTexts = {
   },
   refund: {
     amount: 'Amount',
+    before: 'Paid back before',
+    cameBack: 'Came back before',
     goods: 'For goods that come back',
     noAmount: 'Write an amount such as {example}.',
     pieces: 'Pieces that come back: {name}',

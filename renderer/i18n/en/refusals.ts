@@ -162,6 +162,8 @@ export const refusalTexts = {
     paymentMethodUnavailable: 'cannot be used with this country and price group',
     paymentNotFound: 'There is no such payment.',
     paymentRefund: 'Only {left} of the payment is left to refund.',
+    paymentRefundLine: 'is no line of this order',
+    paymentRefundLines: 'of {productName} only {left} can still come back',
     paymentRefundNothing: 'must be more than nothing',
     paymentState: 'The payment is in the state “{state}”.',
     previewCart: 'is needed, or lines',

@@ -114,6 +114,8 @@ export const ordersTexts: OrdersTexts = {
   },
   refund: {
     amount: '金額',
+    before: 'これまでの返金',
+    cameBack: '返品済み',
     goods: '返品される商品',
     noAmount: '{example} のように金額を入力してください。',
     pieces: '返品数：{name}',

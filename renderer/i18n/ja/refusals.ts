@@ -161,6 +161,8 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodUnavailable: 'この国または価格グループでは使えません',
     paymentNotFound: 'この支払いは見つかりません。',
     paymentRefund: '返金できる残りは {left} です。',
+    paymentRefundLine: 'この注文の明細ではありません',
+    paymentRefundLines: '{productName} はあと {left} 個まで返品できます',
     paymentRefundNothing: '0 より大きくしてください',
     paymentState: '支払いの状態は「{state}」です。',
     previewCart: 'カートまたは行を指定してください',

@@ -216,6 +216,73 @@ describe('refunding', () => {
   })
 })
 
+describe('refunding goods that come back', () => {
+  async function paidOrder(clerk: Clerk) {
+    const placed = await clerk.anOrder({ payment: 'Cash', quantities: [3, 1] })
+    await take(clerk, placed, 'capture')
+    const [mugs, socks] = placed.order.orderLines
+    if (!mugs || !socks) throw new Error('The order has two lines.')
+    const refund = async (body: object) => take(clerk, placed, 'refund', { amount: 1, ...body })
+    const piecesOf = ({ id: lineId }: { id: string }, quantity: number) => ({ lineId, quantity })
+    return { placed, mugs, socks, refund, piecesOf }
+  }
+
+  it('keeps which pieces they are, and names them in the history', async () => {
+    const clerk = await shop().as('staff')
+    const { placed, mugs, socks, refund, piecesOf } = await paidOrder(clerk)
+    const lines = [piecesOf(mugs, 2), piecesOf(socks, 1)]
+    expect((await refund({ amount: 1.5, lines, reason: 'Torn' })).status).toBe(200)
+    expect((await refund({ amount: 1.5, lines: [piecesOf(mugs, 1)] })).status).toBe(200)
+    const named = lines.map((line, index) => ({
+      ...line,
+      productName: [mugs, socks][index]?.productName,
+    }))
+    const events = (await historyOf(clerk, placed.order.id)).slice(-2)
+    expect(events.map(({ text }) => text)).toStrictEqual([
+      `1.50 EUR paid back by Cash: 2 × ${mugs.productName}, 1 × ${socks.productName}: Torn`,
+      `1.50 EUR paid back by Cash: 1 × ${mugs.productName}`,
+    ])
+    expect(events.map(({ details }) => details?.lines)).toStrictEqual([named, [{ ...named[0], quantity: 1 }]])
+  })
+
+  it('takes none back that came back before, however the pieces are told', async () => {
+    const clerk = await shop().as('staff')
+    const { placed, mugs, socks, refund, piecesOf } = await paidOrder(clerk)
+    await refund({ lines: [piecesOf(mugs, 2)] })
+    const before = await contentNow(shop().dataDir)
+    for (const lines of [
+      [piecesOf(mugs, 2)],
+      [piecesOf(mugs, 1), piecesOf(socks, 1), piecesOf(mugs, 1)],
+      [piecesOf({ id: mugs.id.toUpperCase() }, 2)],
+    ]) {
+      const answer = await refund({ lines })
+      expect(answer.faultyFields('Conflict')).toStrictEqual(['lines'])
+      expect(answer.refused('Conflict')[0]).toContain(`of ${mugs.productName} only 1 can still come back`)
+    }
+    expect(await changedTables(before, shop().dataDir)).toStrictEqual([])
+    expect((await refund({ lines: [piecesOf(mugs, 1), piecesOf(socks, 1)] })).status).toBe(200)
+    expect((await clerk.readOrder(placed.order.id)).payments).toMatchObject([{ refunded: 2 }])
+  })
+
+  it('twice at once is done once', async () => {
+    const clerk = await shop().as('staff')
+    const { socks, refund, piecesOf } = await paidOrder(clerk)
+    const answers = await Promise.all([1, 2, 3].map(async () => refund({ lines: [piecesOf(socks, 1)] })))
+    expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 409, 409])
+  })
+
+  it('needs lines of the order, and says for how much', async () => {
+    const clerk = await shop().as('staff')
+    const { socks, refund, piecesOf } = await paidOrder(clerk)
+    const other = await paidOrder(clerk)
+    const faulty = async (body: object) => (await refund(body)).faultyFields('BadRequest')
+    expect(await faulty({ lines: [piecesOf(other.socks, 1)] })).toStrictEqual(['lines.0.lineId'])
+    expect(await faulty({ lines: [piecesOf(socks, 0)] })).toStrictEqual(['lines.0.quantity'])
+    expect(await faulty({ amount: undefined, lines: [piecesOf(socks, 1)] })).toStrictEqual(['amount'])
+    expect((await refund({ lines: [] })).status).toBe(200)
+  })
+})
+
 describe('the history of an order (extension)', () => {
   it('tells who did what, when and why, oldest first, with exactly these fields', async () => {
     const clerk = await shop().as('staff')
