@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { CreateCartAnswer } from '../carts/cart.schema.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { Id } from '../http/schema.ts'
@@ -10,6 +9,7 @@ import { CancelOrderBody, Order, ReopenOrderBody } from '../orders/order.schema.
 import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
+import { CopyOrderAnswer } from './copy-order.schema.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
 import { reopenOrder } from './reopen-order.ts'
@@ -129,15 +129,17 @@ export function checkoutRoutes(app: App, services: Services): void {
         operationId: 'copyOrderToCart',
         summary: 'Copy an order to a new cart',
         description:
-          'Goods at the prices of today, customer and billing address; the delivery is chosen anew.',
+          'Goods and delivery at the prices of today, customer and addresses; not the note and the properties of the order. ' +
+          'In the place of a price group that is offered no more comes the best that is valid for the customer. What is ' +
+          'not sold any more is named in `leftOut`; where nothing is, no cart is made: BadRequest.',
         tags: ['Extensions'],
         params: idParams('orderId'),
-        response: answers(CreateCartAnswer),
+        response: answers(CopyOrderAnswer),
       },
     },
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => {
-        const value = { cartId: await copyOrderToCart(db, context, request.params.orderId) }
+        const value = await copyOrderToCart(db, context, request.params.orderId)
         return { value, changes: context.changes }
       }),
   )

@@ -1,46 +1,169 @@
 import { addLine } from '../carts/add-line.ts'
 import { putAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
+import { listPriceGroupsOfCart } from '../carts/list-price-groups-of-cart.ts'
+import { setShipping } from '../carts/set-shipping.ts'
 import { updateCart } from '../carts/update-cart.ts'
+import {
+  findPricedVariants,
+  findVariants,
+  getVariants,
+  type VariantRecord,
+} from '../catalog/product.repository.ts'
+import { findCountry } from '../countries/country.repository.ts'
+import { addressFields } from '../customers/address.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
-import type { WriteDb } from '../database/engine.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { updateRow } from '../database/queries/prepared.ts'
+import { CommerceError, said, type Said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { getOrderRow, loadOrder } from '../orders/order.repository.ts'
-import { getCurrency } from '../stores/store.repository.ts'
+import { getOrderRow, loadOrder, type OrderRecord } from '../orders/order.repository.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
+import type { PriceGroupRecord } from '../price-groups/price-group.ts'
+import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
+import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { CopyOrderAnswer, LeftOut } from './copy-order.schema.ts'
 
 /**
- * Copies an order into a new cart, to sell the same again: goods at today's prices, customer and billing address. The
- * delivery and where it goes are chosen anew, because it may cost something else today.
- * @returns the cart's id
- * @throws CommerceError NotFound; BadRequest where something of it is no longer sold
+ * Copies an order into a new cart, to sell the same again: goods and delivery at today's prices, customer and addresses.
+ * What is of the one order stays with it: its note, its properties, its codes.
+ * @returns the cart's id, and what of the order is not sold so any more
+ * @throws CommerceError NotFound; BadRequest, naming all goods, where none are sold any more
  */
-export async function copyOrderToCart(db: WriteDb, context: Context, orderId: string): Promise<string> {
-  const order = await getOrderRow(db, context.storeId, orderId)
-  const { lines, lineProperties, billingAddress } = await loadOrder(db, order.id, order)
-  const { isoCode } = await getCurrency(db, order.currency_id)
+export async function copyOrderToCart(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+): Promise<CopyOrderAnswer> {
+  const found = await getOrderRow(db, context.storeId, orderId)
+  const order = await loadOrder(db, found.id, found)
+  const store = await getStore(db, context.storeId)
+  const { isoCode: currency } = await getCurrency(db, found.currency_id)
   const unversioned = { ...context, ifMatch: undefined }
-  const cartId = await createCart(db, unversioned, { cultureCode: order.culture_code, currency: isoCode })
-  for (const line of lines) {
-    await addLine(db, unversioned, cartId, {
-      sku: line.sku,
-      variantSku: line.variantSku,
-      quantity: line.quantity,
-      priceGroupId: line.priceGroupId,
-      catalogId: line.catalogId,
-      cultureCode: order.culture_code,
-      customProperties: (lineProperties.get(line.id) ?? []).map(({ key, value }) => ({ key, value })),
-    })
-  }
+  const cartId = await createCart(db, unversioned, { cultureCode: found.culture_code, currency })
+  await copyCustomer(db, unversioned, cartId, order)
+  const groupFor = offeredGroups(db, unversioned, cartId)
+  const notSold = await copyLines(db, unversioned, cartId, { store, order, groupFor })
+  if (notSold.length === order.lines.length) throw nothingSold(notSold)
+  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, groupFor })
+  const leftOut = [...notSold, ...notDelivered]
+  return leftOut.length === 0 ? { cartId } : { cartId, leftOut }
+}
+
+/** Who buys, and where the bill goes. */
+async function copyCustomer(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { order, billingAddress }: OrderRecord,
+): Promise<void> {
   if (billingAddress) {
     const { id: _, country_name: __, ...columns } = billingAddress
     await updateRow(db, 'carts', cartId, { billing_address: putAddress(null, columns) })
   }
   const walkIns = await findWalkInCustomer(db, context.storeId)
   const customer = await findCustomerRow(db, context.storeId, order.customer_id)
-  if (walkIns?.id === order.customer_id) await updateCart(db, unversioned, cartId, { walkIn: true })
+  if (walkIns?.id === order.customer_id) await updateCart(db, context, cartId, { walkIn: true })
   else if (customer?.state !== 'erased')
-    await updateCart(db, unversioned, cartId, { customerId: order.customer_id })
-  return cartId
+    await updateCart(db, context, cartId, { customerId: order.customer_id })
 }
+
+/** The group that is sold at in the place of one of the order: itself, unless it is offered no more. */
+type GroupFor = (priceGroupId: string) => Promise<PriceGroupRecord | undefined>
+
+/** In the place of a retired group comes the best that is valid for the cart's customer, as for goods that are added. */
+function offeredGroups(db: ReadDb, context: Context, cartId: string): GroupFor {
+  let best: Promise<PriceGroupRecord | undefined> | undefined
+  const findBest = async () => {
+    const page = { limit: 1, after: undefined }
+    const { rows } = await listPriceGroupsOfCart(db, context, cartId, page, {
+      culture: undefined,
+      filters: undefined,
+    })
+    const [first] = rows
+    return first?.valid ? getPriceGroup(db, context.storeId, first.id) : undefined
+  }
+  return async (priceGroupId) => {
+    const group = await getPriceGroup(db, context.storeId, priceGroupId)
+    return group.isRetired ? (best ??= findBest()) : group
+  }
+}
+
+interface Copying {
+  readonly store: StoreRecord
+  readonly order: OrderRecord
+  readonly groupFor: GroupFor
+}
+
+async function copyLines(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { store, order: { order, lines, lineProperties }, groupFor }: Copying,
+): Promise<LeftOut[]> {
+  const culture = order.culture_code
+  const variants = await getVariants(
+    db,
+    store.id,
+    lines.map((line) => line.variantId),
+  )
+  const leftOut: LeftOut[] = []
+  for (const { id: lineId, variantId, productName: name, priceGroupId, quantity } of lines) {
+    const leave = (code: string, text: Said) => leftOut.push({ lineId, quantity, code, ...text })
+    // Its number and its catalog may be others by now.
+    const goods = variants.find((variant) => variant.variantId === variantId)
+    const priceGroup = await groupFor(priceGroupId)
+    const isThis = (other: VariantRecord): boolean => other.variantId === variantId
+    if (!goods || !(await findVariants(db, store.id, goods.sku)).some(isThis)) {
+      leave('copy.not-sold', said`${{ name }} is not sold any more`)
+    } else if (!priceGroup) {
+      leave('copy.no-price-group', said`${{ name }} was sold in a price group that is offered no more`)
+    } else if (!(await findPricedVariants(db, store, goods.sku, { culture, priceGroup })).some(isThis)) {
+      leave('copy.no-price', said`${{ name }} has no price in its price group any more`)
+    } else {
+      await addLine(db, context, cartId, {
+        sku: goods.sku,
+        variantSku: goods.variantSku,
+        quantity,
+        priceGroupId: priceGroup.id,
+        catalogId: goods.catalogId,
+        cultureCode: culture,
+        customProperties: (lineProperties.get(lineId) ?? []).map(({ key, value }) => ({ key, value })),
+      })
+    }
+  }
+  return leftOut
+}
+
+/** The way of the goods and where they go, at the price of today. */
+async function copyShipment(
+  db: WriteDb,
+  context: Context,
+  cartId: string,
+  { store, order: { order, shipment, shippingAddress: address }, groupFor }: Copying,
+): Promise<LeftOut[]> {
+  if (!shipment || !address) return []
+  const { shippingMethodId } = shipment
+  const priceGroup = await groupFor(shipment.priceGroupId)
+  const country = await findCountry(db, store, address.country_id, order.culture_code)
+  const destination = priceGroup && country && { countryId: country.id, priceGroup }
+  if (!destination || !(await findShippingTerms(db, store.id, shippingMethodId, destination))) {
+    const text = said`${{ name: shipment.shipmentName }} does not deliver there any more`
+    return [{ code: 'copy.no-delivery', ...text }]
+  }
+  await setShipping(db, context, cartId, {
+    priceGroupId: priceGroup.id,
+    shippingMethodId,
+    shippingAddress: {
+      ...addressFields(address),
+      countryId: address.country_id,
+      email: address.email_address,
+      mobileNumber: address.mobile_phone_number,
+    },
+  })
+  return []
+}
+
+const nothingSold = (leftOut: readonly LeftOut[]): CommerceError =>
+  new CommerceError('BadRequest', 'copy.nothing-sold', leftOut)

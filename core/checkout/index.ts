@@ -1,9 +1,11 @@
 import type { Room } from '../http/room.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
+import * as copyOrder from './copy-order.schema.ts'
 
 /** How a cart becomes an order, and what changes both. */
 export const checkout = {
   routes: [checkoutRoutes],
   tables: [],
   cached: [],
+  schemas: [copyOrder],
 } as const satisfies Room

@@ -1,5 +1,5 @@
 import type { CountAnswer } from '../../core/http/schema.ts'
-import type { CreateCartAnswer } from '../../core/carts/cart.schema.ts'
+import type { CopyOrderAnswer } from '../../core/checkout/copy-order.schema.ts'
 import type {
   GetOrderAnswer,
   Order,
@@ -21,6 +21,7 @@ export type {
   OrderSummary,
 } from '../../core/orders/order.schema.ts'
 export type { Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
+export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
 /** What the list of orders is asked; what is undefined, or empty, is not. */
@@ -120,7 +121,7 @@ export function setOrderNote(orderId: string, note: string, expectedNote: string
   return post(`${orderPath(orderId)}/note`, { note, expectedNote })
 }
 
-export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CreateCartAnswer> {
+export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CopyOrderAnswer> {
   return post(`${orderPath(orderId)}/cart`, {}, writeHeaders({ idempotencyKey }))
 }
 

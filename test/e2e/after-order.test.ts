@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 
@@ -87,6 +88,51 @@ describe('after the order', () => {
     const copy = await program.readCart(/carts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '')
     expect(copy.id).not.toBe(order.id)
     expect(copy.subTotal).toBe(order.subTotal)
+  })
+
+  test('an order with goods that are sold no more is copied without them, and the new cart names them until it is read', async () => {
+    const { page, core, program, lines, goTo, complaints } = counter()
+    const manager = await localProgram(core, 'staff manage')
+    const priceGroupId = await manager.priceGroup()
+    const body = {
+      sku: 'GONE-1',
+      names: { 'en-GB': 'Storm lantern' },
+      catalogId: await manager.catalog('Knitwear'),
+      taxRate: 0.25,
+      variants: [{ prices: [{ priceGroupId, price: 40 }] }],
+    }
+    expect((await manager.post('/manage/products', body)).status).toBe(200)
+    const placing = await program.aCartReadyToPlace({ quantities: [2] })
+    const [lantern] = await program.products({ search: 'GONE-1' })
+    await program.addLine(placing.cartId, lantern, { quantity: 3 })
+    await program.post('/payments', placing)
+    const order = await program.readOrder(placing.cartId)
+    expect((await manager.delete('/manage/products/GONE-1')).status).toBe(200)
+
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Copy to new cart' }).click()
+    await page.waitForURL(/#\/carts\/./)
+    const notice = page.getByRole('alert').filter({ hasText: 'Not everything of the order is in this cart' })
+    await notice.getByText('3 × Storm lantern is not sold any more').waitFor()
+    await eventually(async () => lines.count()).toBe(1)
+    await page.reload()
+    await notice.waitFor()
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'hidden' })
+    await page.reload()
+    await eventually(async () => lines.count()).toBe(1)
+    expect(await notice.count()).toBe(0)
+    expect(complaints).toEqual([])
+
+    // Of an order of nothing else there is no cart to make.
+    const only = await program.anOrder({ quantities: [1] })
+    const [line] = only.order.orderLines
+    await manager.patch(`/manage/products/${line?.sku}`, { state: 'retired' })
+    await goTo(`/orders/${only.order.id}`)
+    await page.getByRole('button', { name: 'Copy to new cart' }).click()
+    await page.getByRole('alert').getByText(`${line?.productName} is not sold any more`).waitFor()
+    expect(page.url()).toContain(only.order.id)
+    await manager.patch(`/manage/products/${line?.sku}`, { state: 'active' })
   })
 
   test('a paid order is cancelled only once somebody has said what becomes of the money', async () => {

@@ -92,6 +92,18 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const lines = [{ lineId: order.orderLines[0]?.id, quantity: 1 }]
     return clerk.post(`/payments/${paymentId}/refund`, { lines, reason: 'x' }, WITH_CODES)
   },
+  'a copy of goods that are sold no more': async (clerk) => {
+    const manager = await shop().as('admin')
+    const prices = [{ priceGroupId: await manager.priceGroup(), price: 40 }]
+    const catalogId = await manager.catalog('Knitwear')
+    const body = { sku: 'GONE', names: { 'en-GB': 'Lantern' }, catalogId, taxRate: 0, variants: [{ prices }] }
+    await manager.post('/manage/products', body)
+    const placing = await clerk.aCartReadyToPlace({ quantities: [] })
+    await clerk.addLine(placing.cartId, (await clerk.products({ search: 'GONE' }))[0])
+    await clerk.post('/payments', placing)
+    await manager.delete('/manage/products/GONE')
+    return clerk.post(`/orders/${placing.cartId}/cart`, {}, WITH_CODES)
+  },
   'nothing to pay back': async (clerk) => {
     const { paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})

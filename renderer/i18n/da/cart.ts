@@ -34,6 +34,7 @@ export const cartTexts: CartTexts = {
     goods: 'Varer',
     id: 'Kurvens id',
     isCollected: 'Kunden henter selv',
+    leftOut: 'Ikke alt fra ordren er i denne kurv',
     needsBilling: 'Der mangler en faktureringsadresse.',
     needsDelivery: 'Vælg, hvordan varerne leveres.',
     needsGoods: 'Scan varerne først.',

@@ -35,6 +35,7 @@ export const cartTexts: CartTexts = {
     goods: 'Waren',
     id: 'ID des Warenkorbs',
     isCollected: 'Wird vom Kunden abgeholt',
+    leftOut: 'Nicht alles aus der Bestellung ist in diesem Warenkorb',
     needsBilling: 'Die Rechnungsadresse fehlt.',
     needsDelivery: 'Lieferart wählen.',
     needsGoods: 'Zuerst die Waren scannen.',

@@ -34,6 +34,7 @@ export const cartTexts = {
     goods: 'Goods',
     id: 'Cart id',
     isCollected: 'The customer collects it',
+    leftOut: 'Not everything of the order is in this cart',
     needsBilling: 'A billing address is missing.',
     needsDelivery: 'Choose how the goods are delivered.',
     needsGoods: 'Scan the goods first.',

@@ -32,6 +32,7 @@ export const cartTexts: CartTexts = {
     goods: '商品',
     id: 'カート ID',
     isCollected: 'お客様が店頭で受け取ります',
+    leftOut: '注文の一部はこのカートに入っていません',
     needsBilling: '請求先住所がありません。',
     needsDelivery: '配送方法を選んでください。',
     needsGoods: '先に商品をスキャンしてください。',

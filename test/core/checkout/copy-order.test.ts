@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { CopyOrderAnswer } from '../../../core/checkout/copy-order.schema.ts'
 import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
 describe('copying an order to a new cart (extension)', () => {
-  it('takes goods with their properties, customer and billing address; the delivery is chosen anew', async () => {
+  it('takes goods with their properties, customer, addresses and delivery; what is of the one order stays with it', async () => {
     const clerk = await shop().as('staff')
     const placing = await clerk.aCartReadyToPlace({ cultureCode: 'da-DK', quantities: [2, 5] })
     await clerk.addLine(placing.cartId, undefined, { customProperties: [{ key: 'engraving', value: 'Ida' }] })
+    await clerk.setShipping(placing.cartId, 'Home delivery')
+    await clerk.post(`/carts/${placing.cartId}/properties`, { key: 'purchase order', value: '4711' })
+    await clerk.patch(`/carts/${placing.cartId}`, { note: 'Rings twice' })
     await clerk.post('/payments', placing)
     const order = await clerk.readOrder(placing.cartId)
 
@@ -23,11 +27,17 @@ describe('copying an order to a new cart (extension)', () => {
       billingCurrency: order.billingCurrency,
       customer: order.customer,
       subTotal: order.subTotal,
-      shipments: [],
-      shippingTotal: 0,
+      shippingTotal: order.shippingTotal,
+      customProperties: [],
+      note: null,
     })
     const { country: _, id: __, ...address } = order.billingAddress
     expect(cart.billingAddress).toMatchObject(address)
+    const [shipment] = order.shipments
+    const { country: ___, id: ____, ...destination } = shipment?.shipmentAddress ?? { id: '', country: '' }
+    expect(cart.shipments).toMatchObject([
+      { shipmentName: shipment?.shipmentName, shipmentAddress: destination },
+    ])
     expect(
       cart.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })),
     ).toStrictEqual(order.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })))
@@ -58,8 +68,103 @@ describe('copying an order to a new cart (extension)', () => {
     const { order } = await clerk.anOrder()
     await inDatabase(own.dataDir, async (db) => db.deleteFrom('prices').execute())
     const before = await clerk.openCarts()
-    expect((await clerk.post(`/orders/${order.id}/cart`)).refused('BadRequest')[0]).toContain('no price')
+    const [first, second] = order.orderLines
+    expect((await clerk.post(`/orders/${order.id}/cart`)).refused('BadRequest')).toStrictEqual([
+      `${first?.productName} has no price in its price group any more`,
+      `${second?.productName} has no price in its price group any more`,
+    ])
     expect(await clerk.openCarts()).toStrictEqual(before)
+  })
+
+  it('takes what is still sold, and names the rest with the reason', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { order } = await manager.anOrder({ quantities: [1, 2, 3] })
+    const [retired, unpriced, sold] = order.orderLines
+    if (!retired || !unpriced || !sold) throw new Error('The order has three lines.')
+    await inDatabase(own.dataDir, async (db) => {
+      const variantOf = ({ id }: { id: string }) =>
+        db.selectFrom('order_lines').select('variant_id').where('id', '=', id)
+      await db.updateTable('variants').set({ is_retired: 1 }).where('id', '=', variantOf(retired)).execute()
+      await db.deleteFrom('prices').where('variant_id', '=', variantOf(unpriced)).execute()
+    })
+    const answer = await manager.post(`/orders/${order.id}/cart`)
+    const { cartId, leftOut } = answer.ok(CopyOrderAnswer)
+    expect(leftOut).toStrictEqual([
+      {
+        lineId: retired.id,
+        quantity: 1,
+        text: `${retired.productName} is not sold any more`,
+        code: 'copy.not-sold',
+        values: { name: retired.productName },
+      },
+      {
+        lineId: unpriced.id,
+        quantity: 2,
+        text: `${unpriced.productName} has no price in its price group any more`,
+        code: 'copy.no-price',
+        values: { name: unpriced.productName },
+      },
+    ])
+    const { orderLines, subTotal } = await manager.readCart(cartId)
+    expect(orderLines.map(({ sku, quantity }) => [sku, quantity])).toStrictEqual([[sold.sku, 3]])
+    expect(subTotal).toBe(sold.total)
+  })
+
+  it('finds goods by what they are, though they have another number and catalog by now', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { order } = await manager.anOrder({ quantities: [2] })
+    const [line] = order.orderLines
+    const catalogId = (await manager.post('/manage/catalogs', { names: { 'en-GB': 'Old stock' } })).body as {
+      id: string
+    }
+    await inDatabase(own.dataDir, async (db) =>
+      db
+        .updateTable('products')
+        .set({ sku: 'RENAMED', catalog_id: catalogId.id })
+        .where('sku', '=', line?.sku ?? '')
+        .execute(),
+    )
+    const { cartId, leftOut } = (await manager.post(`/orders/${order.id}/cart`)).ok(CopyOrderAnswer)
+    expect(leftOut).toBeUndefined()
+    expect((await manager.readCart(cartId)).orderLines).toMatchObject([{ sku: 'RENAMED', quantity: 2 }])
+  })
+
+  it('of a price group that is offered no more is sold in the best that is valid for the customer', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { order } = await manager.anOrder({ quantities: [2] })
+    const priceGroupId = await manager.priceGroup()
+    await inDatabase(own.dataDir, async (db) =>
+      db.updateTable('price_groups').set({ state: 'retired' }).where('id', '=', priceGroupId).execute(),
+    )
+    const { cartId } = (await manager.post(`/orders/${order.id}/cart`)).ok(CopyOrderAnswer)
+    const [line] = (await manager.readCart(cartId)).orderLines
+    const best = (await manager.get(`/carts/${cartId}/price-groups`)).body as {
+      priceGroups: { id: string; valid: boolean }[]
+    }
+    expect(line?.priceGroupId).not.toBe(priceGroupId)
+    expect(best.priceGroups.find(({ id }) => id === line?.priceGroupId)?.valid).toBe(true)
+  })
+
+  it('leaves a delivery that is offered no more to be chosen anew, and says so', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { order } = await manager.anOrder({ quantities: [2], shipping: 'Home delivery' })
+    const methodId = await manager.shippingMethod('Home delivery')
+    expect((await manager.delete(`/manage/shipping-methods/${methodId}`)).status).toBe(200)
+    const { cartId, leftOut } = (await manager.post(`/orders/${order.id}/cart`)).ok(CopyOrderAnswer)
+    expect(leftOut).toStrictEqual([
+      {
+        text: 'Home delivery does not deliver there any more',
+        code: 'copy.no-delivery',
+        values: { name: 'Home delivery' },
+      },
+    ])
+    const copy = await manager.readCart(cartId)
+    expect(copy.shipments).toStrictEqual([])
+    expect(copy.orderLines).toHaveLength(1)
   })
 
   it('that does not exist, or is another store’s, is not found', async () => {

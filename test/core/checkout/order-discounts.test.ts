@@ -92,7 +92,10 @@ describe('discounts of an order', () => {
     const copy = await clerk.readCart(cartId)
     expectExact(copy)
     expect(copy.orderLines.map((line) => line.unitDiscount)).toStrictEqual([0, 0])
-    expect(copy.discounts).toMatchObject([{ campaignName: 'Order', amountOffTotal: 3 }])
+    expect(copy.discounts).toMatchObject([
+      { campaignName: 'Delivery', amountOffTotal: 3.18 },
+      { campaignName: 'Order', amountOffTotal: 3 },
+    ])
   })
 
   const raiseParts = (db: WriteDb, target: 'lines' | 'shipping') =>

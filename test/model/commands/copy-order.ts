@@ -7,9 +7,11 @@ import { findOrder } from './change-order.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'
 import { EMPTY } from './create-cart.ts'
 import { isForWalkIns } from './place-order.ts'
+import { requireGroup } from './rules.ts'
+import { shipmentBy } from './set-shipping.ts'
 import { forWalkIn } from './update-cart.ts'
 
-/** Sells the same again: goods at the prices of today, customer and billing address. */
+/** Sells the same again: goods and delivery at the prices of today, customer and addresses. */
 export const copyOrder = command({
   name: 'copy an order to a new cart',
   weight: 3,
@@ -45,6 +47,13 @@ export const copyOrder = command({
             customProperties: line.properties,
           })
           cart = discounted(added.cart, caller.store, before.now)
+          totalsOf(cart, 0n)
+        }
+        if (source.shipment) {
+          const { methodId, priceGroupId, address } = source.shipment
+          const group = requireGroup(caller.store, priceGroupId, 'NotFound')
+          const shipment = shipmentBy(caller.store, methodId, group, address)
+          cart = discounted({ ...cart, shipment }, caller.store, before.now)
           totalsOf(cart, 0n)
         }
         return {
