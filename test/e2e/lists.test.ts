@@ -108,6 +108,63 @@ describe('who types faster than the core answers', () => {
   })
 })
 
+describe('what is pasted into the search of orders:', () => {
+  const search = (): Locator => page().getByRole('searchbox', { name: 'Search orders' })
+  const note = (text: RegExp | string): Locator => page().getByRole('main').getByText(text)
+
+  test('the id of a customer finds their orders, or leads to who has none', async () => {
+    const { program, complaints } = counter()
+    const email = `${tag()}@orders.example`
+    const { order } = await program.anOrder({ billing: { email }, shipping: null })
+    const { order: other } = await program.anOrder({ billing: { email }, shipping: null })
+    await goTo('/orders')
+    await search().fill(order.customer.id)
+    await eventually(async () => page().locator('tbody tr').count()).toBe(2)
+    for (const { orderNumber } of [order, other])
+      await page().getByRole('link', { name: orderNumber }).waitFor()
+
+    const made = await program.post('/customers', { firstName: 'Nora', lastName: 'Neverbought' })
+    await search().fill((made.body as { id: string }).id)
+    await note('Nora Neverbought has no orders yet.').waitFor()
+    await page().getByRole('link', { name: 'To the customer' }).click()
+    await page().getByRole('heading', { name: 'Nora Neverbought' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('the id of a cart leads to it, and one of nothing says so', async () => {
+    const { program, complaints } = counter()
+    const cartId = await program.aCart()
+    await program.addLine(cartId)
+    await program.patch(`/carts/${cartId}`, { name: 'Window table' })
+    await goTo('/orders')
+    await search().fill('0199a0b0-0000-7000-8000-00000000ffff')
+    await note('No order, payment or customer has this id.').waitFor()
+    await page().getByRole('combobox', { name: 'State' }).click()
+    await page().getByRole('option', { name: 'Paid' }).click()
+    await note(/^Try fewer words/).waitFor()
+    await page().getByRole('button', { name: 'Clear search' }).click()
+    await search().fill(cartId)
+    await note(/^This is the id of a cart: Window table/).waitFor()
+    await page().getByRole('link', { name: 'To the cart' }).click()
+    await page().waitForURL(new RegExp(`#/carts/${cartId}`))
+    expect(complaints).toEqual([])
+  })
+
+  test.for(['orders', 'carts', 'customers', 'products'])(
+    'more than can be searched for is said in plain words in %s',
+    async (list) => {
+      await page().goto(`${counter().core.api}/#/${list}`)
+      await page().getByRole('searchbox').fill('word '.repeat(200))
+      await page()
+        .getByRole('alert')
+        .getByText(/^Search: must be at most 512 characters/)
+        .waitFor()
+      await page().getByRole('searchbox').fill('')
+      await page().getByRole('alert').waitFor({ state: 'hidden' })
+    },
+  )
+})
+
 test('where the row that has the keyboard leaves the list, the one in its place has it, and where none is left the search', async () => {
   const { program, complaints } = counter()
   const name = `Zorro ${tag()}`

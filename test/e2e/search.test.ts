@@ -104,6 +104,18 @@ describe('Ctrl+K', () => {
     await page.unroute('**/api/v1/orders?*')
   })
 
+  test('an id leads to what has it, before what else it finds', async () => {
+    const { page, program, goTo, press } = counter()
+    const billing = { firstName: 'Idunn', lastName: tag(), email: `${tag()}@ids.example` }
+    const { order } = await program.anOrder({ billing, shipping: null })
+    await goTo('/carts')
+    await openSearch()
+    await field().fill(order.customer.id)
+    await options().filter({ hasText: order.orderNumber }).waitFor()
+    await press('Enter')
+    await page.getByRole('heading', { name: `Idunn ${tag()}` }).waitFor()
+  })
+
   test('a scan goes into the cart that is open, and so do goods that are chosen; elsewhere it finds the record', async () => {
     const { page, program, goTo, newOrder, scan, press } = counter()
     const [one, other] = await program.products({ maxItems: 2 })

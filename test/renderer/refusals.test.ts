@@ -142,6 +142,8 @@ describe('a refusal', () => {
     expect(faultLine({ ...field, field: 'billingAddress.line1' })).toBe(
       'Faktureringsadresse, Vej og nummer: mangler',
     )
+    const long = { ...field, field: 'search', code: 'field.maxLength', values: { limit: '512' } }
+    expect(faultLine(long)).toBe('Søgning: må være på højst 512 tegn')
     const held = { ...field, field: undefined, code: 'payment.refund', values: { left: '12.50 EUR' } }
     expect(faultText(held)).toBe('Der kan kun betales 12,50\u00a0€ tilbage af betalingen.')
     const state = { ...held, code: 'payment.state', values: { state: 'Captured' } }

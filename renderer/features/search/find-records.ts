@@ -44,9 +44,9 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     // What the counter does not sell, or not yet.
     ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
   ]
-  // Whoever types a sku means the goods, and not the orders that have them.
+  // Whoever types a sku means the goods, and not the orders that have them; with the id of a customer it is the same.
   const code = search.trim().toLowerCase()
-  const isMeant = (each: Found): number => Number(each.code?.toLowerCase() === code)
+  const isMeant = (each: Found): number => Number(each.code?.toLowerCase() === code || each.id === code)
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 

@@ -57,6 +57,9 @@ export const ordersTexts: OrdersTexts = {
     from: 'Fra',
     none: 'Ingen ordrer endnu',
     noneFound: 'Ingen ordre passer',
+    noneFoundCart: 'Det er id’et på en kurv: {name}.',
+    noneFoundCustomer: '{name} har ingen ordrer endnu.',
+    noneFoundId: 'Ingen ordre, betaling eller kunde har dette id.',
     noneFoundText: 'Prøv færre ord, en anden tilstand eller en længere periode.',
     noneText: 'Ordrer vises her, så snart de er afgivet.',
     number: 'Nummer',
@@ -65,6 +68,7 @@ export const ordersTexts: OrdersTexts = {
     status: 'Tilstand',
     title: 'Ordrer',
     to: 'Til',
+    toCustomer: 'Til kunden',
     total: 'I alt',
   },
   payment: {

@@ -14,6 +14,7 @@ export const refusalTexts: RefusalTexts = {
     quantity: 'Antal',
     reason: 'Årsag',
     refund: 'Tilbagebetaling',
+    search: 'Søgning',
     shippingMethodId: 'Levering',
     sku: 'Varenummer',
     value: 'Værdi',

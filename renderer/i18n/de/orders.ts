@@ -58,6 +58,9 @@ export const ordersTexts: OrdersTexts = {
     from: 'Von',
     none: 'Noch keine Bestellungen',
     noneFound: 'Keine Bestellung passt',
+    noneFoundCart: 'Das ist die ID eines Warenkorbs: {name}.',
+    noneFoundCustomer: '{name} hat noch keine Bestellungen.',
+    noneFoundId: 'Diese ID gehört zu keiner Bestellung, keiner Zahlung und keinem Kunden.',
     noneFoundText: 'Weniger Wörter, einen anderen Zustand oder einen längeren Zeitraum versuchen.',
     noneText: 'Bestellungen erscheinen hier, sobald sie aufgegeben sind.',
     number: 'Nummer',
@@ -66,6 +69,7 @@ export const ordersTexts: OrdersTexts = {
     status: 'Zustand',
     title: 'Bestellungen',
     to: 'Bis',
+    toCustomer: 'Zum Kunden',
     total: 'Summe',
   },
   payment: {

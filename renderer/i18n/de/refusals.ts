@@ -14,6 +14,7 @@ export const refusalTexts: RefusalTexts = {
     quantity: 'Menge',
     reason: 'Grund',
     refund: 'Erstattung',
+    search: 'Suche',
     shippingMethodId: 'Lieferung',
     sku: 'Artikelnummer',
     value: 'Wert',

@@ -55,6 +55,9 @@ export const ordersTexts = {
     from: 'From',
     none: 'No orders yet',
     noneFound: 'No order fits',
+    noneFoundCart: 'This is the id of a cart: {name}.',
+    noneFoundCustomer: '{name} has no orders yet.',
+    noneFoundId: 'No order, payment or customer has this id.',
     noneFoundText: 'Try fewer words, another state or a longer time.',
     noneText: 'Orders appear here as soon as they are placed.',
     number: 'Number',
@@ -63,6 +66,7 @@ export const ordersTexts = {
     status: 'State',
     title: 'Orders',
     to: 'To',
+    toCustomer: 'To the customer',
     total: 'Total',
   },
   payment: {

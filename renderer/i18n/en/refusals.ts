@@ -14,6 +14,7 @@ export const refusalTexts = {
     quantity: 'Quantity',
     reason: 'Reason',
     refund: 'Refund',
+    search: 'Search',
     shippingMethodId: 'Delivery',
     sku: 'Sku',
     value: 'Value',

@@ -56,6 +56,9 @@ export const ordersTexts: OrdersTexts = {
     from: '開始日',
     none: '注文はまだありません',
     noneFound: '当てはまる注文はありません',
+    noneFoundCart: 'これはカートの ID です：{name}',
+    noneFoundCustomer: '{name} の注文はまだありません。',
+    noneFoundId: 'この ID の注文、支払い、顧客はありません。',
     noneFoundText: '言葉を減らすか、状態や期間を変えてください。',
     noneText: '注文は確定するとすぐここに表示されます。',
     number: '番号',
@@ -64,6 +67,7 @@ export const ordersTexts: OrdersTexts = {
     status: '状態',
     title: '注文',
     to: '終了日',
+    toCustomer: '顧客を開く',
     total: '合計',
   },
   payment: {

@@ -14,6 +14,7 @@ export const refusalTexts: RefusalTexts = {
     quantity: '数量',
     reason: '理由',
     refund: '返金',
+    search: '検索',
     shippingMethodId: '配送',
     sku: 'SKU',
     value: '値',

@@ -173,6 +173,43 @@ describe('finding orders (extension)', () => {
     }
   })
 
+  it('by the id of the customer: all of theirs, newest first, filtered and counted as any', async () => {
+    const clerk = await shop().as('staff')
+    const support = await shop().as('support')
+    const email = 'repeats@orders.example'
+    const placed = async () => clerk.anOrder({ billing: { email }, shipping: null })
+    const [first, second, third] = [await placed(), await placed(), await placed()]
+    const { id } = first.order.customer
+    expect(third.order.customer.id).toBe(id)
+    await clerk.post(`/payments/${second.paymentId}/capture`)
+    const all = [third, second, first].map(({ order }) => order.id)
+    for (const search of [
+      id,
+      `{${id.toUpperCase()}}`,
+      `Customer id: ${id}`,
+      `http://127.0.0.1:4780/#/customers/${id}`,
+    ])
+      expect(await find(support, { search }), search).toStrictEqual(all)
+    expect(await find(support, { search: id, status: 'Paid' })).toStrictEqual([second.order.id])
+    expect(await find(support, { search: id, sort: 'createdDate' })).toStrictEqual(all.toReversed())
+    expect((await support.get('/orders/count', { search: id })).body).toStrictEqual({ count: 3, more: false })
+    const page = (await support.get('/orders', { search: id, maxItems: 2 })).ok(OrdersAnswer)
+    const nextPagingToken = page.nextPagingToken ?? undefined
+    expect(page.orders.map((order) => order.id)).toStrictEqual(all.slice(0, 2))
+    expect(await find(support, { search: id, maxItems: 2, nextPagingToken })).toStrictEqual(all.slice(2))
+    // An order that is named with its customer is meant alone.
+    expect(await find(support, { search: `${id}: ${first.order.id}` })).toStrictEqual([first.order.id])
+    expect(await find(await shop().as('support', 'uptown'), { search: id })).toStrictEqual([])
+  })
+
+  it('by the id of the customer reads an index, and sorts nothing', async () => {
+    const query = 'select id from orders where customer_id in (+?) order by created_at desc, id desc limit 51'
+    expect(await planOf(shop().dataDir, query, 'customer')).toStrictEqual({
+      text: expect.stringContaining('orders_by_customer ') as string,
+      sorts: false,
+    })
+  })
+
   it('by the transaction of its payment, as the receipt of a terminal spells it, and by nothing less', async () => {
     const clerk = await shop().as('staff')
     const paidBy = async (transactionId: string, who = clerk) => {
