@@ -249,6 +249,30 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await click('Void')
     await dialog()
   },
+  'paying back once more': async () => {
+    const { goTo, program, page } = counter()
+    const { order, paymentId } = await program.anOrder({ quantities: [2, 1] })
+    const [one, other] = order.orderLines.map(({ id: lineId, quantity }) => ({ lineId, quantity }))
+    await program.post(`/payments/${paymentId}/capture`, {})
+    const lines = [{ ...one, quantity: 1 }, other]
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1, lines, reason: 'Torn seam' })
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.getByRole('list', { name: 'Paid back before' }).waitFor()
+  },
+  'a copy that lacks something': async () => {
+    const { goTo, page } = counter()
+    await goTo(`/carts/${cartId}`)
+    const leftOut = [
+      { text: 'Lantern is not sold any more', code: 'copy.not-sold', values: { name: 'Lantern' } },
+    ]
+    await page.evaluate(
+      (text) => history.replaceState({ ...history.state, leftOut: text }, ''),
+      JSON.stringify(leftOut),
+    )
+    await page.reload()
+    await page.getByText('Not everything of the order').waitFor()
+  },
   'the price groups of a cart': async () => {
     await openCart()
     await counter().press('F7')

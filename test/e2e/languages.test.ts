@@ -245,7 +245,7 @@ describe('another store', () => {
     const [customer] = (await clerk.get('/customers', { maxItems: 1 })).ok(CustomersAnswer).customers
     const name = `${customer?.firstName} ${customer?.lastName}`
     const { page, complaints } = await openConsole('en-GB', 'harbour')
-    const found = page.getByRole('dialog').getByRole('option', { name })
+    const found = page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${name}`) })
     const search = async (): Promise<void> => {
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('option', { name: 'Settings' }).first().waitFor()
