@@ -193,7 +193,7 @@ export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): Ad
   [billingAddress, shippingAddress].filter((address) => address !== undefined)
 
 /** An address in the place of the one that a cart has, whose id stays. @returns what stands in the cart's row of it */
-export const putAddress = (before: string | null, address: AddressColumns): string | null =>
+export const replaceAddress = (before: string | null, address: AddressColumns): string | null =>
   addressText({ id: addressIn(before)?.id ?? newId(), ...address })
 
 /** What the list of carts shows and searches of whoever the cart is for. */

@@ -3,7 +3,7 @@ import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartName, putAddress } from './cart.repository.ts'
+import { cartName, replaceAddress } from './cart.repository.ts'
 import { openWithContents } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -22,7 +22,7 @@ export async function setBillingAddress(
   const store = await getStore(db, context.storeId)
   await requireCountry(db, store, body.countryId, 'countryId')
   const columns = addressColumns('Billing', body)
-  const billed = { ...cart, billing_address: putAddress(cart.billing_address, columns) }
+  const billed = { ...cart, billing_address: replaceAddress(cart.billing_address, columns) }
   // Who gives a name is no walk-in any more.
   const named = { ...billed, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
   // Without a customer of its own, the cart goes by the name on the bill.

@@ -13,7 +13,7 @@ import {
   type ShippingTerms,
 } from '../shipping-methods/shipping-method.repository.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { putAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
+import { replaceAddress, requireCartCurrency, type CartRow } from './cart.repository.ts'
 import { openWithContents } from './open-cart.ts'
 import type { ShippingBody } from './cart.schema.ts'
 import { saveCart } from './save-cart.ts'
@@ -41,7 +41,7 @@ export async function setShipping(
     id: cart.shipment_id ?? newId(),
   }
   const columns = addressColumns('Shipment', shippingAddress)
-  const shipping_address = putAddress(cart.shipping_address, columns)
+  const shipping_address = replaceAddress(cart.shipping_address, columns)
   return saveCart(db, context, { ...cart, shipping_address, ...shipmentColumns(shipment) }, contents)
 }
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/errors.ts'
 import { addressColumns } from '../customers/address.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import { putAddress, type CartRow } from './cart.repository.ts'
+import { replaceAddress, type CartRow } from './cart.repository.ts'
 
 /**
  * Makes a cart one for a walk-in, who gives no name: the store's own country is all that stands on the bill.
@@ -12,6 +12,6 @@ export function forWalkIn(store: StoreRecord, cart: CartRow): CartRow {
     throw badRequest('cart.walk-in-country', 'needs a store that has a country of its own', 'walkIn')
   }
   const columns = addressColumns('Billing', { countryId: store.defaultCountryId })
-  const billing_address = putAddress(cart.billing_address, columns)
+  const billing_address = replaceAddress(cart.billing_address, columns)
   return { ...cart, billing_address, walk_in: 1, customer_id: null, customer_name: null, search_text: '' }
 }

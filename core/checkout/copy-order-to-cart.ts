@@ -1,5 +1,5 @@
 import { addLine } from '../carts/add-line.ts'
-import { putAddress } from '../carts/cart.repository.ts'
+import { replaceAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
 import { listPriceGroupsOfCart } from '../carts/list-price-groups-of-cart.ts'
 import { setShipping } from '../carts/set-shipping.ts'
@@ -60,7 +60,7 @@ async function copyCustomer(
 ): Promise<void> {
   if (billingAddress) {
     const { id: _, country_name: __, ...columns } = billingAddress
-    await updateRow(db, 'carts', cartId, { billing_address: putAddress(null, columns) })
+    await updateRow(db, 'carts', cartId, { billing_address: replaceAddress(null, columns) })
   }
   const walkIns = await findWalkInCustomer(db, context.storeId)
   const customer = await findCustomerRow(db, context.storeId, order.customer_id)
