@@ -28,18 +28,26 @@ const activeAt = (): number => Number(localStorage.getItem(ACTIVE_AT) ?? 0)
 export function useDeskLock(): { lock: () => Promise<void> } {
   let left: HTMLElement | undefined
 
-  async function lock(): Promise<void> {
-    if (!desk.value?.isStaffed || isLocked.value) return
+  function leave(): void {
     const { activeElement } = document
     left = activeElement instanceof HTMLElement ? activeElement : undefined
     left?.blur()
+  }
+
+  async function lock(): Promise<void> {
+    if (!desk.value?.isStaffed || isLocked.value) return
+    leave()
     // What leaving the field has begun is still theirs who have typed it.
     await nextTick()
     lockDesk()
   }
 
   watch(isLocked, async (locked) => {
-    if (locked) return
+    if (locked) {
+      // By another tab: the browser would give the focus back without the place where one types.
+      if (!left) leave()
+      return
+    }
     noteActivity()
     await nextTick()
     if (left?.isConnected) left.focus()
