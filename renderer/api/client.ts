@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { ApiError } from './api-error.ts'
-import { atTheDesk, loadDesk } from './desk.ts'
+import { atTheDesk, loadDesk, whoBegins, type PersonAtDesk } from './desk.ts'
 import { getAccessToken } from './session.ts'
 import { send, sendForFile, type Answer, type Method, type Options } from './transport.ts'
 
@@ -16,12 +16,14 @@ export interface WriteOptions {
 export const isSignedOut = ref(false)
 
 /**
- * A request in the name of this session; a token that was refused is renewed once, and while the desk is locked it waits.
- * Errors: see {@link send}.
+ * A request in the name of this session; a token that was refused is renewed once, and while the desk is locked it waits:
+ * what only reads for anybody, what writes for whoever has begun it.
+ * Errors: see {@link send} and {@link goOnFor}.
  */
 export async function request(method: Method, path: string, options: Options = {}): Promise<Answer> {
-  return withToken((headers) =>
-    send(method, path, { ...options, headers: { ...options.headers, ...headers } }),
+  return withToken(
+    (headers) => send(method, path, { ...options, headers: { ...options.headers, ...headers } }),
+    method === 'GET' ? undefined : whoBegins(),
   )
 }
 
@@ -30,15 +32,18 @@ export async function download(path: string, signal?: AbortSignal): Promise<Blob
   return withToken((headers) => sendForFile(path, { headers, signal }))
 }
 
-async function withToken<T>(ask: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+async function withToken<T>(
+  ask: (headers: Record<string, string>) => Promise<T>,
+  by?: PersonAtDesk,
+): Promise<T> {
   const askWith = (token: string) => ask({ authorization: `Bearer ${token}` })
   try {
-    return await atTheDesk(async () => signed(askWith))
+    return await atTheDesk(async () => signed(askWith), by)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) isSignedOut.value = true
     // Somebody has locked the desk meanwhile, or may something else by now. What was refused has changed nothing.
-    if (error.status === 403 && (await loadDesk()).isLocked) return withToken(ask)
+    if (error.status === 403 && (await loadDesk()).isLocked) return withToken(ask, by)
     throw error
   }
 }

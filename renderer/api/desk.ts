@@ -1,12 +1,12 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { Desk } from '../../core/staff/desk.schema.ts'
+import type { Desk, PersonAtDesk } from '../../core/staff/desk.schema.ts'
 import { ApiError } from './api-error.ts'
 import { whenReachable } from './connection.ts'
 import { noteScopes } from './scopes.ts'
 import { getAccessToken } from './session.ts'
 import { send, type Method } from './transport.ts'
 
-export type { Desk } from '../../core/staff/desk.schema.ts'
+export type { Desk, PersonAtDesk } from '../../core/staff/desk.schema.ts'
 
 /**
  * Who is at this desk. All windows and tabs of a browser are one desk: what one of them hears of it, it tells the others,
@@ -15,6 +15,9 @@ export type { Desk } from '../../core/staff/desk.schema.ts'
 const known = shallowRef<Desk>()
 export const desk = computed(() => known.value)
 export const isLocked = computed(() => known.value?.isLocked === true)
+
+/** Who is at the desk, or was last where it is locked. */
+let last: PersonAtDesk | undefined
 
 const waiting = new Set<() => void>()
 let channel: BroadcastChannel | undefined
@@ -32,6 +35,7 @@ function take(next: Desk): void {
   known.value = next
   // Behind the lock everything stays as it was.
   if (next.isLocked) return
+  last = next.person ?? undefined
   noteScopes(next.scopes)
   for (const go of waiting) go()
   waiting.clear()
@@ -72,9 +76,35 @@ export async function whenDeskIsKnown(): Promise<void> {
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Does something in the name of whoever is at the desk, and waits for them where it is locked. */
-export async function atTheDesk<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Whose it is what begins now: behind the lock that of whoever was there before it, for nobody else reaches anything there.
+ * Undefined where nobody has to be at the desk.
+ */
+export const whoBegins = (): PersonAtDesk | undefined => last
+
+/**
+ * Resolves when what somebody has begun may go on: at once while they are at the desk, and where it is locked when they
+ * come back.
+ * @param by undefined for what is done in the name of whoever is there
+ * @throws ApiError where somebody else has come: it is not done in their name unasked
+ */
+export async function goOnFor(by: PersonAtDesk | undefined): Promise<void> {
   await whenUnlocked()
+  if (by === undefined || by.id === last?.id) return
+  const text = `${by.name} had begun it, and is not at the desk any more.`
+  const values = { name: by.name }
+  throw new ApiError(403, [{ error: 'Forbidden', text, field: undefined, code: BEGUN_BY_ANOTHER, values }])
+}
+
+const BEGUN_BY_ANOTHER = 'desk.another'
+
+/** Whether it was not sent because somebody else is at the desk than has begun it. */
+export const isBegunByAnother = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.faults.some(({ code }) => code === BEGUN_BY_ANOTHER)
+
+/** Does something in the name of whoever is at the desk, and waits for them where it is locked. @param by see {@link goOnFor} */
+export async function atTheDesk<T>(work: () => Promise<T>, by?: PersonAtDesk): Promise<T> {
+  await goOnFor(by)
   const working = work()
   underWay.add(working)
   return working.finally(() => underWay.delete(working))

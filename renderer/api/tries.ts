@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { isBegunByAnother } from './desk.ts'
 
 /** Runs one try of a step. @param ask sends it, with the key that it has until an answer comes */
 export type Try = <T>(ask: (idempotencyKey: string) => Promise<T>) => Promise<T>
@@ -71,11 +72,12 @@ export function makeOnce<Body, Made>(
   }
 }
 
-/** Whether the core has refused it: where it fails within itself, or is at it still, nothing is said of what is done. */
+/** Whether the core has refused it: where it fails within itself, is at it still, or was not asked again, nothing is said of what is done. */
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   failure.status > 0 &&
   failure.status < 500 &&
+  !isBegunByAnother(failure) &&
   !hasCode(failure, 'idempotency.busy')
 
 const isReused = (failure: unknown): failure is ApiError =>

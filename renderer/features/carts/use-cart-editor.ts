@@ -7,6 +7,7 @@ import {
   type CartPriceGroup,
   type UpdateCartBody,
 } from '../../api/carts.ts'
+import { goOnFor, whoBegins } from '../../api/desk.ts'
 import { placeOrder } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -108,7 +109,9 @@ export interface CartEditor {
 }
 export type CustomerChange = Pick<UpdateCartBody, 'customerId' | 'walkIn'>
 /** `customer`: whom the change gives the cart to. */
-export type UpdateRules = Pick<ChangeRules, 'step' | 'since'> & { customer?: Cart['customer'] | undefined }
+export type UpdateRules = Pick<ChangeRules, 'by' | 'step' | 'since'> & {
+  customer?: Cart['customer'] | undefined
+}
 
 /** A price group that was applied by itself. */
 export interface AppliedGroup {
@@ -280,10 +283,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     customer?: Cart['customer'],
   ): Promise<void> {
     const step = crypto.randomUUID()
+    const by = whoBegins()
     const before = priceGroups.current.value
     await update(change, { step, customer })
     await also?.(step)
     if (!(await priceGroups.load()) || session.cart.value?.priceGroupOverride) return
+    await goOnFor(by)
     const [best, current] = [priceGroups.best.value, priceGroups.current.value]
     if (!best || !current || isAsGood(current, best)) {
       applied.value =
@@ -335,6 +340,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
    * @param seenTotal what was on the screen when the clerk asked for the order to be placed
    */
   async function placeWhenSettled(seenTotal: number | undefined): Promise<Step | undefined> {
+    const by = whoBegins()
     const failuresSeen = scan.failures.value.length
     const isUndisturbed = await session.settled()
     const [step] = missing.value
@@ -344,7 +350,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     await session.finish((options, { cultureCode, orderTotal: expectedTotal }) => {
       if (expectedTotal !== seenTotal) throw new TotalUnseen()
       return placeOrder({ cartId, paymentMethodId, priceGroupId, cultureCode, expectedTotal }, options)
-    })
+    }, by)
     await goToOrder()
     return undefined
   }

@@ -1,5 +1,17 @@
 import { shallowReactive, watch } from 'vue'
+import type { PersonAtDesk } from '../../api/desk.ts'
 import { keptList } from '../../ui/kept.ts'
+
+/** What is typed into a cell, and by whom. */
+export interface TypedCell {
+  readonly text: string
+  readonly by: PersonAtDesk | undefined
+}
+
+export const readTyped = (kept: unknown): readonly TypedCell[] =>
+  typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string'
+    ? [kept as TypedCell]
+    : []
 
 /**
  * Something of some cells, by cell, that is still there when the page is loaded anew.

@@ -8,13 +8,14 @@ import {
   type ShallowRef,
 } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
+import { goOnFor, whoBegins, type PersonAtDesk } from '../../api/desk.ts'
 import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
 import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
 import { useList, type List } from '../../ui/list/use-list.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
-import { useKeptCells } from './kept-cells.ts'
+import { readTyped, useKeptCells, type TypedCell } from './kept-cells.ts'
 import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
 import { refusedPrices, type GridNames } from './refused-prices.ts'
 
@@ -66,12 +67,16 @@ export interface PriceGrid {
   type: (row: PriceRow, group: ShelfGroup, text: string) => void
   /** Whether something was typed into a cell that is not stored. */
   isTyped: (row: PriceRow, group: ShelfGroup) => boolean
-  /** Takes over what was typed into a cell. @returns false where it is no price */
-  commit: (row: PriceRow, group: ShelfGroup) => boolean
+  /**
+   * Takes over what was typed into a cell: in the name of whoever has typed it.
+   * @param isMeant whether whoever is there has asked for it: then it is theirs
+   * @returns false where it is no price
+   */
+  commit: (row: PriceRow, group: ShelfGroup, isMeant?: boolean) => boolean
   /** Forgets it. @returns whether there was anything to forget */
   revert: (row: PriceRow, group: ShelfGroup) => boolean
   /** Stores changes with one request, all of them or none. */
-  apply: (changes: readonly PriceChange[]) => Promise<void>
+  apply: (changes: readonly PriceChange[], by?: PersonAtDesk) => Promise<void>
   /** How many prices that are shown were to be stored and are not; a reload forgets none of them. */
   waiting: ComputedRef<number>
   /** Stores them with one request. */
@@ -96,7 +101,7 @@ type Steps = ShallowRef<readonly Step[]>
 /** What was seen, and stood in the cells, when a change was asked for. */
 interface Before {
   readonly rows: ReadonlyMap<string, PriceRow>
-  readonly drafts: ReadonlyMap<string, string>
+  readonly drafts: ReadonlyMap<string, TypedCell>
 }
 
 /** Where the window keeps what was not stored. */
@@ -161,7 +166,7 @@ export function usePriceGrid(
   /** Own prices that were stored, by cell, until the list has come to their version. */
   const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
   const versions = new Map<string, number>()
-  const drafts = useKeptCells(TYPED_AS, (text) => (typeof text === 'string' ? [text] : []))
+  const drafts = useKeptCells(TYPED_AS, readTyped)
   /** Typed before the page was loaded anew, and in no field that somebody is in. */
   const leftOver = reactive(new Set(drafts.keys()))
   const faulty = reactive(new Set<string>())
@@ -266,18 +271,20 @@ export function usePriceGrid(
       for (const group of groups.value) {
         const key = keyOf(row.id, group.id)
         const amount = own(row, group.id)
-        const typed = leftOver.has(key) && readCell(drafts.get(key) ?? '', group.currency, culture())
+        const typed = leftOver.has(key) && readCell(drafts.get(key)?.text ?? '', group.currency, culture())
         if (typed && typed.price === (amount === undefined ? amount : shown(amount, row, group))) forget(key)
       }
   })
 
   /**
    * Stores what is wanted when it is its turn: one after another, as one change may be made of what another has left.
+   * @param by who has begun it: nobody else stores it unasked
    * @returns whether it is stored
    */
   async function run(
     wanted: (before: Before) => readonly PriceChange[],
     keepStep: (changes: readonly PriceChange[]) => void,
+    by = whoBegins(),
   ): Promise<boolean> {
     const before = { rows: new Map(seen), drafts: new Map(drafts) }
     saved.value = undefined
@@ -286,6 +293,7 @@ export function usePriceGrid(
       const changes = wanted(before)
       if (changes.length === 0) return false
       try {
+        await goOnFor(by)
         await send(changes, before)
         keepStep(changes)
         return true
@@ -299,11 +307,11 @@ export function usePriceGrid(
     })
   }
 
-  async function apply(changes: readonly PriceChange[]): Promise<void> {
+  async function apply(changes: readonly PriceChange[], by?: PersonAtDesk): Promise<void> {
     if (changes.length === 0) return
     const cells = changes.map(({ priceGroupId, rowId, to }) => {
       const key = keyOf(rowId, priceGroupId)
-      return { key, next: { price: to, text: drafts.get(key) } }
+      return { key, next: { price: to, text: drafts.get(key)?.text } }
     })
     for (const { key, next } of cells) coming.set(key, next)
     const isStored = await run(
@@ -317,6 +325,7 @@ export function usePriceGrid(
         if (steps.length > 0) done.value = [...done.value, steps]
         undone.value = []
       },
+      by,
     )
     // What was wanted there since is another price.
     for (const { key, next } of cells.filter((cell) => coming.get(cell.key) === cell.next)) {
@@ -347,7 +356,7 @@ export function usePriceGrid(
       const key = keyOf(row.id, group.id)
       return {
         text:
-          drafts.get(key) ??
+          drafts.get(key)?.text ??
           amountText(notStored.has(key) ? notStored.get(key) : meant(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
         isFaulty: faulty.has(key),
@@ -365,18 +374,21 @@ export function usePriceGrid(
       const key = keyOf(row.id, group.id)
       rounded.value = undefined
       forget(key)
-      drafts.set(key, text)
+      drafts.set(key, { text, by: whoBegins() })
     },
     isTyped: (row, group) => drafts.has(keyOf(row.id, group.id)),
-    commit(row, group) {
+    commit(row, group, isMeant = false) {
       const key = keyOf(row.id, group.id)
       const typed = drafts.get(key)
-      if (typed === undefined || coming.get(key)?.text === typed) return true
-      const wanted = read(typed, row, group)
+      if (typed === undefined || coming.get(key)?.text === typed.text) return true
+      const wanted = read(typed.text, row, group)
       const from = meant(row, group)
       if (!wanted) faulty.add(key)
       else if (wanted.price === from && !coming.has(key)) forget(key)
-      else void apply([{ rowId: row.id, priceGroupId: group.id, from, to: wanted.price }])
+      else {
+        const by = isMeant ? whoBegins() : typed.by
+        void apply([{ rowId: row.id, priceGroupId: group.id, from, to: wanted.price }], by)
+      }
       return wanted !== undefined
     },
     revert(row, group) {

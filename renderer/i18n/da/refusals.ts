@@ -99,6 +99,8 @@ export const refusalTexts: RefusalTexts = {
     databaseUnknown:
       'Forbindelsen til databaseserveren gik tabt i sidste øjeblik, og det vides ikke, om dette blev gemt. Se efter, før du prøver igen.',
     databaseUnreachable: 'Databaseserveren kan ikke nås lige nu. Prøv igen.',
+    deskAnother:
+      'Ikke gjort: {name} havde begyndt på det og er ikke længere ved kassen. Den, der er her nu, kan gøre det i sit eget navn.',
     deskGuesses: 'var forkert for mange gange; prøv igen om {wait} s',
     deskNobody: 'Der er ingen ved kassen, så det er ingens PIN.',
     deskPerson: 'er ikke en, der har en PIN',

@@ -106,6 +106,8 @@ export const refusalTexts: RefusalTexts = {
       'Die Verbindung zum Datenbankserver brach im letzten Augenblick ab; ob dies gespeichert wurde, ist ungewiss. Bitte sehen Sie nach, bevor Sie es wiederholen.',
     databaseUnreachable:
       'Der Datenbankserver ist im Moment nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+    deskAnother:
+      'Nicht ausgeführt: {name} hatte damit begonnen und ist nicht mehr an der Kasse. Wer jetzt hier ist, kann es im eigenen Namen tun.',
     deskGuesses: 'war zu oft falsch; versuchen Sie es in {wait} s noch einmal',
     deskNobody: 'An der Kasse ist niemand, also ist es niemandes PIN.',
     deskPerson: 'ist niemand mit einer PIN',

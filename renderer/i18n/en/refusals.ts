@@ -101,6 +101,8 @@ export const refusalTexts = {
     databaseUnknown:
       'The connection to the database server was lost at the last moment: it is not known whether this was saved. Please look before trying again.',
     databaseUnreachable: 'The database server cannot be reached at the moment; please try again.',
+    deskAnother:
+      'Not done: {name} had begun it, and is not at the desk any more. Whoever is here now can do it in their own name.',
     deskGuesses: 'was wrong too often; try again in {wait} s',
     deskNobody: 'Nobody is at the desk, so it is nobody’s PIN.',
     deskPerson: 'names nobody who has a PIN',

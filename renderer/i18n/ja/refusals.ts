@@ -99,6 +99,8 @@ export const refusalTexts: RefusalTexts = {
     databaseUnknown:
       '最後の瞬間にデータベースサーバーとの接続が切れたため、保存されたかどうか不明です。もう一度行う前にご確認ください。',
     databaseUnreachable: '現在、データベースサーバーに接続できません。もう一度お試しください。',
+    deskAnother:
+      '実行されませんでした：{name} が始めた操作で、その人はもうレジにいません。今の担当者は自分の名前で実行できます。',
     deskGuesses: '間違いが多すぎます。{wait} 秒後にもう一度お試しください',
     deskNobody: 'レジに担当者がいません。',
     deskPerson: 'PIN を持つスタッフではありません',

@@ -1,6 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import type { AddLineBody, ChangeOptions } from '../../../api/carts.ts'
 import type { Product } from '../../../api/catalog.ts'
+import type { PersonAtDesk } from '../../../api/desk.ts'
 import { keptList } from '../../../ui/kept.ts'
 
 /** Goods that have been found, and how many of them. */
@@ -16,6 +17,8 @@ export interface WaitingScan {
   text: string
   /** Whether a scanner has read it, not a hand typed it. */
   isScanned: boolean
+  /** Who was at the desk: nobody else adds it unasked. */
+  by?: PersonAtDesk | undefined
   /** What it means, once that is known. */
   found?: FoundGoods
   /** How it was sent, while no answer has come. */

@@ -3,6 +3,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { addLine, type AddLineBody } from '../../../api/carts.ts'
 import { searchProducts, type Product } from '../../../api/catalog.ts'
 import { patiently } from '../../../api/connection.ts'
+import { whoBegins } from '../../../api/desk.ts'
 import { ChangeDropped, ChangeUnsure, type Change, type CartSession } from '../session/cart-session.ts'
 import { tellStray } from '../../scanner/stray-scans.ts'
 import { keptScans, type FoundGoods, type KeptScans, type WaitingScan } from './kept-scans.ts'
@@ -146,10 +147,11 @@ export function useScan(
 
   /** Waits in sight for its turn, and leaves again. */
   async function queue(waiting: WaitingScan): Promise<ScanOutcome | Many> {
-    const { text, found } = waiting
+    const { by, text, found } = waiting
     try {
-      return await session.inTurn((change) =>
-        found ? put(waiting, found, change) : findAndPut(waiting, change),
+      return await session.inTurn(
+        (change) => (found ? put(waiting, found, change) : findAndPut(waiting, change)),
+        by,
       )
     } catch (error) {
       if (error instanceof ApiError) return { kind: 'refused', text, error }
@@ -171,7 +173,8 @@ export function useScan(
     return outcome
   }
 
-  function take(waiting: WaitingScan): Promise<ScanOutcome> {
+  function take(scan: WaitingScan): Promise<ScanOutcome> {
+    const waiting = { ...scan, by: whoBegins() }
     kept.add(waiting)
     return goOn(waiting)
   }

@@ -1,5 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { addPromotionCode, removePromotionCode, type Cart, type CartLine } from '../../../api/carts.ts'
+import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { CartSession, Change, StepCodes } from './cart-session.ts'
 import { compareLines, groupOf, type CartState } from './cart-state.ts'
@@ -122,7 +123,12 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   /** Keys come faster than answers: one is done after the other. */
   let underWay: Promise<unknown> = Promise.resolve()
   function inOrder(step: () => Promise<void>): Promise<void> {
-    const turn = underWay.then(step, step)
+    const by = whoBegins()
+    const next = async (): Promise<void> => {
+      await goOnFor(by)
+      await step()
+    }
+    const turn = underWay.then(next, next)
     underWay = turn.catch(() => undefined)
     return turn
   }

@@ -11,6 +11,7 @@ import {
   type VersionedCart,
 } from '../../../api/carts.ts'
 import { patiently } from '../../../api/connection.ts'
+import { goOnFor, isBegunByAnother, whoBegins, type PersonAtDesk } from '../../../api/desk.ts'
 import { isClash } from './cart-clash.ts'
 import type { Meant } from './meant-cart.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -63,6 +64,8 @@ export interface ChangeRules {
   since?: VersionedCart | undefined
   /** The clerk has chosen it over what somebody else has done meanwhile. */
   isKept?: boolean
+  /** Who has begun it, where that is not whoever is at the desk: nobody else sends it unasked. */
+  by?: PersonAtDesk | undefined
 }
 
 /**
@@ -109,14 +112,18 @@ export interface CartSession {
   setTotals: (paymentMethodId: string | undefined, priceGroupId: string | undefined) => Promise<void>
   /** Sends a change after all earlier ones. Waits while the core is away. */
   change: Change
-  /** Does after all earlier changes what leads to one or to none: what is scanned is looked up first. */
-  inTurn: <T>(work: (change: Change) => Promise<T>) => Promise<T>
+  /**
+   * Does after all earlier changes what leads to one or to none: what is scanned is looked up first.
+   * @param by as with {@link ChangeRules.by}
+   */
+  inTurn: <T>(work: (change: Change) => Promise<T>, by?: PersonAtDesk) => Promise<T>
   /**
    * Sends what ends the work on the cart as it is on the screen, after all changes; repeated as it was while the core
    * is away, and never sent for another cart than this one.
+   * @param by as with {@link ChangeRules.by}
    * @throws ApiError what the core refused, CartMoved where the cart is another by now: see {@link CartSession.move}
    */
-  finish: <T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>) => Promise<T>
+  finish: <T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>, by?: PersonAtDesk) => Promise<T>
 }
 
 /** More than wait or are typed on at a time. */
@@ -249,7 +256,11 @@ export function createCartSession(cartId: string): CartSession {
     requireMeant()
     const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
-      const answer = await sendPatiently((options) => write(options, cart.value, rules.isKept === true), sent)
+      const answer = await sendPatiently(
+        (options) => write(options, cart.value, rules.isKept === true),
+        sent,
+        rules.by,
+      )
       const shown = { cart: cart.value, version }
       noteOwn(sent.version, answer)
       show(answer)
@@ -258,7 +269,8 @@ export function createCartSession(cartId: string): CartSession {
       }
       return answer
     } catch (error) {
-      if (!(await isOutdated(error, sent))) throw error
+      const isLeftOver = sent.isUnsure && isBegunByAnother(error)
+      if (!isLeftOver && !(await isOutdated(error, sent))) throw error
       if (sent.isUnsure) {
         await readPatiently(1)
         throw new ChangeUnsure()
@@ -277,20 +289,30 @@ export function createCartSession(cartId: string): CartSession {
    * An unanswered write may have been made or not. Repeated as it was, with its own key and version, it is never made
    * twice: the core gives the first answer again, or refuses the version that it has left behind.
    */
-  function sendPatiently<T>(write: (options: ChangeOptions) => Promise<T>, sent: Sent): Promise<T> {
+  function sendPatiently<T>(
+    write: (options: ChangeOptions) => Promise<T>,
+    sent: Sent,
+    by: PersonAtDesk | undefined,
+  ): Promise<T> {
     const { isUnsure: _, ...options } = sent
     return patiently(
-      () => write(options),
+      async () => {
+        await goOnFor(by)
+        return write(options)
+      },
       () => (sent.isUnsure = true),
     )
   }
 
-  async function finish<T>(write: (options: ChangeOptions, cart: Cart) => Promise<T>): Promise<T> {
+  async function finish<T>(
+    write: (options: ChangeOptions, cart: Cart) => Promise<T>,
+    by: PersonAtDesk | undefined,
+  ): Promise<T> {
     const shown = cart.value
     if (!shown) throw new Error('There is no cart on the screen yet.')
     const sent = newSending()
     try {
-      const done = await sendPatiently((options) => write(options, shown), sent)
+      const done = await sendPatiently((options) => write(options, shown), sent, by)
       // What waits behind it came too late.
       isOver = true
       return done
@@ -323,7 +345,7 @@ export function createCartSession(cartId: string): CartSession {
 
   function keepMine(): void {
     if (!moved.value) return
-    for (const rules of waiting.value) rules.isKept = true
+    for (const rules of waiting.value) Object.assign(rules, { isKept: true, by: whoBegins() })
     showMoved()
   }
 
@@ -377,20 +399,20 @@ export function createCartSession(cartId: string): CartSession {
       await queue.add(() => readPatiently(0), 'totals')
     },
     change(write, given = {}) {
-      const [rules, seenDrops] = [{ ...given }, drops]
+      const [rules, seenDrops] = [{ by: whoBegins(), ...given }, drops]
       return waitingWith(rules, () => queue.add(() => send(write, rules, seenDrops), rules.key))
     },
-    inTurn: (work) => {
+    inTurn: (work, by = whoBegins()) => {
       const seenDrops = drops
       return queue.add(async () => {
         if (isOver) throw new ChangeDropped()
         return work((write, given = {}) => {
-          const rules = { ...given }
+          const rules = { by, ...given }
           return waitingWith(rules, () => send(write, rules, seenDrops))
         })
       })
     },
-    finish: (write) => queue.add(() => finish(write)),
+    finish: (write, by = whoBegins()) => queue.add(() => finish(write, by)),
   }
 }
 

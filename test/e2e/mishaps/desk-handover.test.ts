@@ -1,0 +1,231 @@
+import type { Page } from 'playwright'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { hire } from '../../support/desks.ts'
+import { attemptTag } from '../attempt-tag.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { keepFromCore, type KeptBack } from '../keep-back.ts'
+import { localProgram } from '../local-program.ts'
+
+const counter = counterOfDemoShop()
+const tag = attemptTag()
+
+/** As a hand types: a scanner would be faster. */
+const HAND = { delay: 120 }
+const PINS = { Mona: '1111', Olga: '2580' } as const
+type Name = keyof typeof PINS
+
+/** Another tab of the browser, which is the same desk. */
+let tab: Page
+
+const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'This desk is locked' })
+async function comes(name: Name, page: Page = tab): Promise<void> {
+  await page.bringToFront()
+  const pin = lockScreen(page).getByLabel('PIN', { exact: true }).and(page.locator(':focus'))
+  await pin.waitFor()
+  await page.keyboard.type(name, HAND)
+  await page.keyboard.type(PINS[name], HAND)
+  await page.keyboard.press('Enter')
+  const { page: own } = counter()
+  await own.getByRole('banner').getByRole('button', { name }).waitFor()
+  await lockScreen(own).waitFor({ state: 'hidden' })
+  await own.bringToFront()
+}
+/** Both tabs are, whichever was told to. */
+async function lockIn(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.keyboard.press('Control+Shift+L')
+  await lockScreen(counter().page).waitFor()
+}
+/** What is refused to whoever is here, because Mona had begun it. */
+const told = () => counter().page.getByRole('alert').filter({ hasText: 'Mona Berg had begun it' })
+
+async function actorsOf(cartId: string): Promise<string[]> {
+  const { events } = (await counter().program.get(`/carts/${cartId}/events`)).ok(CartEventsAnswer)
+  return events.map(({ actor }) => actor)
+}
+const barcodes = async (): Promise<[string, string, string]> => {
+  const [first, second, third] = await counter().program.products({ search: 'mug' })
+  return [first?.barcode ?? '', second?.barcode ?? '', third?.barcode ?? '']
+}
+const keepLines = async (): Promise<KeptBack> =>
+  keepFromCore(counter().page, ({ pathname }, method) => method === 'POST' && pathname.endsWith('/lines'))
+
+beforeAll(async () => {
+  const admin = await localProgram(counter().core, 'admin')
+  await hire(admin, 'Olga Bank', 'owner', PINS.Olga)
+  await hire(admin, 'Mona Berg', 'manager', PINS.Mona)
+})
+
+/** Mona is at the desk, and has two tabs of it. */
+beforeEach(async () => {
+  const { core, page } = counter()
+  await page.reload()
+  tab = await page.context().newPage()
+  await tab.goto(`${core.api}/#/orders`)
+  const isHere = tab.getByRole('banner').getByRole('button', { name: /Mona|Olga/ })
+  await lockScreen(tab).or(isHere).waitFor()
+  if (!(await lockScreen(tab).isVisible())) await lockIn(tab)
+  await comes('Mona')
+  await tab.getByRole('heading', { name: 'Orders' }).waitFor()
+})
+afterEach(async () => tab.close())
+
+test('a note that somebody types while another tab locks the desk is theirs, and in nobody else’s name', async () => {
+  const { page, newOrder, press, program, complaints } = counter()
+  const cartId = await newOrder()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await press('Shift+F8')
+  await page.keyboard.type('for the', HAND)
+  await lockIn(tab)
+  await comes('Mona')
+  await eventually(async () => (await program.readCart(cartId)).note).toBe('for the')
+
+  await note.and(page.locator(':focus')).waitFor()
+  await press('End')
+  await page.keyboard.type(' boat', HAND)
+  await lockIn(tab)
+  await comes('Olga')
+  await told().waitFor()
+  // It stands where it was typed, and leaving the field sends nothing: not now, and not when the page is loaded anew.
+  expect(await note.inputValue()).toBe('for the boat')
+  await press('F4')
+  await page.reload()
+  await told().waitFor()
+  expect(await note.inputValue()).toBe('for the boat')
+  expect(await actorsOf(cartId)).toEqual(['Mona Berg'])
+  // Whoever is there may save it.
+  await note.focus()
+  await press('Enter')
+  await eventually(async () => (await program.readCart(cartId)).note).toBe('for the boat')
+  await told().waitFor({ state: 'hidden' })
+  expect(await actorsOf(cartId)).toEqual(['Mona Berg', 'Olga Bank'])
+  expect(complaints).toEqual([])
+})
+
+test.for(['another tab', 'the same tab'])(
+  'scans that wait when %s locks the desk are told to whoever comes, and not added in their name',
+  async (which) => {
+    const { lines, page, newOrder, scan, complaints } = counter()
+    const codes = await barcodes()
+    const cartId = await newOrder()
+    const late = await keepLines()
+    for (const code of codes) await scan(code)
+    await eventually(late.count).toBe(1)
+    await lockIn(which === 'another tab' ? tab : page)
+    await late.letGo()
+    await comes('Olga')
+    for (const code of codes.slice(1)) await told().filter({ hasText: code }).waitFor()
+    // What is under way in the tab that locks is waited for, though not for long.
+    const added = codes.length - (await told().count())
+    await eventually(async () => lines.count()).toBe(added)
+    expect(await actorsOf(cartId)).toEqual(codes.slice(0, added).map(() => 'Mona Berg'))
+    expect(complaints).toEqual([])
+  },
+)
+
+test('scans that wait when the page is loaded anew behind the lock are not added in another name, either', async () => {
+  const { page, newOrder, scan, complaints } = counter()
+  const [first, second] = await barcodes()
+  const cartId = await newOrder()
+  const late = await keepLines()
+  await scan(first)
+  await scan(second)
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await page.reload()
+  await late.letGo()
+  await comes('Olga')
+  // Of the first nobody knows whether it has reached the core.
+  await page.getByRole('alert').filter({ hasText: first }).waitFor()
+  await told().filter({ hasText: second }).waitFor()
+  expect(await actorsOf(cartId)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('an order that somebody has asked for is placed by them or not at all', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  const { cartId } = await program.aCartReadyToPlace({
+    quantities: [1],
+    shipping: 'Collection in the shop',
+  })
+  await goTo(`/carts/${cartId}`)
+  await page.getByRole('radio', { name: /^Cash/ }).click()
+  await page.getByText('Everything is there.').waitFor()
+  const late = await keepFromCore(
+    page,
+    ({ pathname }, method) => method !== 'GET' && pathname.includes(cartId),
+  )
+  await press('Shift+F8')
+  await page.keyboard.type('boat', HAND)
+  await press('Enter')
+  await eventually(late.count).toBe(1)
+  await press('F9')
+  await lockIn(tab)
+  await late.letGo()
+  await comes('Olga')
+  await told().first().waitFor()
+  await page.getByText('Everything is there.').waitFor()
+  expect(new URL(page.url()).hash).toBe(`#/carts/${cartId}`)
+  expect((await program.readCart(cartId)).note).toBeNull()
+  expect(complaints).toEqual([])
+})
+
+test('a record that somebody was saving stays typed, and is saved by whoever asks for it', async () => {
+  const { core, page, press, goTo, program, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const [product] = await program.products({ search: 'mug' })
+  const path = `/manage/products/${product?.sku}`
+  const { id } = (await manager.get(path)).body as { id: string }
+  const actor = async () =>
+    (await manager.get(`/manage/products/${id}/events`)).ok(RecordEventsAnswer).events[0]?.actor
+  const before = await actor()
+  await goTo(`/products/${product?.sku}`)
+  const name = page.getByRole('main').getByRole('textbox', { name: 'Name · English' }).first()
+  const typed = `Mug ${tag()}`
+  await name.fill(typed)
+  const late = await keepFromCore(page, (_url, method) => method === 'PUT')
+  await press('Control+s')
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await late.letGo()
+  await comes('Olga')
+  await told().waitFor()
+  await page.getByText('Not saved yet').waitFor()
+  expect([await name.inputValue(), await actor()]).toEqual([typed, before])
+  await press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await actor()).toBe('Olga Bank')
+  expect(complaints).toEqual([])
+})
+
+test('a price that somebody types while another tab locks the desk waits for whoever presses Enter there', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  await goTo('/price-grid')
+  const cell = page.getByRole('table').getByRole('textbox').first()
+  await cell.waitFor()
+  const href = await page.getByRole('table').getByRole('link').first().getAttribute('href')
+  const path = `/manage/products/${href?.split('/').at(-1)}/events`
+  const actor = async () => (await manager.get(path)).ok(RecordEventsAnswer).events[0]?.actor
+  const before = await actor()
+  await cell.focus()
+  // Another price than an attempt before this one has left.
+  const typed = (await cell.inputValue()) === '71.00' ? '72' : '71'
+  await page.keyboard.type(typed, HAND)
+  await lockIn(tab)
+  await comes('Olga')
+  await told().waitFor()
+  await page.getByRole('status').getByText('One price is not saved yet').waitFor()
+  await cell.and(page.locator(':focus')).waitFor()
+  await press('ArrowDown')
+  await told().waitFor()
+  expect([await cell.inputValue(), await actor()]).toEqual([typed, before])
+  await cell.focus()
+  await press('Enter')
+  await page.getByRole('status').getByText('One price saved').waitFor()
+  expect(await actor()).toBe('Olga Bank')
+  expect(complaints).toEqual([])
+})
