@@ -325,10 +325,21 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   async function follow(theirs: number): Promise<void> {
+    // What waits for the clerk's choice is in the queue.
+    if (isConflicting.value) return followMove(theirs)
     await queue.add(async () => {
       if (isConflicting.value || theirs <= numberOfVersion(version)) return
       await readPatiently(0)
     }, 'follow')
+  }
+
+  /** Others go on while the clerk has not chosen: what is told is how the cart is by now. */
+  async function followMove(theirs: number): Promise<void> {
+    const told = moved.value
+    if (!told || theirs <= numberOfVersion(told.now.version)) return
+    const now = await patiently(fetchCart)
+    const isNews = numberOfVersion(now.version) > numberOfVersion(told.now.version)
+    if (isNews && moved.value === told) moved.value = { ...told, now }
   }
 
   async function takeOver(): Promise<void> {
