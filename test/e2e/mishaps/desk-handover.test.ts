@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { hire } from '../../support/desks.ts'
 import { attemptTag } from '../attempt-tag.ts'
@@ -142,6 +143,49 @@ test('scans that wait when the page is loaded anew behind the lock are not added
   await page.getByRole('alert').filter({ hasText: first }).waitFor()
   await told().filter({ hasText: second }).waitFor()
   expect(await actorsOf(cartId)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('steps that wait to be taken back are taken back by whoever has asked for it, and by nobody else', async () => {
+  const { lines, page, newOrder, press, scan, complaints } = counter()
+  const cartId = await newOrder()
+  for (const code of await barcodes()) await scan(code)
+  await eventually(async () => lines.count()).toBe(3)
+  const late = await keepFromCore(page, (_url, method) => method === 'DELETE')
+  await press('Control+z', 'Control+z')
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await late.letGo()
+  await comes('Olga')
+  await told().waitFor()
+  await press('Shift+F8')
+  expect(await actorsOf(cartId)).toEqual(['Mona Berg', 'Mona Berg', 'Mona Berg'])
+  expect(complaints).toEqual([])
+})
+
+test('a price group that follows from a customer is chosen in the name of whoever has chosen them, or not', async () => {
+  const { page, goTo, program, complaints } = counter()
+  const { customers } = (await program.get('/customers', { maxItems: 1000 })).ok(CustomersAnswer)
+  const member = customers.find(({ customerGroups }) =>
+    customerGroups.some(({ name }) => name.includes('Club')),
+  )
+  const [jacket] = await program.products({ search: 'rain jacket', maxItems: 1 })
+  const cartId = await program.aCart()
+  await program.addLine(cartId, jacket)
+  // What the groups would cost is asked for, and has not been answered, when the desk is locked.
+  let isOfMember = false
+  const late = await keepFromCore(page, ({ pathname }, method) => {
+    isOfMember ||= method === 'PATCH'
+    return isOfMember && method === 'GET' && pathname.endsWith('/price-groups')
+  })
+  await goTo(`/carts/${cartId}?customer=${member?.id}`)
+  await eventually(late.count).toBeGreaterThan(0)
+  await lockIn(tab)
+  await late.letGo()
+  await comes('Olga')
+  await told().waitFor()
+  expect((await program.readCart(cartId)).customer?.id).toBe(member?.id)
+  expect(await actorsOf(cartId)).toEqual(expect.not.arrayContaining(['Olga Bank']))
   expect(complaints).toEqual([])
 })
 
