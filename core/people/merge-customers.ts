@@ -97,7 +97,7 @@ export async function mergeCustomers(
       version: customer.version,
       kind: 'merged',
       changes: [
-        { field: 'double', from: `${customerLabel(double)} (${double.id})`, to: null },
+        { field: 'double', from: null, to: `${customerLabel(double)} (${double.id})` },
         ...fieldChanges(fields(kept), fields(customer)),
       ],
     },
@@ -148,7 +148,8 @@ async function plan(
   const emails = [...kept.otherEmails, ...double.otherEmails, double.emailAddress]
   const customer: CustomerRecord = {
     ...kept,
-    version: kept.version + 1,
+    // The double's id leads here, too: whoever has seen either of the two has seen an older version.
+    version: Math.max(kept.version, double.version) + 1,
     firstName: hasName ? kept.firstName : double.firstName,
     lastName: hasName ? kept.lastName : double.lastName,
     emailAddress,

@@ -7,6 +7,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -144,6 +145,9 @@ describe('what only a manager does', () => {
     await program.patch(`/carts/${await program.aCart()}`, { customerId: double.id })
     await goTo(`/customers/${kept.id}`)
     await heading('Karla Twofold').waitFor()
+    // Typed before, and not saved yet.
+    await field('Note').focus()
+    await type('Left-handed')
     await takeStep('Merge a double')
     const likely = dialog('Merge a double').getByRole('radio', { name: 'Karla Twofold' })
     await likely.waitFor()
@@ -157,6 +161,37 @@ describe('what only a manager does', () => {
     await page.getByRole('status').filter({ hasText: 'Merged' }).waitFor()
     await page.getByRole('region', { name: 'Open orders' }).getByRole('link').waitFor()
     expect(await read(double.id)).toMatchObject({ id: kept.id, otherEmails: ['karla@two.example'] })
+    await page.getByText('Not saved yet').waitFor()
+    expect(await page.getByText('Changed meanwhile').count()).toBe(0)
+    await press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read(kept.id)).toMatchObject({ note: 'Left-handed', otherEmails: ['karla@two.example'] })
+    expect(complaints).toEqual([])
+  })
+
+  test('whoever has the double open is told, and what they type goes to the one that stays', async () => {
+    const { core, page, press, goTo, complaints } = counter()
+    const kept = await make({ firstName: 'Rosa', lastName: 'Single', email: 'rosa@one.example' })
+    const double = await make({ firstName: 'Rosemarie', lastName: 'Single' })
+    const manager = await localProgram(core, 'manage')
+    // More often changed than the one that stays.
+    for (const phoneNumber of ['1', '+45 22 22 22 22'])
+      await manager.patch(`/manage/customers/${double.id}`, { phoneNumber })
+    await goTo(`/customers/${double.id}`)
+    await heading('Rosemarie Single').waitFor()
+    await field('Note').focus()
+    await type('Rings twice')
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' }).waitFor()
+    await heading('Rosa Single').waitFor()
+    await press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read(kept.id)).toMatchObject({
+      firstName: 'Rosa',
+      email: 'rosa@one.example',
+      phoneNumber: '+45 22 22 22 22',
+      note: 'Rings twice',
+    })
     expect(complaints).toEqual([])
   })
 

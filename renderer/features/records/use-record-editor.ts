@@ -58,7 +58,7 @@ export interface OpenRecord<R extends VersionedRecord, F> {
 }
 
 export interface RecordEditor<R extends VersionedRecord, F> extends OpenRecord<R, F> {
-  /** Another operation has answered it. */
+  /** Another operation has answered it; what is typed stays on top of it. */
   set: (record: R) => void
 }
 
@@ -246,7 +246,10 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     record: loaded.data,
     loadError: loaded.error,
     reload: async () => loaded.load(),
-    set: loaded.set,
+    set(answered) {
+      if (base.value) take(answered, base.value)
+      if (meanwhile.value.length === 0) settle()
+    },
     events: computed(() => history.data.value ?? []),
     form,
     isChanged,

@@ -158,7 +158,8 @@ describe('two customers who are one', () => {
 
     const history = (await clerk.get(`/manage/customers/${kept.id}/events`)).ok(RecordEventsAnswer).events
     expect(history[0]).toMatchObject({ kind: 'merged', version: 2 })
-    expect(history[0]?.changes[0]?.from).toContain('Isak Dinesen')
+    expect(history[0]?.changes[0]).toMatchObject({ field: 'double', from: null })
+    expect(history[0]?.changes[0]?.to).toContain('Isak Dinesen')
     const data = (await manager.get(`/manage/customers/${kept.id}/data`)).ok(PersonData)
     const told = data.events.find(({ changes }) => changes.some(({ field }) => field === 'mergedInto'))
     expect(told).toMatchObject({ kind: 'merged', changes: [{ to: `Karen Blixen (${kept.id})` }] })
@@ -176,6 +177,25 @@ describe('two customers who are one', () => {
     expect((await read(clerk, three.id)).otherEmails).toStrictEqual(['three@example.com', 'two@example.com'])
     const { order } = await clerk.anOrder({ billing: { email: 'Three@example.com' } })
     expect(order.customer.id).toBe(one.id)
+  })
+
+  it('keep what each had from whoever still has the double open', async () => {
+    const { clerk, manager } = await open()
+    const kept = await make(clerk, { email: 'karen@rungsted.example', note: 'Prefers mornings' })
+    const double = await make(clerk, { firstName: 'Isak', lastName: 'Dinesen' })
+    await clerk.patch(`/manage/customers/${double.id}`, { phoneNumber: '+254 700 123456' })
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+
+    // The double was in version 2, the one that stays in version 1.
+    const seen = { headers: { 'if-match': '"2"' } }
+    const typed = { firstName: 'Isak', lastName: 'Dinesen', phoneNumber: '+254 700 123456', note: 'Farm' }
+    ;(await clerk.put(`/manage/customers/${double.id}`, typed, seen)).refused('Conflict')
+    expect(await read(clerk, kept.id)).toMatchObject({
+      version: 3,
+      firstName: 'Karen',
+      email: 'karen@rungsted.example',
+      note: 'Prefers mornings',
+    })
   })
 
   it('are not merged with themselves, by a stale version, or twice', async () => {
