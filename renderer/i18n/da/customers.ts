@@ -84,7 +84,7 @@ export const customersTexts: CustomersTexts = {
     makeFirst: 'Sæt {name} først',
     merge: 'Flet en dublet',
     mergeEnds:
-      '{double} findes derefter ikke mere; ordrer beholder det navn, de blev afgivet med. Hvad {name} mangler, overtages.',
+      'Dubletten findes derefter ikke mere; ordrer beholder det navn, de blev afgivet med. Hvad denne kunde mangler, overtages.',
     mergeNow: 'Flet',
     mergeText: 'Hvilken kunde er den samme person som {name}? Alt fra dubletten flyttes hertil.',
     merged: 'Flettet',

@@ -84,7 +84,7 @@ export const customersTexts: CustomersTexts = {
     makeFirst: '{name} an die erste Stelle',
     merge: 'Dublette zusammenführen',
     mergeEnds:
-      '{double} gibt es danach nicht mehr; Bestellungen behalten den Namen, unter dem sie aufgegeben wurden. Was {name} fehlt, wird übernommen.',
+      'Die Dublette gibt es danach nicht mehr; Bestellungen behalten den Namen, unter dem sie aufgegeben wurden. Was diesem Kunden fehlt, wird übernommen.',
     mergeNow: 'Zusammenführen',
     mergeText: 'Welcher Kunde ist dieselbe Person wie {name}? Alles von der Dublette kommt hierher.',
     merged: 'Zusammengeführt',

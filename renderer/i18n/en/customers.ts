@@ -83,7 +83,7 @@ export const customersTexts = {
     makeFirst: 'Make {name} the first',
     merge: 'Merge a double',
     mergeEnds:
-      '{double} is gone then; orders keep the name that they were placed with. What {name} lacks is taken over.',
+      'The double is gone then; orders keep the name that they were placed with. What this customer lacks is taken over.',
     mergeNow: 'Merge',
     mergeText: 'Which customer is the same person as {name}? Everything of the double moves here.',
     merged: 'Merged',

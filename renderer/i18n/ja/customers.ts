@@ -83,7 +83,7 @@ export const customersTexts: CustomersTexts = {
     makeFirst: '{name} を先頭にする',
     merge: '重複を統合',
     mergeEnds:
-      '{double} はなくなります。注文には確定時の名前が残ります。{name} に足りない情報は引き継がれます。',
+      '重複側はなくなります。注文には確定時の名前が残ります。このお客様に足りない情報は引き継がれます。',
     mergeNow: '統合する',
     mergeText: '{name} と同じ方はどのお客様ですか。重複側のものはすべてこちらに移ります。',
     merged: '統合しました',
