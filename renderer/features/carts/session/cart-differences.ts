@@ -6,7 +6,7 @@ import { differingProperties, groupOf } from './cart-state.ts'
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
 export type CartDifference =
   | { kind: 'line'; id: string; name: string; before: LineState | undefined; now: LineState | undefined }
-  | { kind: TextKind; before: string; now: string }
+  | { kind: TextKind | 'customer'; before: string; now: string }
   /** Ids; empty where the cart has none. */
   | { kind: 'priceGroup'; before: string; now: string }
   /** Of a line, by its name, or of the cart itself. */
@@ -29,6 +29,7 @@ export function compareCarts(before: Cart, now: Cart): CartDifference[] {
   return [
     ...lineDifferences(before.orderLines, now.orderLines),
     ...groupDifferences(before, now),
+    ...customerDifferences(before, now),
     ...texts.filter((text) => text.before !== text.now),
     ...propertyDifferences(undefined, before.customProperties, now.customProperties),
     ...now.orderLines.flatMap((line) => {
@@ -75,6 +76,17 @@ function groupDifferences(before: Cart, now: Cart): CartDifference[] {
   return [{ kind: 'priceGroup', before: was, now: is }]
 }
 
+/** Two people of one name are told apart by how they are reached. */
+function customerDifferences({ customer: was }: Cart, { customer: is }: Cart): CartDifference[] {
+  const [before, now] = [was ? fullName(was) : '', is ? fullName(is) : '']
+  if (before !== now) return [{ kind: 'customer', before, now }]
+  if (!was || !is || was.id === is.id) return []
+  return [{ kind: 'customer', before: withContact(was), now: withContact(is) }]
+}
+
+const withContact = (customer: NonNullable<Cart['customer']>): string =>
+  [fullName(customer), customer.emailAddress, customer.phoneNumber].filter(Boolean).join(' · ')
+
 function propertyDifferences(
   of: string | undefined,
   before: readonly CustomProperty[],
@@ -109,11 +121,10 @@ const difference = (
 
 const stateOf = ({ quantity, total }: CartLine): LineState => ({ quantity, total })
 
-const TEXT_KINDS = ['customer', 'billing', 'shipping', 'delivery', 'note', 'name', 'culture'] as const
+const TEXT_KINDS = ['billing', 'shipping', 'delivery', 'note', 'name', 'culture'] as const
 type TextKind = (typeof TEXT_KINDS)[number]
 
 const TEXTS: Record<TextKind, (cart: Cart) => string> = {
-  customer: ({ customer }) => (customer ? fullName(customer) : ''),
   billing: ({ billingAddress }) => addressText(billingAddress),
   shipping: ({ shipments: [shipment] }) => addressText(shipment?.shipmentAddress ?? null),
   delivery: ({ shipments: [shipment] }) => shipment?.shipmentName ?? '',

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { Cart } from '../../core/carts/cart.schema.ts'
+import { compareCarts } from '../../renderer/features/carts/session/cart-differences.ts'
+import { sharedShop } from '../support/shop.ts'
+
+const shop = sharedShop()
+
+it('a customer who gives way to another of the same name is told, and how both are reached', async () => {
+  const program = await shop().as('staff')
+  const cartId = await program.aCart()
+  const cartOf = async (email: string): Promise<Cart> => {
+    const made = await program.post('/customers', { firstName: 'Mette', lastName: 'Lund', email })
+    const { id: customerId } = made.body as { id: string }
+    await program.patch(`/carts/${cartId}`, { customerId })
+    return (await program.get(`/carts/${cartId}`)).ok(Cart)
+  }
+  const [before, now] = [await cartOf('one@lund.example'), await cartOf('two@lund.example')]
+  expect(compareCarts(before, now)[0]).toStrictEqual({
+    kind: 'customer',
+    before: 'Mette Lund · one@lund.example',
+    now: 'Mette Lund · two@lund.example',
+  })
+  expect(compareCarts(now, now).map(({ kind }) => kind)).toStrictEqual(['total'])
+})
