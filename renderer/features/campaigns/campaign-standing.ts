@@ -1,21 +1,28 @@
 import type { ListedCampaign } from '../../api/campaigns.ts'
 
 /** How a campaign stands now. */
-export type Standing = 'draft' | 'planned' | 'running' | 'over' | 'retired'
+export type Standing = 'draft' | 'codeless' | 'planned' | 'running' | 'over' | 'retired'
 
 export const STANDING_LOOKS = {
   draft: 'warning',
+  codeless: 'warning',
   planned: 'info',
   running: 'success',
   over: 'neutral',
   retired: 'neutral',
 } as const satisfies Record<Standing, string>
 
-export function standingOf(
-  { state, validFrom, validTo }: Pick<ListedCampaign, 'state' | 'validFrom' | 'validTo'>,
-  now = Date.now(),
-): Standing {
+type Judged = Pick<
+  ListedCampaign,
+  'automatic' | 'codeCount' | 'maxUses' | 'state' | 'uses' | 'validFrom' | 'validTo'
+>
+
+export function standingOf(campaign: Judged, now = Date.now()): Standing {
+  const { automatic, codeCount, maxUses, state, uses, validFrom, validTo } = campaign
   if (state !== 'active') return state
-  if (validFrom !== null && now < Date.parse(validFrom)) return 'planned'
-  return validTo !== null && now >= Date.parse(validTo) ? 'over' : 'running'
+  // Used as often as it may be, it is over until an order is cancelled.
+  const isUsedUp = maxUses !== null && uses >= maxUses
+  if (isUsedUp || (validTo !== null && now >= Date.parse(validTo))) return 'over'
+  if (!automatic && codeCount === 0) return 'codeless'
+  return validFrom !== null && now < Date.parse(validFrom) ? 'planned' : 'running'
 }

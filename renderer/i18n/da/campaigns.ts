@@ -76,6 +76,7 @@ export const campaignsTexts: CampaignsTexts = {
     skus: 'Kun disse varer',
     skusHelp: 'Varenumre, et pr. linje. Hverken kataloger eller varer: alt.',
     standing: {
+      codeless: 'Ingen kode endnu',
       draft: 'Kladde',
       over: 'Slut',
       planned: 'Planlagt',

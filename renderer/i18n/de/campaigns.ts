@@ -76,6 +76,7 @@ export const campaignsTexts: CampaignsTexts = {
     skus: 'Nur diese Artikel',
     skusHelp: 'Artikelnummern, eine je Zeile. Weder Kataloge noch Artikel: alles.',
     standing: {
+      codeless: 'Noch kein Code',
       draft: 'Entwurf',
       over: 'Vorbei',
       planned: 'Geplant',

@@ -75,6 +75,7 @@ export const campaignsTexts = {
     skus: 'Only these products',
     skusHelp: 'Skus, one a line. Neither catalogs nor products: all goods.',
     standing: {
+      codeless: 'No code yet',
       draft: 'Draft',
       over: 'Over',
       planned: 'Planned',

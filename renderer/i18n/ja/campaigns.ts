@@ -76,6 +76,7 @@ export const campaignsTexts: CampaignsTexts = {
     skus: '対象の商品',
     skusHelp: 'SKUを1行に1つ。カタログも商品も指定しない場合はすべてが対象です。',
     standing: {
+      codeless: 'コード未設定',
       draft: '下書き',
       over: '終了',
       planned: '予定',
