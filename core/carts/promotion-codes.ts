@@ -1,11 +1,11 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
-import { badRequest, conflict, notFound, said } from '../kernel/errors.ts'
+import { badRequest, conflict, notFound, said, type Said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findUsedUp } from '../promotions/campaign-limits.repository.ts'
 import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts'
-import type { PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
+import type { CodeHindrance, PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
 import { canonicalCode } from '../promotions/promotion-code.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
@@ -17,7 +17,7 @@ import { insertUnlessThere } from '../database/queries/prepared.ts'
 /** The promotion codes of a cart, in the order they were added. */
 export async function listPromotionCodes(
   db: ReadDb,
-  { storeId }: Context,
+  { now, storeId }: Context,
   cartId: string,
 ): Promise<PromotionCode[]> {
   const cart = await getCartRow(db, storeId, cartId)
@@ -39,16 +39,21 @@ export async function listPromotionCodes(
     .where('discount.cart_id', '=', cartId)
     .execute()
   const campaigns = new Set(applied.map((row) => row.campaign_id))
-  return [...Map.groupBy(rows, (row) => row.code)].map(([code, texts]) => {
+  const codes: PromotionCode[] = []
+  for (const [code, texts] of Map.groupBy(rows, (row) => row.code)) {
     const named = texts.flatMap(({ culture_code, name }) =>
       culture_code !== null && name !== null ? { culture_code, name } : [],
     )
-    return {
+    const applied = texts.some((row) => campaigns.has(row.campaign_id))
+    const hindrance = applied ? undefined : await hindranceOf(db, cart, await findCodeOf(db, cart, code), now)
+    codes.push({
       code,
       campaignName: pickText(named, cart.culture_code, defaultCulture)?.name ?? '',
-      applied: texts.some((row) => campaigns.has(row.campaign_id)),
-    }
-  })
+      applied,
+      ...(hindrance && { hindrance }),
+    })
+  }
+  return codes
 }
 
 /**
@@ -66,23 +71,10 @@ export async function addPromotionCode(
   const cart = await openForChange(db, context, cartId)
   await requireAccompanying(db, context.storeId, accompanying)
   const found = await getCode(db, cart, code)
-  requireCurrent(found, canonicalCode(code), context.now)
-  if (!found.isInCurrency) {
-    throw badRequest(
-      'promotion-code.currency',
-      said`${{ code: canonicalCode(code) }} does not run in the cart's currency`,
-      'code',
-    )
-  }
-  const buyer = {
-    cartId,
-    customerId: cart.customer_id,
-    codes: new Map([[found.campaignId, [found.id]]]),
-  }
-  const usedUp = await findUsedUp(db, [{ id: found.campaignId, limits: found.limits }], buyer)
-  if (usedUp.size > 0) {
-    const text = said`${{ code: canonicalCode(code) }} has been used as often as it may be`
-    throw badRequest('promotion-code.used-up', text, 'code')
+  const hindrance = await hindranceOf(db, cart, found, context.now)
+  if (hindrance) {
+    const text = HINDERED[hindrance](canonicalCode(code), found)
+    throw badRequest(`promotion-code.${hindrance}`, text, 'code')
   }
   const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
   if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {
@@ -123,28 +115,40 @@ export async function removePromotionCode(
   return saveCart(db, context, cart)
 }
 
-async function getCode(db: WriteDb, cart: CartRow, code: string): Promise<CodeRecord> {
-  const { store_id: storeId, currency_id: currencyId } = cart
-  const found = await findCode(db, { storeId, currencyId, code: canonicalCode(code) })
+const findCodeOf = async (
+  db: ReadDb,
+  { currency_id: currencyId, store_id: storeId }: CartRow,
+  code: string,
+): Promise<CodeRecord | undefined> => findCode(db, { storeId, currencyId, code: canonicalCode(code) })
+
+async function getCode(db: ReadDb, cart: CartRow, code: string): Promise<CodeRecord> {
+  const found = await findCodeOf(db, cart, code)
   if (found) return found
   throw notFound('promotion-code.not-found', 'There is no such promotion code.')
 }
 
-function requireCurrent({ isOffered, validFrom, validTo }: CodeRecord, code: string, date: Date): void {
+/** Why a code takes nothing off a cart, whatever is in it; one of a campaign that is a draft again is known no more. */
+async function hindranceOf(
+  db: ReadDb,
+  { customer_id: customerId, id: cartId }: CartRow,
+  code: CodeRecord | undefined,
+  date: Date,
+): Promise<CodeHindrance | undefined> {
   const now = timestamp(date)
-  if (!isOffered) throw badRequest('promotion-code.retired', said`${{ code }} is no longer valid`, 'code')
-  if (validFrom !== null && now < validFrom) {
-    throw badRequest(
-      'promotion-code.not-begun',
-      said`${{ code }} is not valid before ${{ validFrom }}`,
-      'code',
-    )
-  }
-  if (validTo !== null && now >= validTo) {
-    throw badRequest(
-      'promotion-code.expired',
-      said`${{ code }} is no longer valid, it ended ${{ validTo }}`,
-      'code',
-    )
-  }
+  if (!code?.isOffered) return 'retired'
+  if (code.validFrom !== null && now < code.validFrom) return 'not-begun'
+  if (code.validTo !== null && now >= code.validTo) return 'expired'
+  if (!code.isInCurrency) return 'currency'
+  const { campaignId, id, limits } = code
+  const buyer = { cartId, customerId, codes: new Map([[campaignId, [id]]]) }
+  const usedUp = await findUsedUp(db, [{ id: campaignId, limits }], buyer)
+  return usedUp.size > 0 ? 'used-up' : undefined
+}
+
+const HINDERED: Readonly<Record<CodeHindrance, (code: string, record: CodeRecord) => Said>> = {
+  retired: (code) => said`${{ code }} is no longer valid`,
+  'not-begun': (code, { validFrom }) => said`${{ code }} is not valid before ${{ validFrom }}`,
+  expired: (code, { validTo }) => said`${{ code }} is no longer valid, it ended ${{ validTo }}`,
+  currency: (code) => said`${{ code }} does not run in the cart's currency`,
+  'used-up': (code) => said`${{ code }} has been used as often as it may be`,
 }

@@ -1,9 +1,12 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const codeField = (): Locator => counter().page.getByRole('textbox', { name: 'Promotion code' })
 const codes = (): Locator => counter().page.getByRole('list', { name: 'Promotion codes' })
@@ -105,6 +108,34 @@ describe('discounts and promotion codes', () => {
     await codes().waitFor({ state: 'detached' })
     await eventually(totals).not.toContain('Apology')
     expect((await program.readCart(cartId)).orderTotal).toBe(orderTotal * 5)
+  })
+
+  test('a code that somebody else has used up meanwhile says so', async () => {
+    const { core, page, program, press } = counter()
+    const manager = await localProgram(core, 'manage')
+    // Its own again at a second try.
+    const code = `ONCE${tag()}`
+    const campaign = {
+      names: { 'en-GB': 'Once only' },
+      maxUsesPerCode: 1,
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      codes: [{ code }],
+      items: [{ target: 'order', rate: 0.5, names: { 'en-GB': 'Half' } }],
+    }
+    expect((await manager.post('/manage/campaigns', campaign)).status).toBe(200)
+    await anOrderOfAMug()
+    await press('Shift+F9')
+    await page.keyboard.type(code)
+    await press('Enter')
+    await eventually(totals).toContain('Once only: Half')
+    const other = await program.aCartReadyToPlace()
+    expect((await program.post(`/carts/${other.cartId}/promotion-codes/${code}`)).status).toBe(200)
+    expect((await program.post('/payments', other)).status).toBe(200)
+    await press('F2')
+    await page.getByRole('spinbutton').first().fill('2')
+    await press('Enter')
+    await codes().getByText('Once only: used as often as it may be').waitFor()
+    expect(await totals()).not.toContain('Once only')
   })
 
   test('the order just placed, its page and its print name every discount: of lines, delivery and order', async () => {

@@ -51,6 +51,13 @@ export const cartTexts: CartTexts = {
     promotionCode: 'Rabatkode',
     promotionCodes: 'Rabatkoder',
     promotionGiven: 'Ordren har allerede koden {code}.',
+    promotionHindered: {
+      currency: 'gælder ikke i denne valuta',
+      expired: 'er slut',
+      notBegun: 'er ikke begyndt',
+      retired: 'gælder ikke længere',
+      usedUp: 'brugt så ofte, som den må',
+    },
     promotionHint: 'Kode ({keys})',
     promotionIdle: 'giver ingen rabat endnu',
     promotionScanned: 'Rabatkode {code} tilføjet',

@@ -52,6 +52,13 @@ export const cartTexts: CartTexts = {
     promotionCode: 'Rabattcode',
     promotionCodes: 'Rabattcodes',
     promotionGiven: 'Die Bestellung hat den Code {code} schon.',
+    promotionHindered: {
+      currency: 'gilt nicht in dieser Währung',
+      expired: 'ist vorbei',
+      notBegun: 'hat noch nicht begonnen',
+      retired: 'gilt nicht mehr',
+      usedUp: 'so oft genutzt, wie es geht',
+    },
     promotionHint: 'Code ({keys})',
     promotionIdle: 'wirkt noch nicht',
     promotionScanned: 'Rabattcode {code} hinzugefügt',

@@ -51,6 +51,13 @@ export const cartTexts = {
     promotionCode: 'Promotion code',
     promotionCodes: 'Promotion codes',
     promotionGiven: 'This order has the code {code} already.',
+    promotionHindered: {
+      currency: 'is not in this currency',
+      expired: 'is over',
+      notBegun: 'has not begun',
+      retired: 'is no longer valid',
+      usedUp: 'used as often as it may be',
+    },
     promotionHint: 'Code ({keys})',
     promotionIdle: 'takes nothing off yet',
     promotionScanned: 'Promotion code {code} added',

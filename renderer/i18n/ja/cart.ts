@@ -49,6 +49,13 @@ export const cartTexts: CartTexts = {
     promotionCode: 'クーポンコード',
     promotionCodes: 'クーポンコード',
     promotionGiven: 'コード {code} はこの注文に入力済みです。',
+    promotionHindered: {
+      currency: 'この通貨では使えません',
+      expired: '終了しました',
+      notBegun: 'まだ始まっていません',
+      retired: '無効になりました',
+      usedUp: '使用回数の上限に達しました',
+    },
     promotionHint: 'コード ({keys})',
     promotionIdle: 'まだ割引はありません',
     promotionScanned: 'クーポンコード {code} を追加しました',

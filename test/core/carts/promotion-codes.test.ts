@@ -135,6 +135,13 @@ describe('a promotion code is refused', () => {
       `code: MINUTE is no longer valid, it ended ${to}`,
     ])
     expect((await add(from)).status).toBe(200)
+    // Whoever has given it in time, and goes on after it, is told why it takes nothing off.
+    own.clock.set(to)
+    const late = await own.as('storefront')
+    await late.addLine(cartId)
+    expect(await codesOf(late, cartId)).toMatchObject([
+      { code: 'MINUTE', applied: false, hindrance: 'expired' },
+    ])
   })
 
   it('where it does not run in the currency of the cart', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-preview.schema.ts'
 import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
+import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -104,6 +105,16 @@ describe('a campaign that may be used so often', () => {
     for (const { cartId } of [first, late]) expect((await give(cartId, 'one')).status).toBe(200)
     expect((await manager.post('/payments', first)).status).toBe(200)
     expect((await manager.post('/payments', late)).refused('Conflict')).toHaveLength(1)
+    // Priced anew, it is said of the code why it takes nothing off any more.
+    const codesOf = async (cartId: string) =>
+      (await manager.get(`/carts/${cartId}/promotion-codes`)).ok(PromotionCodesAnswer).promotionCodes
+    expect(await codesOf(late.cartId)).toStrictEqual([
+      { code: 'ONE', campaignName: 'Early bird', applied: true },
+    ])
+    await touch(manager, late.cartId)
+    expect(await codesOf(late.cartId)).toStrictEqual([
+      { code: 'ONE', campaignName: 'Early bird', applied: false, hindrance: 'used-up' },
+    ])
     const used = await give(other.cartId, 'ONE')
     expect(used.refused('BadRequest')).toStrictEqual(['code: ONE has been used as often as it may be'])
     expect((await give(other.cartId, 'TWO')).status).toBe(200)

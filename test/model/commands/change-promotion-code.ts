@@ -38,21 +38,27 @@ export const changePromotionCode = command({
         if (!isAdded) {
           if (!hasIt) throw new Refused('NotFound')
           const left = open.codes.filter((given) => given.code !== known)
-          return changed(before, caller, { ...open, codes: left }, codesBody(caller.store))
+          return changed(before, caller, { ...open, codes: left }, codesBody(caller.store, before.now))
         }
-        requireRunning(campaign, before.now)
-        if (!campaign.minimums.has(currencyOf(open, caller.store))) throw new Refused('BadRequest', 'code')
+        if (hindranceOf(campaign, open, caller.store, before.now)) throw new Refused('BadRequest', 'code')
         if (hasIt) throw new Refused('Conflict', 'code')
         const given = [...open.codes, { code: known, addedAt: before.now }]
-        return changed(before, caller, { ...open, codes: given }, codesBody(caller.store))
+        return changed(before, caller, { ...open, codes: given }, codesBody(caller.store, before.now))
       },
     }
   },
 })
 
-function requireRunning({ from, to }: Campaign, now: number): void {
-  const isEarly = from !== null && now < Date.parse(from)
-  if (isEarly || (to !== null && now >= Date.parse(to))) throw new Refused('BadRequest', 'code')
+/** Why the code of a campaign takes nothing off a cart, whatever is in it. */
+function hindranceOf(
+  { from, minimums, to }: Campaign,
+  cart: Cart,
+  store: StoreWorld,
+  now: number,
+): string | undefined {
+  if (from !== null && now < Date.parse(from)) return 'not-begun'
+  if (to !== null && now >= Date.parse(to)) return 'expired'
+  return minimums.has(currencyOf(cart, store)) ? undefined : 'currency'
 }
 
 const currencyOf = ({ currency }: Cart, { currencies }: StoreWorld): string =>
@@ -66,26 +72,35 @@ export const readingCodes = (cart: Cart): Call => ({
   scopes: ['storefront'],
   decide: (before, caller) => {
     const shown = cartOf(before, caller, cart.id)
-    return { status: 200, body: { promotionCodes: codesOf(shown, caller.store) }, next: () => before }
+    return {
+      status: 200,
+      body: { promotionCodes: codesOf(shown, caller.store, before.now) },
+      next: () => before,
+    }
   },
 })
 
-function codesOf({ codes, culture, discounts }: Cart, { campaigns, defaultCulture }: StoreWorld): object[] {
+function codesOf(cart: Cart, store: StoreWorld, now: number): object[] {
+  const { codes, culture, discounts } = cart
+  const { campaigns, defaultCulture } = store
   const given = codes.toSorted((a, b) => a.addedAt - b.addedAt || (a.code < b.code ? -1 : 1))
   return given.map(({ code }) => {
     const campaign = campaigns.find((one) => one.codes.includes(code))
+    const applied = discounts.parts.some((part) => part.campaignId === campaign?.id)
+    const hindrance = applied || !campaign ? undefined : hindranceOf(campaign, cart, store, now)
     return {
       code,
       campaignName: campaign && inCulture(campaign.names, culture, defaultCulture),
-      applied: discounts.parts.some((part) => part.campaignId === campaign?.id),
+      applied,
+      ...(hindrance && { hindrance }),
     }
   })
 }
 
 /** The body of the calls that change codes: those that the cart has then. */
 const codesBody =
-  (store: StoreWorld) =>
+  (store: StoreWorld, now: number) =>
   (miniCart: unknown, cart: Cart): object => ({
     ...changeBody(miniCart),
-    promotionCodes: codesOf(cart, store),
+    promotionCodes: codesOf(cart, store, now),
   })
