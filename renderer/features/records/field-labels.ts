@@ -43,3 +43,7 @@ export function useFieldLabels(
     return words.join(' · ')
   }
 }
+
+/** A field that a refusal names as histories name it: what stands in a list is counted from one. */
+export const countedFromOne = (path: string): string =>
+  path.replaceAll(/\.(\d+)(?=\.|$)/g, (_, index: string) => `.${Number(index) + 1}`)
