@@ -49,7 +49,7 @@ export const staffTexts: StaffTexts = {
     setPin: 'Sæt PIN',
     title: 'Personale',
     tooFast: 'Det kom så hurtigt som fra en scanner. Tast venligst PIN med hånden.',
-    tooOften: 'For mange forkerte PIN-koder. Vent venligst et øjeblik.',
+    tooOften: 'For mange forkerte PIN-koder. Prøv igen om {wait} s.',
     wrongPin: 'Det er ikke den rigtige PIN.',
   },
 }

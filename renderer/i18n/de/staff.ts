@@ -49,7 +49,7 @@ export const staffTexts: StaffTexts = {
     setPin: 'PIN setzen',
     title: 'Personal',
     tooFast: 'Das kam so schnell wie von einem Scanner. Bitte die PIN von Hand eingeben.',
-    tooOften: 'Zu viele falsche PINs. Bitte einen Moment warten.',
+    tooOften: 'Zu viele falsche PINs. Versuchen Sie es in {wait} s noch einmal.',
     wrongPin: 'Das ist nicht die PIN.',
   },
 }

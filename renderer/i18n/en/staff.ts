@@ -47,7 +47,7 @@ export const staffTexts = {
     setPin: 'Set PIN',
     title: 'Staff',
     tooFast: 'That came as fast as from a scanner. Please type the PIN by hand.',
-    tooOften: 'Too many wrong PINs. Please wait a moment.',
+    tooOften: 'Too many wrong PINs. Try again in {wait} s.',
     wrongPin: 'That is not the PIN.',
   },
 }

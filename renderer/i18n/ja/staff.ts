@@ -49,7 +49,7 @@ export const staffTexts: StaffTexts = {
     setPin: 'PINを設定',
     title: 'スタッフ',
     tooFast: 'スキャナーと同じ速さで入力されました。PINは手で入力してください。',
-    tooOften: 'PINの誤りが続いています。しばらくお待ちください。',
+    tooOften: 'PINの誤りが続いています。{wait} 秒後にもう一度お試しください。',
     wrongPin: 'PINが正しくありません。',
   },
 }

@@ -193,6 +193,26 @@ test('what is done to a locked desk reaches nothing behind it, and is not lost',
   expect(complaints).toEqual([])
 })
 
+test('who has guessed too often is told how long to wait', async () => {
+  const { core, page, press, complaints } = counter()
+  await hire(await localProgram(core, 'admin'), 'Gus Guess', 'clerk', '2468')
+  await press('Control+Shift+L')
+  await lockScreen().waitFor()
+  await page.keyboard.type('gus', HAND)
+  const wait = lockScreen().getByText(/Too many wrong PINs\. Try again in \d+ s\./)
+  while (!(await wait.isVisible())) {
+    await typePin('0000')
+    await lockScreen()
+      .getByText(/That is not the PIN\.|Too many wrong PINs/)
+      .waitFor()
+  }
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await lockScreen().waitFor({ state: 'hidden' })
+  // The refusals were meant.
+  expect(complaints.filter((text) => !/403|429/.test(text))).toEqual([])
+})
+
 test('a desk that nobody touches locks itself, and stays so when the page is loaded again', async () => {
   const { page, press, complaints } = counter()
   await counter().goTo('/carts')
