@@ -49,9 +49,14 @@ export function phoneParts(phone: string): string[] {
   return Array.from({ length: starts }, (_, start) => digits.slice(start))
 }
 
+/** Between fewer digits a dot is one of an amount. */
+const MIN_DOTTED = 7
+
 /** The term of a phone number, or its beginning, as it is typed in a search; undefined for any other text. */
 export function typedPhone(search: string): string | undefined {
-  return /^[+\d\s()/-]+$/.test(search) ? phoneDigits(search) || undefined : undefined
+  const digits = /^[+\d\s()/.-]+$/.test(search) ? phoneDigits(search) : ''
+  const isAmount = search.includes('.') && digits.length < MIN_DOTTED
+  return isAmount ? undefined : digits || undefined
 }
 
 /** `(0)` stands for a zero that is only dialled at home. */

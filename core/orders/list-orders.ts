@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
+import { knownIds } from '../customers/customer.repository.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
@@ -83,7 +84,7 @@ export async function listOrders(
 
   const pasted = pastedIds(search)
   const ids = await ordersOf(db, store.id, pasted)
-  const customers = ids.length > 0 ? [] : await customersOf(db, store.id, pasted)
+  const customers = ids.length > 0 ? [] : await knownIds(db, store.id, pasted)
   let slice
   if (search.trim() === '') {
     slice = await fetchSlice(rows.where('order.store_id', '=', store.id), page, list.direction, list.by)
@@ -155,18 +156,6 @@ async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Pr
         .where('id', 'in', ids)
         .where('store_id', '=', storeId),
     )
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Which of the ids are of customers. */
-async function customersOf(db: ReadDb, storeId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('customers')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('store_id', '=', storeId)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -55,6 +55,13 @@ describe('Ctrl+K', () => {
     await press('Enter')
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
 
+    // An id means the customer themselves, before their orders.
+    await openSearch()
+    await page.keyboard.insertText(customer?.id ?? '')
+    await options().filter({ hasText: order.orderNumber }).first().waitFor()
+    expect(await options().first().innerText()).toContain(billing.email)
+    await press('Escape')
+
     await openSearch()
     await type(product?.sku ?? '', 'Product')
     await press('Escape')

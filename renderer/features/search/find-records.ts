@@ -12,6 +12,9 @@ import type { Found } from './found.ts'
 /** Of each kind; who wants more goes to its list. */
 const OF_EACH = 5
 
+/** In any spelling, with words around it. */
+const AN_ID = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/i
+
 export interface Finding {
   /** Names of goods, and what they cost, are in it. */
   readonly cultureCode: string
@@ -44,9 +47,11 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     // What the counter does not sell, or not yet.
     ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
   ]
-  // Whoever types a sku means the goods, and not the orders that have them; with the id of a customer it is the same.
+  // Whoever types a sku means the goods, and not the orders that have them; by an id the customer, and not their orders.
   const code = search.trim().toLowerCase()
-  const isMeant = (each: Found): number => Number(each.code?.toLowerCase() === code || each.id === code)
+  const isId = AN_ID.test(search)
+  const isMeant = ({ code: own, kind }: Found): number =>
+    Number(isId ? kind === 'customer' : own?.toLowerCase() === code)
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 

@@ -83,10 +83,17 @@ describe('codes and phone numbers', () => {
 
   it('of a phone are what somebody types who calls it from home or abroad', () => {
     const terms = phoneTerms('+44 20 7946 0958')
-    for (const typed of ['+44 20 7946 0958', '0044 20 79460958', '020 7946 0958', '2079460958']) {
+    for (const typed of [
+      '+44 20 7946 0958',
+      '0044 20 79460958',
+      '020 7946 0958',
+      '2079460958',
+      '(+44) 20.7946.0958',
+    ]) {
       expect(terms, typed).toContain(typedPhone(typed))
     }
-    for (const none of ['', ' ', '0', '+', 'H-10001', '12 a']) expect(typedPhone(none), none).toBeUndefined()
+    for (const none of ['', ' ', '0', '+', 'H-10001', '12 a', '1.250', '10.36.41'])
+      expect(typedPhone(none), none).toBeUndefined()
   })
 })
 

@@ -210,6 +210,21 @@ describe('finding orders (extension)', () => {
     })
   })
 
+  it('by the id of their customer, and by that of a double which is merged with them', async () => {
+    const own = await openShop()
+    const [clerk, manager] = [await own.as('support'), await own.as('admin')]
+    const first = await manager.anOrder({ billing: { email: 'one@doubles.example' } })
+    const second = await manager.anOrder({ billing: { email: 'two@doubles.example' } })
+    const [kept, double] = [first.order.customer.id, second.order.customer.id]
+    expect(await find(clerk, { search: `Customer: ${double.toUpperCase()}` })).toStrictEqual([
+      second.order.id,
+    ])
+    expect((await manager.post(`/manage/customers/${kept}/merge`, { doubleId: double })).status).toBe(200)
+    for (const search of [kept, double])
+      expect(await find(clerk, { search }), search).toStrictEqual([second.order.id, first.order.id])
+    expect(await find(await own.as('support', 'uptown'), { search: kept })).toStrictEqual([])
+  })
+
   it('by the transaction of its payment, as the receipt of a terminal spells it, and by nothing less', async () => {
     const clerk = await shop().as('staff')
     const paidBy = async (transactionId: string, who = clerk) => {
