@@ -8,6 +8,7 @@ export const staffTexts: StaffTexts = {
     back: 'Hele personalet',
     changePin: 'Ny PIN',
     choosePerson: 'Hvem er det?',
+    comeBack: 'Tag med igen',
     empty: 'Endnu ingen',
     emptyText:
       'Uden personale må konsollen alt, under navnet “Console”. Så snart en ejer har en PIN, spørger hver kasse, hvem der står ved den.',
@@ -16,6 +17,8 @@ export const staffTexts: StaffTexts = {
     hasNoPin: 'Endnu ingen PIN',
     hasPin: 'Har en PIN.',
     hint: 'Vælg med ↑ ↓ eller de første bogstaver i navnet, tast PIN og tryk Enter.',
+    left: 'Er stoppet',
+    leftText: 'De har ingen PIN-kode og kan ikke tage nogen kasse. Historikken beholder navnet.',
     lock: 'Lås',
     lockKey: 'Lås kassen, eller giv den videre',
     locked: 'Denne kasse er låst',
@@ -31,6 +34,10 @@ export const staffTexts: StaffTexts = {
     pinForm: 'Fire til otte cifre',
     pinOf: 'PIN til {name}',
     pinText: 'Fire til otte cifre. Ingen ser den igen; den, der glemmer den, får en ny.',
+    retire: 'Tag ud af personalet',
+    retireText:
+      'De mister deres PIN-kode, og hver kasse, de står ved, låses. Historikken beholder navnet, og de kan komme tilbage.',
+    retireTitle: 'Tag {name} ud af personalet?',
     rights: {
       clerk: 'Sælger: kurve, ordrer, betalinger, kunder',
       manager: 'Også priser og butikkens stamdata',

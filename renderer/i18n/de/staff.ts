@@ -8,6 +8,7 @@ export const staffTexts: StaffTexts = {
     back: 'Das ganze Personal',
     changePin: 'Neue PIN',
     choosePerson: 'Wer ist da?',
+    comeBack: 'Wieder aufnehmen',
     empty: 'Noch niemand',
     emptyText:
       'Ohne Personal darf die Konsole alles, unter dem Namen „Console“. Sobald ein Inhaber eine PIN hat, fragt jede Kasse, wer an ihr steht.',
@@ -16,6 +17,8 @@ export const staffTexts: StaffTexts = {
     hasNoPin: 'Noch keine PIN',
     hasPin: 'Hat eine PIN.',
     hint: 'Mit ↑ ↓ oder den ersten Buchstaben des Namens wählen, PIN eingeben, Enter drücken.',
+    left: 'Ausgeschieden',
+    leftText: 'Ohne PIN und ohne Zugang zu den Kassen. Verläufe behalten den Namen.',
     lock: 'Sperren',
     lockKey: 'Kasse sperren oder übergeben',
     locked: 'Diese Kasse ist gesperrt',
@@ -31,6 +34,10 @@ export const staffTexts: StaffTexts = {
     pinForm: 'Vier bis acht Ziffern',
     pinOf: 'PIN von {name}',
     pinText: 'Vier bis acht Ziffern. Niemand sieht sie wieder; wer sie vergisst, bekommt eine neue.',
+    retire: 'Aus dem Personal nehmen',
+    retireText:
+      'Die PIN gilt nicht mehr, und jede Kasse, an der die Person steht, wird gesperrt. Verläufe behalten den Namen, und sie kann wiederkommen.',
+    retireTitle: '{name} aus dem Personal nehmen?',
     rights: {
       clerk: 'Verkauft: Warenkörbe, Bestellungen, Zahlungen, Kunden',
       manager: 'Auch Preise und Stammdaten des Ladens',

@@ -7,6 +7,7 @@ export const staffTexts = {
     back: 'All the staff',
     changePin: 'New PIN',
     choosePerson: 'Who is it?',
+    comeBack: 'Take back on',
     empty: 'Nobody yet',
     emptyText:
       'Without staff the console may do everything, in the name “Console”. As soon as an owner has a PIN, each desk asks who is at it.',
@@ -14,6 +15,8 @@ export const staffTexts = {
     hasNoPin: 'No PIN yet',
     hasPin: 'They have a PIN.',
     hint: 'Choose with ↑ ↓ or the first letters of the name, type the PIN, press Enter.',
+    left: 'Has left',
+    leftText: 'They have no PIN and can take no desk. Histories keep their name.',
     lock: 'Lock',
     lockKey: 'Lock the desk, or hand it over',
     locked: 'This desk is locked',
@@ -29,6 +32,10 @@ export const staffTexts = {
     pinForm: 'Four to eight digits',
     pinOf: 'PIN of {name}',
     pinText: 'Four to eight digits. Nobody sees it again; whoever forgets it gets a new one.',
+    retire: 'Take off the staff',
+    retireText:
+      'They lose their PIN, and every desk that they are at is locked. Histories keep their name, and they can come back.',
+    retireTitle: 'Take {name} off the staff?',
     rights: {
       clerk: 'Sells: carts, orders, payments, customers',
       manager: 'Also prices and the shop’s records',

@@ -8,6 +8,7 @@ export const staffTexts: StaffTexts = {
     back: 'スタッフ一覧',
     changePin: '新しいPIN',
     choosePerson: '担当者を選んでください',
+    comeBack: 'スタッフに戻す',
     empty: 'まだ登録がありません',
     emptyText:
       'スタッフを登録しない間は、コンソールは「Console」の名前ですべての操作ができます。オーナーがPINを設定すると、各レジで担当者の確認が必要になります。',
@@ -16,6 +17,8 @@ export const staffTexts: StaffTexts = {
     hasNoPin: 'PIN未設定',
     hasPin: 'PIN 設定済み',
     hint: '↑ ↓ または名前の頭文字で選び、PINを入力してEnterを押してください。',
+    left: '退職',
+    leftText: 'PINはなく、レジを使えません。履歴には名前が残ります。',
     lock: 'ロック',
     lockKey: 'レジをロック・交代する',
     locked: 'このレジはロックされています',
@@ -31,6 +34,10 @@ export const staffTexts: StaffTexts = {
     pinForm: '4〜8桁の数字',
     pinOf: '{name}さんのPIN',
     pinText: '4〜8桁の数字です。再表示はできません。忘れた場合は新しいPINを設定してください。',
+    retire: 'スタッフから外す',
+    retireText:
+      'PINは無効になり、使用中のレジはすべてロックされます。履歴には名前が残り、後で戻すこともできます。',
+    retireTitle: '{name}さんをスタッフから外しますか？',
     rights: {
       clerk: '販売：カート、注文、支払い、お客様',
       manager: '価格と店舗データの変更も可能',
