@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { hire } from '../../support/desks.ts'
+import { attemptTag } from '../attempt-tag.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 /** As a hand types: a scanner would be faster. */
 const HAND = { delay: 120 }
@@ -193,6 +195,53 @@ test('what is done to a locked desk reaches nothing behind it, and is not lost',
   expect(complaints).toEqual([])
 })
 
+test('what becomes of the person at a desk, and of the shop, is seen there at once', async () => {
+  const { core, page, press, complaints } = counter()
+  const owner = await localProgram(core, 'admin')
+  // Their own again at a second try.
+  const [name, renamed] = [`Ned ${tag()}`, `Ned Noble ${tag()}`]
+  const { staffId } = await hire(owner, name, 'clerk', '3691')
+  await counter().goTo('/carts')
+  await press('Control+Shift+L')
+  await lockScreen().waitFor()
+  await lockScreen().getByText(name, { exact: true }).click()
+  await typePin('3691')
+  await atDesk(name).waitFor()
+  const settings = page.getByRole('link', { name: 'Settings' })
+  expect(await settings.count()).toBe(0)
+  const member = `/manage/staff/${staffId}`
+  await owner.patch(member, { name: renamed, role: 'manager' })
+  await atDesk(renamed).waitFor()
+  await settings.waitFor()
+  const { stores } = (await owner.get('/manage/stores')).body as { stores: { id: string; name: string }[] }
+  const [shop] = stores
+  await owner.patch(`/manage/stores/${shop?.id ?? ''}`, { name: 'Quayside' })
+  await page.getByRole('banner').getByText('Quayside').first().waitFor()
+  await owner.patch(`/manage/stores/${shop?.id ?? ''}`, { name: shop?.name })
+  await owner.patch(member, { role: 'clerk' })
+  await settings.waitFor({ state: 'detached' })
+  await owner.delete(member)
+  await lockScreen().waitFor()
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await lockScreen().waitFor({ state: 'hidden' })
+
+  // A person is nothing that is offered: the page says of them what it means.
+  await counter().goTo(`/settings/staff/${staffId}`)
+  const main = page.getByRole('main')
+  await main.getByText('Histories keep their name').waitFor()
+  await main.getByRole('button', { name: 'Take back on' }).focus()
+  await press('Enter')
+  await main.getByText('No PIN yet').waitFor()
+  await main.getByRole('button', { name: 'Take off the staff' }).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Take ${renamed} off the staff?` })
+  await dialog.getByRole('button', { name: 'Take off the staff' }).focus()
+  await press('Enter')
+  await main.getByText('Has left').first().waitFor()
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
+})
+
 test('who has guessed too often is told how long to wait', async () => {
   const { core, page, press, complaints } = counter()
   await hire(await localProgram(core, 'admin'), 'Gus Guess', 'clerk', '2468')
@@ -258,6 +307,9 @@ test('somebody of the support finds orders, and meets nothing that they may not 
     .getByText(order.orderLines[0]?.productName ?? '')
     .first()
     .waitFor()
+  // Their page is for who sells: a link would lead away from the order.
+  await page.getByRole('region', { name: 'Customer' }).getByText('Ida Møller').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Ida Møller' }).count()).toBe(0)
   for (const name of ['Copy to new cart', 'Cancel order', 'Capture payment', 'Add note']) {
     expect(await page.getByRole('button', { name }).count(), name).toBe(0)
   }
