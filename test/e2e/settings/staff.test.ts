@@ -62,6 +62,12 @@ test('an owner sets up the staff by keyboard, and is at the desk from their PIN 
   await press('Enter')
   await page.getByRole('row', { name: /^Olga Bank Owner/ }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  // In a low window, too, it is in sight who is at the desk.
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const { height = 0, y = Infinity } = (await atDesk('Olga Bank').boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(700)
+  if (usual) await page.setViewportSize(usual)
   expect(complaints).toEqual([])
 })
 
