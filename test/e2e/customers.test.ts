@@ -195,6 +195,25 @@ describe('what only a manager does', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a customer who is retired is offered again', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { id } = await make({ firstName: 'Rita', lastName: 'Returns' })
+    await program.patch(`/carts/${await program.aCart()}`, { customerId: id })
+    await goTo(`/customers/${id}`)
+    await heading('Rita Returns').waitFor()
+    await takeStep('Delete or retire')
+    await dialog('Delete or retire').getByRole('button', { name: 'Delete or retire' }).focus()
+    await press('Enter')
+    await page.getByText('The customer is retired').waitFor()
+    expect(await read(id)).toMatchObject({ state: 'retired' })
+    await page.getByRole('button', { name: 'Offer again' }).focus()
+    await press('Enter')
+    await page.getByRole('main').getByRole('button', { name: 'New order' }).waitFor()
+    expect(await page.getByText('The customer is retired').count()).toBe(0)
+    expect(await read(id)).toMatchObject({ state: 'active' })
+    expect(complaints).toEqual([])
+  })
+
   test('a person’s data is handed over as a file, and erased only after the name was typed', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const { order, paymentId } = await program.anOrder({
