@@ -205,7 +205,9 @@ async function placeAgain(
   const { rows, terms } = orderRows(placement, order.order_number)
   const { orders, order_events: _, ...contents } = rows
   const { id, store_id: __, order_number: number, version: ___, created_at: ____, ...columns } = orders[0]
-  await updateOrder(db, context, order, columns)
+  // The parcel may be on its way already.
+  const { track_and_trace } = columns.shipment_id === null ? columns : order
+  await updateOrder(db, context, order, { ...columns, track_and_trace })
   // What refers to lines goes before them.
   for (const table of contentTables) await db.deleteFrom(table).where('order_id', '=', id).execute()
   await deleteTermRows(db, order)

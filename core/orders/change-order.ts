@@ -6,7 +6,7 @@ import type { Context } from '../operations/context.ts'
 import { moveOrder } from './move-order.ts'
 import { recordEvent } from './order-events.ts'
 import { lockOrderRow, updateOrder } from './order.repository.ts'
-import type { OrderNoteBody } from './order.schema.ts'
+import type { OrderNoteBody, TrackAndTraceBody } from './order.schema.ts'
 
 /** The goods are with the customer. Only a paid order can be completed. */
 export async function completeOrder(db: WriteDb, context: Context, orderId: string): Promise<void> {
@@ -31,4 +31,21 @@ export async function setOrderNote(
   }
   await updateOrder(db, context, order, { note: orNull(note) })
   await recordEvent(db, context, orderId, 'order.note', { note })
+}
+
+/**
+ * Sets by what the parcel of an order is followed, in any state; what it was before stays in the history.
+ * @throws CommerceError Conflict where the order has no shipment
+ */
+export async function setTrackAndTrace(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  { trackAndTrace }: Static<typeof TrackAndTraceBody>,
+): Promise<void> {
+  const order = await lockOrderRow(db, context.storeId, orderId)
+  if (order.shipment_id === null) throw conflict('order.no-shipment', 'The order has no shipment.')
+  const track_and_trace = orNull(trackAndTrace)
+  await updateOrder(db, context, order, { track_and_trace })
+  await recordEvent(db, context, orderId, 'order.track-and-trace', { trackAndTrace: track_and_trace })
 }

@@ -8,7 +8,7 @@ import { getOrderRow } from './order.repository.ts'
 import { getPaymentRow } from './payments/payment.repository.ts'
 import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { completeOrder, setOrderNote } from './change-order.ts'
+import { completeOrder, setOrderNote, setTrackAndTrace } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
 import { listOrders } from './list-orders.ts'
 import { orderChanges } from './order-changes.ts'
@@ -21,6 +21,7 @@ import {
   OrderEventsAnswer,
   OrderEventsQuery,
   OrderNoteBody,
+  TrackAndTraceBody,
   OrdersAnswer,
   OrdersCountQuery,
   OrdersQuery,
@@ -180,6 +181,25 @@ export function orderRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await setOrderNote(db, context, request.params.orderId, request.body)
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/track-and-trace',
+    {
+      config: staff,
+      schema: {
+        operationId: 'setTrackAndTrace',
+        summary: 'Set by what the parcel of an order is followed',
+        params: orderParams,
+        body: TrackAndTraceBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        await setTrackAndTrace(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
   )

@@ -148,6 +148,7 @@ export const OrderEventDetails = Type.Object({
   transactionId: Type.Optional(Type.String()),
   priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
   note: Type.Optional(Type.String()),
+  trackAndTrace: Type.Optional(Nullable(Type.String())),
   reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),
   lines: Type.Optional(
     Type.Array(Type.Object({ ...ReturnedLine.properties, productName: Type.String() }), {
@@ -198,6 +199,11 @@ export const CancelOrderBody = Type.Object({
   ),
 })
 export const ReopenOrderBody = Type.Object({ reason: Reason })
+export const TrackAndTraceBody = Type.Object({
+  trackAndTrace: Nullable(
+    Text(NAME_LENGTH, 'The number or address by which the parcel is followed; null or blank for none.'),
+  ),
+})
 export const OrderNoteBody = Type.Object({
   note: RequiredText(NOTE_LENGTH),
   expectedNote: Type.Optional(

@@ -170,9 +170,12 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
   context.changes.push(...erased.map(({ id, version }) => ({ type: 'order.changed' as const, id, version })))
 }
 
+/** Kinds of entries that say nothing but what somebody has written, or what leads to a person's door. */
+const WRITTEN: readonly OrderEventKind[] = ['order.note', 'order.track-and-trace']
+
 /** What people have written into histories: notes go with their entries, of the others only the reasons. */
 async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', '=', 'order.note').execute()
+  await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', 'in', WRITTEN).execute()
   const events = await db
     .selectFrom('order_events')
     .select(['order_id', 'date', 'id', 'kind', 'text', 'details'])

@@ -121,6 +121,15 @@ export function setOrderNote(orderId: string, note: string, expectedNote: string
   return post(`${orderPath(orderId)}/note`, { note, expectedNote })
 }
 
+/** @param trackAndTrace a number or an address; null for none */
+export function setTrackAndTrace(
+  orderId: string,
+  trackAndTrace: string | null,
+  idempotencyKey: string,
+): Promise<Order> {
+  return post(`${orderPath(orderId)}/track-and-trace`, { trackAndTrace }, writeHeaders({ idempotencyKey }))
+}
+
 export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CopyOrderAnswer> {
   return post(`${orderPath(orderId)}/cart`, {}, writeHeaders({ idempotencyKey }))
 }

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { CartChoices } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { brokenWords } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 
 const counter = counterOfDemoShop()
@@ -43,12 +44,43 @@ describe('the page of an order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('has room for an amount of thousands in each line', async () => {
+    const choices = { currency: 'DKK', cultureCode: 'da-DK', priceGroup: 'Shop price, DKK' }
+    await openedOrder({ ...choices, payment: 'Cash', quantities: [90] })
+    await region('Lines')
+      .getByText(/^\d\d?\.\d{3},\d\d\skr\.$/)
+      .first()
+      .waitFor()
+    expect(await brokenWords(region('Lines'))).toEqual([])
+  })
+
   test('does not say where goods go that are collected', async () => {
     const order = await openedOrder({ shipping: 'Collection in the shop' })
     expect(order.billingAddress.city).not.toBe('')
     await region('Shipment').getByText('Collection in the shop').waitFor()
     await counter().page.waitForTimeout(500)
     expect(await region('Shipment').innerText()).not.toContain('billing address')
+  })
+
+  test('says where the parcel is, once somebody has said so; what is collected is not followed', async () => {
+    const { page, press, complaints, goTo } = counter()
+    const order = await openedOrder({ shipping: 'Home delivery' })
+    const follow = region('Shipment').getByRole('button', { name: 'Track and trace', exact: true })
+    await follow.focus()
+    await press('Enter')
+    const field = page.getByRole('dialog').getByRole('textbox', { name: 'Track and trace' })
+    await field.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('JJD000390007882', { delay: 60 })
+    await press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await region('Shipment').getByText('JJD000390007882').waitFor()
+    await region('History').getByText('Track and trace: JJD000390007882').waitFor()
+    await follow.and(page.locator(':focus')).waitFor()
+    expect((await counter().program.readOrder(order.id)).shipments[0]?.trackAndTrace).toBe('JJD000390007882')
+    const collected = await openedOrder({ shipping: 'Collection in the shop' })
+    await goTo(`/orders/${collected.id}`)
+    await eventually(async () => follow.count()).toBe(0)
+    expect(complaints).toEqual([])
   })
 
   test('shows its JSON and the call by one key, and the call answers that JSON', async () => {

@@ -40,6 +40,8 @@ export const ordersTexts: OrdersTexts = {
     asBilling: 'Samme som faktureringsadressen',
     toCart: 'Til kurven',
     trackAndTrace: 'Track and trace',
+    trackAndTraceHelp:
+      'Nummeret eller adressen, som pakken følges med. Det står på ordren og dens papirer; tomt, når der ikke er noget.',
     unknown: 'Den ordre findes ikke',
   },
   orderStatus: {

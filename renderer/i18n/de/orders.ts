@@ -41,6 +41,8 @@ export const ordersTexts: OrdersTexts = {
     asBilling: 'Wie die Rechnungsadresse',
     toCart: 'Zum Warenkorb',
     trackAndTrace: 'Sendungsverfolgung',
+    trackAndTraceHelp:
+      'Die Nummer oder die Adresse, unter der die Sendung verfolgt wird. Sie steht in der Bestellung und auf ihren Papieren; leer heißt: keine.',
     unknown: 'Diese Bestellung gibt es nicht',
   },
   orderStatus: {

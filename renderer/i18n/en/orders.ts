@@ -38,6 +38,8 @@ export const ordersTexts = {
     asBilling: 'Same as the billing address',
     toCart: 'To the cart',
     trackAndTrace: 'Track and trace',
+    trackAndTraceHelp:
+      'The number or the address by which the parcel is followed. It stands on the order and its papers; left empty, there is none.',
     unknown: 'There is no such order',
   },
   orderStatus: {

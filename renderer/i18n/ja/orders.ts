@@ -39,6 +39,8 @@ export const ordersTexts: OrdersTexts = {
     asBilling: '請求先住所と同じ',
     toCart: 'カートへ',
     trackAndTrace: '追跡番号',
+    trackAndTraceHelp:
+      '荷物の追跡番号または追跡ページのアドレスです。注文と帳票に表示されます。空欄にすると表示されません。',
     unknown: 'この注文はありません',
   },
   orderStatus: {

@@ -125,6 +125,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'POST /orders/{orderId}/cancel': named('cancelOrder'),
   'POST /orders/{orderId}/reopen': named('reopenOrder'),
   'POST /orders/{orderId}/note': named('setOrderNote'),
+  'POST /orders/{orderId}/track-and-trace': named('setTrackAndTrace'),
   'POST /orders/{orderId}/cart': named('copyOrderToCart'),
   'POST /payments/{paymentId}/capture': named('capturePayment'),
   'POST /payments/{paymentId}/void': named('voidPayment'),

@@ -283,6 +283,54 @@ describe('refunding goods that come back', () => {
   })
 })
 
+describe('track and trace (extension)', () => {
+  it('is set, changed and taken away in any state, each with an entry in the history', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder()
+    const track = async (trackAndTrace: string | null) =>
+      clerk.post(`/orders/${placed.order.id}/track-and-trace`, { trackAndTrace })
+    const shown = async () => (await clerk.readOrder(placed.order.id)).shipments[0]?.trackAndTrace
+    expect(await shown()).toBeNull()
+    expect((await track('JJD0001')).ok(Order).shipments[0]?.trackAndTrace).toBe('JJD0001')
+    await take(clerk, placed, 'capture')
+    await clerk.post(`/orders/${placed.order.id}/complete`)
+    await track('JJD0002')
+    expect(await shown()).toBe('JJD0002')
+    await track(' ')
+    expect(await shown()).toBeNull()
+    const events = (await historyOf(clerk, placed.order.id)).filter(
+      ({ kind }) => kind === 'order.track-and-trace',
+    )
+    expect(events.map(({ text }) => text)).toStrictEqual([
+      'Track and trace: JJD0001',
+      'Track and trace: JJD0002',
+      'Track and trace: none',
+    ])
+    expect(events.map(({ details }) => details)).toStrictEqual([
+      { trackAndTrace: 'JJD0001' },
+      { trackAndTrace: 'JJD0002' },
+      { trackAndTrace: null },
+    ])
+    expect((await track('x'.repeat(513))).faultyFields('BadRequest')).toStrictEqual(['trackAndTrace'])
+  })
+
+  it('stays when the order is opened again and placed anew', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder()
+    await clerk.post(`/orders/${placed.order.id}/track-and-trace`, { trackAndTrace: 'JJD0003' })
+    await clerk.post(`/orders/${placed.order.id}/reopen`, {})
+    expect((await clerk.post('/payments', placed.placing)).status).toBe(200)
+    expect((await clerk.readOrder(placed.order.id)).shipments[0]?.trackAndTrace).toBe('JJD0003')
+  })
+
+  it('is refused where nothing is delivered', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder({ shipping: null })
+    const refusal = await clerk.post(`/orders/${order.id}/track-and-trace`, { trackAndTrace: 'JJD0004' })
+    expect(refusal.refused('Conflict')).toStrictEqual(['The order has no shipment.'])
+  })
+})
+
 describe('the history of an order (extension)', () => {
   it('tells who did what, when and why, oldest first, with exactly these fields', async () => {
     const clerk = await shop().as('staff')
