@@ -3,6 +3,7 @@ import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
+import { addressIn } from '../../../../core/customers/address.ts'
 import { checkOrders } from '../../../../core/orders/check-orders.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
@@ -115,12 +116,15 @@ describe('the migrations since the first version', () => {
       const contents = `select id, billing_address, shipping_address, shipment_id, shipping_method_id, shipping_price_group_id,
         shipment_name, shipment_price, shipment_tax, shipment_tax_rate_ppm, delivery_note from ${table} order by id`
       const [kept, written] = [dataDir, shop.dataDir].map((dir) =>
-        withFile(dir, (file) => file.prepare(contents).all()),
+        // Fields in any order.
+        withFile(dir, (file) => file.prepare<[], Record<string, unknown>>(contents).all()).map((row) => ({
+          ...row,
+          billing_address: addressIn(row['billing_address'] as string | null),
+          shipping_address: addressIn(row['shipping_address'] as string | null),
+        })),
       )
       expect(kept).toStrictEqual(written)
-      const isText: unknown = expect.any(String)
-      const whole: unknown = expect.objectContaining({ billing_address: isText, shipment_name: isText })
-      expect(kept).toContainEqual(whole)
+      expect(kept?.some((row) => row.billing_address?.city === 'Skagen' && row.shipping_address)).toBe(true)
     }
     withFile(dataDir, (file) => {
       expect(file.prepare('select distinct discount, discount_total from carts').all()).toStrictEqual([
