@@ -82,6 +82,7 @@ const OPERATIONS: readonly Route[] = [
   ['POST', `/orders/${ID}/cancel`, []],
   ['POST', `/orders/${ID}/reopen`, []],
   ['POST', `/orders/${ID}/note`, []],
+  ['POST', `/orders/${ID}/track-and-trace`, []],
   ['POST', `/orders/${ID}/cart`, []],
   ['POST', `/payments/${ID}/capture`, []],
   ['POST', `/payments/${ID}/void`, []],
