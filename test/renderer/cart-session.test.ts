@@ -152,6 +152,23 @@ describe('the session of a cart', () => {
     expect(quantities(session)).toEqual([1, 1])
   })
 
+  it('sends nothing before the clerk has chosen, and asks once', async () => {
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    await other.addLine(cartId, goods[1], { quantity: 50 })
+    await session.follow(Infinity)
+    expect(session.isConflicting.value).toBe(true)
+
+    const scan = add(session, cartId, 2)
+    // As soon as it could be on its way.
+    await new Promise((resolve) => setTimeout(resolve))
+    session.accept()
+
+    await scan
+    expect(session.isConflicting.value).toBe(false)
+    expect(quantities(session)).toEqual([1, 50, 1])
+  })
+
   it('drops a change that was made on sight of the old cart', async () => {
     const { cartId, session } = await openCart()
     await other.patch(`/carts/${cartId}`, { note: 'Theirs' })

@@ -253,6 +253,7 @@ export function createCartSession(cartId: string): CartSession {
     }
     requireMeant()
     await askFirst(rules)
+    if (isConflicting.value) await waitForTakeover()
     requireMeant()
     const sent: Sent = before ? { ...before, isUnsure: true } : newSending()
     try {
