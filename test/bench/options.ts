@@ -27,7 +27,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
 
   --quick         shorter and fewer measurements: under two minutes
-  --big           also 1 000 000 orders; their file takes some ten minutes and 9 GB, once
+  --big           also 1 000 000 orders; their file takes some ten minutes and 7 GB, once
   --rounds N      how often each scenario is measured on each server (default 5, quick 3)
   --only NAME     only scenarios whose name begins so; may be repeated
   --out FILE      where the result is written as JSON (default: in the system's temporary folder)
