@@ -148,7 +148,8 @@ test.each([
   await page.reload()
   await page.getByRole('navigation').waitFor()
   await press('Shift+F2')
-  await eventually(late.count).toBe(1)
+  // Who opens the stream of changes asks again.
+  await eventually(late.count).toBeGreaterThan(0)
   await late.letGo()
   await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
   expect(complaints).toEqual([])
