@@ -28,26 +28,24 @@ export async function cartsOfEmails(
   emails: readonly string[],
 ): Promise<readonly string[]> {
   if (emails.length === 0) return []
-  const found = new Set<string>()
-  for (const email of emails) {
-    const rows = await db
-      .selectFrom('carts')
-      .select(['id', 'billing_address', 'shipping_address'])
-      .where('store_id', '=', storeId)
-      .where('customer_id', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb(eb.fn<string>('lower', ['billing_address']), 'like', somewhere(email)),
-          eb(eb.fn<string>('lower', ['shipping_address']), 'like', somewhere(email)),
-        ]),
-      )
-      .execute()
-    for (const { id, billing_address, shipping_address } of rows) {
-      const given = [addressIn(billing_address), addressIn(shipping_address)]
-      if (given.some((address) => address?.email_address?.toLowerCase() === email)) found.add(id)
-    }
-  }
-  return [...found]
+  const rows = await db
+    .selectFrom('carts')
+    .select(['id', 'billing_address', 'shipping_address'])
+    .where('store_id', '=', storeId)
+    .where('customer_id', 'is', null)
+    .where((eb) =>
+      eb.or(
+        (['billing_address', 'shipping_address'] as const).flatMap((column) =>
+          emails.map((email) => eb(eb.fn<string>('lower', [column]), 'like', somewhere(email))),
+        ),
+      ),
+    )
+    .execute()
+  const isGiven = (text: string | null): boolean =>
+    emails.includes(addressIn(text)?.email_address?.toLowerCase() ?? '')
+  return rows
+    .filter(({ billing_address, shipping_address }) => isGiven(billing_address) || isGiven(shipping_address))
+    .map(({ id }) => id)
 }
 
 /** What is like an e-mail anywhere in JSON; more than that may be, where it has what patterns and JSON write otherwise. */

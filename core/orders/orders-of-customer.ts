@@ -124,17 +124,10 @@ const withoutPerson = (text: string | null): string | null => {
 async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]): Promise<void> {
   const found = await db
     .selectFrom('orders')
-    .select(['id', 'store_id', 'search_terms', 'billing_address', 'shipping_address'])
+    .select(['id', 'store_id', 'search_terms'])
     .where('id', 'in', ids)
     .execute()
   for (const order of found) await deleteTermRows(db, order)
-  for (const { id, billing_address, shipping_address } of found) {
-    const addresses = {
-      billing_address: withoutPerson(billing_address),
-      shipping_address: withoutPerson(shipping_address),
-    }
-    await updateRow(db, 'orders', id, addresses)
-  }
   const erased = await db
     .updateTable('orders')
     .set((eb) => ({
@@ -158,7 +151,11 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
     const { customer_id, order_number: orderNumber } = order
     const customer = { ...NOBODY, id: customer_id }
     const terms = orderTerms({ id, storeId: store_id, orderNumber, customer, addresses: [], lines })
-    await updateRow(db, 'orders', id, { search_terms: terms.text })
+    await updateRow(db, 'orders', id, {
+      search_terms: terms.text,
+      billing_address: withoutPerson(order.billing_address),
+      shipping_address: withoutPerson(order.shipping_address),
+    })
     await insertTermRows(db, terms)
   }
   await eraseEvents(db, ids)

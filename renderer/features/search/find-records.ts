@@ -7,13 +7,11 @@ import { holdsScope } from '../../api/scopes.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
 import { withTax } from '../carts/lines/unit-price.ts'
 import { textIn } from '../records/text-in.ts'
+import { hasGuid } from '../../ui/guid.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
 const OF_EACH = 5
-
-/** In any spelling, with words around it. */
-const AN_ID = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/i
 
 export interface Finding {
   /** Names of goods, and what they cost, are in it. */
@@ -49,7 +47,7 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
   ]
   // Whoever types a sku means the goods, and not the orders that have them; by an id the customer, and not their orders.
   const code = search.trim().toLowerCase()
-  const isId = AN_ID.test(search)
+  const isId = hasGuid(search)
   const isMeant = ({ code: own, kind }: Found): number =>
     Number(isId ? kind === 'customer' : own?.toLowerCase() === code)
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))

@@ -9,6 +9,7 @@ import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepFromCore, type KeptBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
+import { openReadyToPlace } from '../ready-to-place.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -190,14 +191,8 @@ test('a price group that follows from a customer is chosen in the name of whoeve
 })
 
 test('an order that somebody has asked for is placed by them or not at all', async () => {
-  const { page, press, goTo, program, complaints } = counter()
-  const { cartId } = await program.aCartReadyToPlace({
-    quantities: [1],
-    shipping: 'Collection in the shop',
-  })
-  await goTo(`/carts/${cartId}`)
-  await page.getByRole('radio', { name: /^Cash/ }).click()
-  await page.getByText('Everything is there.').waitFor()
+  const { page, press, program, complaints } = counter()
+  const cartId = await openReadyToPlace(counter())
   const late = await keepFromCore(
     page,
     ({ pathname }, method) => method !== 'GET' && pathname.includes(cartId),

@@ -5,6 +5,7 @@ import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack, type KeptBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
+import { openReadyToPlace } from '../ready-to-place.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -55,25 +56,13 @@ async function listOf(api: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('whoever goes on while an order is being placed', () => {
-  /** A cart that lacks nothing but the key that places it. */
-  async function complete(): Promise<string> {
-    const { page, program, goTo } = counter()
-    const { cartId } = await program.aCartReadyToPlace({
-      quantities: [1],
-      shipping: 'Collection in the shop',
-    })
-    await goTo(`/carts/${cartId}`)
-    await page.getByRole('radio', { name: /^Cash/ }).click()
-    await page.getByText('Everything is there.').waitFor()
-    return cartId
-  }
   const keepPlacing = async (): Promise<KeptBack> =>
     keepBack(counter().page, ({ pathname }, method) => method === 'POST' && pathname.endsWith('/payments'))
   const address = (): string => new URL(counter().page.url()).hash
 
   test('is where they wanted once it is placed', async () => {
     const { page, program, press, complaints } = counter()
-    const cartId = await complete()
+    const cartId = await openReadyToPlace(counter())
     const late = await keepPlacing()
     await press('F9')
     await eventually(late.count).toBe(1)
@@ -91,7 +80,7 @@ describe('whoever goes on while an order is being placed', () => {
 
   test('sees why it is not', async () => {
     const { page, program, press, complaints } = counter()
-    const cartId = await complete()
+    const cartId = await openReadyToPlace(counter())
     const late = await keepPlacing()
     // Between what the clerk has seen and what the core is asked.
     await page.route(
