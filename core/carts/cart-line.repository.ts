@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
-import { notFound } from '../kernel/errors.ts'
+import { notFound, type CommerceError } from '../kernel/errors.ts'
 import { byPosition, lineColumns, toLine, type LineRecord } from '../orders/records.ts'
 import type { CartLineTable } from './cart.table.ts'
 
@@ -24,9 +24,12 @@ const cartLines = prepared((db, { cartId }: OfCart) =>
 /** @throws CommerceError NotFound where the cart has no such line */
 export async function getLine(db: ReadDb, cartId: string, lineId: string): Promise<CartLineRecord> {
   const row = await cartLine.first(db, { cartId, lineId })
-  if (!row) throw notFound('line.not-found', 'There is no such line in this cart.')
+  if (!row) throw lineNotFound()
   return toCartLine(row)
 }
+
+export const lineNotFound = (): CommerceError =>
+  notFound('line.not-found', 'There is no such line in this cart.')
 
 const cartLine = prepared((db, { cartId, lineId }: OfCart & { lineId: string }) =>
   db.selectFrom('cart_lines').selectAll().where('id', '=', lineId).where('cart_id', '=', cartId),

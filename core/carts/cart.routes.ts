@@ -123,7 +123,8 @@ export function cartRoutes(app: App, services: Services): void {
         summary: 'Get a cart',
         description:
           'With `paymentMethodId` (and `priceGroupId`, else that of the first line) the totals include the fee of ' +
-          'that method, as they would be when the cart is placed with it.',
+          'that method, as they would be when the cart is placed with it. Discounts of an open cart are those of now, though ' +
+          'nobody has changed it since its campaigns have begun or ended.',
         tags: ['Carts'],
         params: cartParams,
         querystring: GetCartQuery,

@@ -91,6 +91,13 @@ export const Cart = Type.Object({
   name: Type.Optional(
     Type.String({ description: 'An addition: there where the cart is parked under a name.' }),
   ),
+  earlierTotal: Type.Optional(
+    Type.Number({
+      description:
+        'An addition: there where campaigns have begun, ended or been changed since the cart was, and its discounts with ' +
+        'them: what it came to before, in major units. Everything else is as the cart would be placed now.',
+    }),
+  ),
 })
 export type Cart = Static<typeof Cart>
 

@@ -6,10 +6,10 @@ import { lineTotal } from '../pricing/line.ts'
 import { priceGroupNames, getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
-import { discountsOfCart } from './cart-discount.repository.ts'
 import { cartInPriceGroups, type CartInPriceGroup } from './cart-in-price-groups.ts'
-import { getLine, type CartLineRecord } from './cart-line.repository.ts'
-import { getCartRow } from './cart.repository.ts'
+import { lineNotFound, type CartLineRecord } from './cart-line.repository.ts'
+import { getCartRow, loadCart } from './cart.repository.ts'
+import { withDiscountsOfNow } from './discounts-now.ts'
 import type { LinePrice, PriceStep } from './line-price.schema.ts'
 
 /**
@@ -23,8 +23,10 @@ export async function explainLine(
   { cartId, lineId }: { cartId: string; lineId: string },
   culture: string | undefined,
 ): Promise<LinePrice> {
-  const cart = await getCartRow(db, context.storeId, cartId)
-  const line = await getLine(db, cartId, lineId)
+  const kept = await loadCart(db, cartId, getCartRow(db, context.storeId, cartId))
+  const { cart, lines, discounts } = await withDiscountsOfNow(db, context, kept)
+  const line = lines.find(({ id }) => id === lineId)
+  if (!line) throw lineNotFound()
   const store = await getStore(db, context.storeId)
   const { isoCode } = await getCurrency(db, cart.currency_id)
   const wanted = culture ?? cart.culture_code
@@ -32,14 +34,15 @@ export async function explainLine(
   const named = (id: string) => ({ id, name: nameOf(id) })
   const priceGroup = await getPriceGroup(db, store.id, line.priceGroupId)
   const [variant] = await getVariants(db, store.id, [line.variantId])
-  const kept = variant && (await findKeptPrices(db, [variant], priceGroup.chain))(variant, priceGroup)
-  const discounts = cart.discount_total === 0 ? [] : await discountsOfCart(db, cartId)
+  const listed = variant && (await findKeptPrices(db, [variant], priceGroup.chain))(variant, priceGroup)
   const found = await cartInPriceGroups(db, context, cart, { culture: wanted })
 
-  const owner = line.isPriceSet || !kept ? null : named(kept.price_group_id)
+  const owner = line.isPriceSet || !listed ? null : named(listed.price_group_id)
   const steps: PriceStep[] = [
-    ...(kept ? [priceStep(named(priceGroup.id), named(kept.price_group_id), kept.amount, isoCode)] : []),
-    ...(kept?.amount === line.price ? [] : [setStep(line, isoCode)]),
+    ...(listed
+      ? [priceStep(named(priceGroup.id), named(listed.price_group_id), listed.amount, isoCode)]
+      : []),
+    ...(listed?.amount === line.price ? [] : [setStep(line, isoCode)]),
     ...discounts
       .filter((discount) => discount.lineId === lineId)
       .map(({ campaignName, campaignItemName, amount }): PriceStep => {

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
+import { toMajor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
@@ -13,6 +14,7 @@ import {
   type CartRow,
 } from './cart.repository.ts'
 import type { Cart } from './cart.schema.ts'
+import { withDiscountsOfNow } from './discounts-now.ts'
 
 /** What a cart's totals are reckoned with: the fee of a payment method in a price group, else in that of the first line. */
 interface PaidBy {
@@ -27,11 +29,12 @@ interface PaidBy {
  */
 export async function getCart(
   db: ReadDb,
-  { storeId }: Context,
+  context: Context,
   cartId: string,
   paidBy: PaidBy,
 ): Promise<{ cart: Cart; version: number }> {
-  const record = await loadCart(db, cartId, getCartRow(db, storeId, cartId))
+  const kept = await loadCart(db, cartId, getCartRow(db, context.storeId, cartId))
+  const record = await withDiscountsOfNow(db, context, kept)
   const terms = await paymentTerms(db, record, paidBy)
   if (terms === 'unknown') {
     throw badRequest('cart.price-group', 'is needed to tell what the payment method costs', 'priceGroupId')
@@ -39,7 +42,10 @@ export async function getCart(
   if (terms === 'unavailable') {
     throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
   }
-  return { cart: await viewCart(db, record, cartTotals(record, terms)), version: record.cart.version }
+  const cart = await viewCart(db, record, cartTotals(record, terms))
+  if (record === kept) return { cart, version: kept.cart.version }
+  const earlierTotal = toMajor(cartTotals(kept, terms).orderTotal, cart.billingCurrency.isoCode)
+  return { cart: { ...cart, earlierTotal }, version: kept.cart.version }
 }
 
 /** The cart as a change leaves it. What it cannot be paid with any more adds nothing, and keeps no change from being made. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WriteDb } from '../database/engine.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
 import { readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
@@ -18,18 +18,44 @@ export async function keepDiscounts(
   parts: readonly DiscountPart[],
 ): Promise<void> {
   const known = cart.discount_total === 0 ? [] : await discountsOfCart(db, cart.id)
-  const left = new Map(known.map((discount) => [keyOf(discount.campaignItemId, discount.lineId), discount]))
+  await replaceDiscounts(db, cart.id, known, await discountsOfParts(db, cart, parts, known))
+}
+
+/**
+ * The parts of a cart's discounts, as they are kept with it and named in its culture.
+ * @param known those it has: what stays keeps its id
+ */
+export async function discountsOfParts(
+  db: ReadDb,
+  { culture_code: culture }: CartRow,
+  parts: readonly DiscountPart[],
+  known: readonly DiscountRecord[],
+  idOfNew: (part: DiscountPart) => string = newId,
+): Promise<DiscountRecord[]> {
+  const ids = new Map(known.map(({ id, campaignItemId, lineId }) => [keyOf(campaignItemId, lineId), id]))
   const itemIds = [...new Set(parts.map((part) => part.campaignItemId))]
-  const textOf = await readDiscountTexts(db, itemIds, cart.culture_code)
-  for (const [index, part] of parts.entries()) {
-    const key = keyOf(part.campaignItemId, part.lineId)
-    const kept = left.get(key)
-    left.delete(key)
-    const discount = discountOf(kept?.id ?? newId(), part, index, textOf(part.campaignItemId))
-    if (!kept) await insertDiscount(db, cart.id, discount)
+  const textOf = await readDiscountTexts(db, itemIds, culture)
+  return parts.map((part, index) => {
+    const id = ids.get(keyOf(part.campaignItemId, part.lineId)) ?? idOfNew(part)
+    return discountOf(id, part, index, textOf(part.campaignItemId))
+  })
+}
+
+/** Writes what is not the same of a cart's discounts. */
+export async function replaceDiscounts(
+  db: WriteDb,
+  cartId: string,
+  before: readonly DiscountRecord[],
+  after: readonly DiscountRecord[],
+): Promise<void> {
+  const left = new Map(before.map((discount) => [discount.id, discount]))
+  for (const discount of after) {
+    const kept = left.get(discount.id)
+    left.delete(discount.id)
+    if (!kept) await insertDiscount(db, cartId, discount)
     else if (!isDeepStrictEqual(discount, kept)) await saveDiscount(db, discount)
   }
-  for (const { id } of left.values()) await deleteDiscount(db, id)
+  for (const id of left.keys()) await deleteDiscount(db, id)
 }
 
 /** A part of a cart's discounts, as it is kept with it. */

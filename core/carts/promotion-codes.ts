@@ -9,7 +9,8 @@ import type { CodeHindrance, PromotionCode, PromotionCodeBody } from '../promoti
 import { canonicalCode } from '../promotions/promotion-code.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
-import { getCartRow, type CartRow } from './cart.repository.ts'
+import { getCartRow, loadCart, type CartRow } from './cart.repository.ts'
+import { withDiscountsOfNow } from './discounts-now.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 import { insertUnlessThere } from '../database/queries/prepared.ts'
@@ -17,10 +18,11 @@ import { insertUnlessThere } from '../database/queries/prepared.ts'
 /** The promotion codes of a cart, in the order they were added. */
 export async function listPromotionCodes(
   db: ReadDb,
-  { now, storeId }: Context,
+  context: Context,
   cartId: string,
 ): Promise<PromotionCode[]> {
-  const cart = await getCartRow(db, storeId, cartId)
+  const { now, storeId } = context
+  const found = await getCartRow(db, storeId, cartId)
   const rows = await db
     .selectFrom('cart_promotion_codes as given')
     .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
@@ -32,13 +34,11 @@ export async function listPromotionCodes(
     .execute()
   if (rows.length === 0) return []
   const { defaultCulture } = await getStore(db, storeId)
-  const applied = await db
-    .selectFrom('cart_discounts as discount')
-    .innerJoin('campaign_items as item', 'item.id', 'discount.campaign_item_id')
-    .select('item.campaign_id')
-    .where('discount.cart_id', '=', cartId)
-    .execute()
-  const campaigns = new Set(applied.map((row) => row.campaign_id))
+  const { cart, discounts } = await withDiscountsOfNow(db, context, await loadCart(db, cartId, found))
+  const campaigns = await campaignsOfItems(
+    db,
+    discounts.map(({ campaignItemId }) => campaignItemId),
+  )
   const codes: PromotionCode[] = []
   for (const [code, texts] of Map.groupBy(rows, (row) => row.code)) {
     const named = texts.flatMap(({ culture_code, name }) =>
@@ -54,6 +54,13 @@ export async function listPromotionCodes(
     })
   }
   return codes
+}
+
+/** The campaigns that some items are of. */
+async function campaignsOfItems(db: ReadDb, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (itemIds.length === 0) return new Set()
+  const items = db.selectFrom('campaign_items').select('campaign_id').where('id', 'in', itemIds)
+  return new Set((await items.execute()).map((row) => row.campaign_id))
 }
 
 /**

@@ -97,7 +97,8 @@ const changed = (found: CartRow, columns: Partial<CartRow>): Partial<CartRow> =>
     Object.entries(columns).filter(([column, value]) => value !== found[column as keyof CartRow]),
   )
 
-async function updateLines(
+/** Writes lines whose discount is another than before. */
+export async function updateLines(
   db: WriteDb,
   cartId: string,
   before: readonly CartLineRecord[],

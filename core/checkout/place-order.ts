@@ -1,4 +1,8 @@
+import { replaceDiscounts } from '../carts/keep-discounts.ts'
 import { cartTotals } from '../carts/cart-view.ts'
+import { withDiscountsOfNow } from '../carts/discounts-now.ts'
+import { updateLines } from '../carts/save-cart.ts'
+import { shipmentColumns } from '../orders/records.ts'
 import {
   cartChanged,
   changedAt,
@@ -45,6 +49,8 @@ import { findCountries } from '../countries/country.repository.ts'
 /** What a cart is placed, or paid, with. */
 interface Placing {
   readonly record: CartRecord
+  /** The same as it was kept: with other discounts, where campaigns have begun, ended or been changed since. */
+  readonly kept: CartRecord
   /** Whether it has been placed before, and was opened again since. */
   readonly hasOrder: boolean
   readonly terms: PaymentTerms
@@ -64,7 +70,8 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const store = await getStore(db, context.storeId)
   const finding = getCartToPlace(db, store, body.cartId)
   const ofCart = finding.then(({ cart }) => cart)
-  const [{ hasOrder }, record] = await Promise.all([finding, loadCart(db, body.cartId, ofCart)])
+  const [{ hasOrder }, kept] = await Promise.all([finding, loadCart(db, body.cartId, ofCart)])
+  const record = await withDiscountsOfNow(db, context, kept, newId)
   const { cart } = record
   requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, store.id, body.priceGroupId)
@@ -79,7 +86,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   if (same) return same.id
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
-  const placing = { record, hasOrder, terms, totals }
+  const placing = { record, kept, hasOrder, terms, totals }
   return cart.state === 'ordered'
     ? payAnotherWay(db, context, placing, payments)
     : place(db, context, store, placing)
@@ -168,6 +175,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   await requireUsesLeft(db, record, customer.id)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
+  await keepDiscountsOfNow(db, placing)
   // From here on, whoever places an order of the store waits for this one: everything else has been done before.
   const [version, orderNumber] = await Promise.all([
     closeCart(db, context, placing, customer.id),
@@ -179,6 +187,13 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
       : await placeFirst(db, context, orderRows(placement, orderNumber), override)
   context.changes.push({ type: 'cart.changed', id, version })
   return paymentId
+}
+
+/** Lines and discounts of the cart become those that the order is placed with. */
+async function keepDiscountsOfNow(db: WriteDb, { record, kept }: Placing): Promise<void> {
+  if (record === kept) return
+  await updateLines(db, kept.cart.id, kept.lines, record.lines)
+  await replaceDiscounts(db, kept.cart.id, kept.discounts, record.discounts)
 }
 
 async function placeFirst(
@@ -273,9 +288,10 @@ async function payAnotherWay(
 async function closeCart(
   db: WriteDb,
   { now }: Context,
-  { record: { cart }, totals }: Placing,
+  { record, kept, totals }: Placing,
   customerId: string,
 ): Promise<number> {
+  const { cart } = record
   const version = cart.version + 1
   const seen = { version: cart.version }
   const isClosed = await updateSeen(db, 'carts', cart.id, seen, {
@@ -287,6 +303,11 @@ async function closeCart(
     customer_from_bill: cart.customer_id === null ? 1 : cart.customer_from_bill,
     payment_total: totals.paymentTotal,
     order_total: totals.orderTotal,
+    ...(record !== kept && {
+      discount: totals.discount,
+      discount_total: totals.discountTotal,
+      ...shipmentColumns(record.shipment),
+    }),
   })
   if (!isClosed) throw cartChanged(await getCartRow(db, cart.store_id, cart.id))
   return version

@@ -16,6 +16,8 @@ export interface CampaignSearch {
   readonly cartId?: string
   /** The campaigns that those let into, from whoever has read them already. */
   readonly byCode?: ReadonlySet<string> | undefined
+  /** Items of campaigns that it is priced with: that those have been used up since, placing tells. */
+  readonly pricedWith?: ReadonlySet<string>
   /** Who buys, as far as it is known: a campaign may be for each customer once. */
   readonly customerId?: string | null
 }
@@ -37,8 +39,39 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
     open.map(({ campaign: { id }, limits }) => ({ id, limits })),
     search,
   )
-  return open.filter(({ campaign }) => !usedUp.has(campaign.id)).map(({ campaign }) => campaign)
+  const { pricedWith } = search
+  const counts = ({ campaign }: KnownCampaign): boolean =>
+    !usedUp.has(campaign.id) || campaign.items.some(({ id }) => pricedWith?.has(id) === true)
+  return open.filter(counts).map(({ campaign }) => campaign)
 }
+
+/** Clocks of desks differ, and what is written at once is not read in the order of its moments. */
+const LEEWAY_MS = 60_000
+
+/** Whether other campaigns may run now than at a moment: one has begun, ended or been written since. */
+export async function haveCampaignsMoved(
+  db: ReadDb,
+  storeId: string,
+  moment: string,
+  now: Date,
+): Promise<boolean> {
+  const { moments } = await momentsOfCampaigns(db, storeId)
+  const [from, to] = [Date.parse(moment), now.getTime()].sort((a, b) => a - b)
+  return moments.some((at) => at >= (from ?? 0) - LEEWAY_MS && at <= (to ?? 0))
+}
+
+/** When campaigns of a store begin and end, and when each was last written. */
+const momentsOfCampaigns = cached(
+  async (db, storeId: string): Promise<{ readonly moments: readonly number[] }> => {
+    const rows = await db
+      .selectFrom('campaigns')
+      .select(['valid_from', 'valid_to', 'changed_at'])
+      .where('store_id', '=', storeId)
+      .execute()
+    const moments = rows.flatMap((row) => [row.valid_from, row.valid_to, row.changed_at])
+    return { moments: moments.flatMap((at) => (at === null ? [] : [Date.parse(at)])) }
+  },
+)
 
 /** Those that the codes of a cart let into. */
 const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>

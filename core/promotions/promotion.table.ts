@@ -34,6 +34,8 @@ export interface CampaignTable {
   version: number
   /** Only what is active runs. */
   state: 'draft' | 'active' | 'retired'
+  /** ISO 8601 in UTC; null where it was last written before that was kept. */
+  changed_at: string | null
 }
 
 export interface CampaignTextTable {

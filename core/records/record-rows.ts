@@ -2,6 +2,7 @@ import type { Insertable, QueryCreator } from 'kysely'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRows, updateVersion } from '../database/queries/prepared.ts'
 import type { TableName, Tables } from '../database/schema/tables.ts'
+import type { Author } from '../history/record-events.ts'
 import { isSame } from './is-same.ts'
 import type { RecordRows, StoredRecord } from './noun.ts'
 
@@ -37,27 +38,27 @@ export const part = <T extends TableName, R>(
 
 /**
  * Keeps records as a row each, and rows of other tables that belong to it.
- * @param columns of the record's own row, beside its id, store and version
+ * @param columns of the record's own row, beside its id, store and version; with who writes it, and when
  * @param parts those that others refer to first
  */
 export const recordRows = <T extends RecordTable, R extends StoredRecord>(
   table: T,
-  columns: (record: R) => Omit<Insertable<Tables[T]>, 'id' | 'store_id' | 'version'>,
+  columns: (record: R, author: Author) => Omit<Insertable<Tables[T]>, 'id' | 'store_id' | 'version'>,
   parts: readonly Part<R>[] = [],
 ): RecordRows<R> => ({
-  insert: async (db, { storeId }, records) => {
+  insert: async (db, author, records) => {
     const rows = records.map((record) => ({
       id: record.id,
-      store_id: storeId,
+      store_id: author.storeId,
       version: record.version,
-      ...columns(record),
+      ...columns(record, author),
     }))
     await insertRows(db, table, rows as unknown as Insertable<Tables[T]>[])
     for (const { insert } of parts) await insert(db, records)
   },
-  update: async (db, _author, changes) => {
+  update: async (db, author, changes) => {
     for (const { before, after } of changes) {
-      const own = { version: after.version, ...columns(after) } as unknown
+      const own = { version: after.version, ...columns(after, author) } as unknown
       await updateVersion(db, table, before, own as Parameters<typeof updateVersion<T>>[3])
     }
     const moved = parts.map((each) => ({

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
+import { ManagedCampaign } from '../../core/promotions/manage/campaign.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { makeDemoDir } from './demo-dir.ts'
@@ -106,6 +107,44 @@ describe('no total is placed that its clerk has not seen', () => {
     await page.keyboard.press('F9')
     await placed(page).waitFor()
     expect((await program.readOrder(cartId)).orderTotal).toBe(now.orderTotal)
+  })
+
+  test('a campaign that ends takes its discount along: told before the order is placed, and where it is opened later', async () => {
+    const manager = await localProgram({ api, dataDir }, 'admin')
+    const campaign = await manager.post('/manage/campaigns', {
+      names: { 'en-GB': 'Autumn' },
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+    })
+    const { id } = campaign.ok(ManagedCampaign)
+    const [cartId, later] = [await aCart(), await aCart()]
+    const page = await windowOn(cartId)
+    const before = await program.readCart(cartId)
+    expect(await totalOn(page)).toBe(money(before.orderTotal))
+    await manager.delete(`/manage/campaigns/${id}`)
+    const now = await program.readCart(cartId)
+    expect(now.orderTotal).toBeGreaterThan(before.orderTotal)
+
+    await page.keyboard.press('F9')
+    await dialog(page).getByText('The price has changed by itself').waitFor()
+    const total = await dialog(page).getByRole('row').last().innerText()
+    expect(total).toContain(money(before.orderTotal))
+    expect(total).toContain(money(now.orderTotal))
+    await dialog(page)
+      .getByRole('button', { name: `Place for ${money(now.orderTotal)}` })
+      .click()
+    await placed(page).waitFor()
+    expect((await program.readOrder(cartId)).orderTotal).toBe(now.orderTotal)
+
+    const other = await windowOn(later)
+    const { earlierTotal = 0, orderTotal } = await program.readCart(later)
+    await other
+      .getByText(`it came to ${money(earlierTotal)}, and comes to ${money(orderTotal)} now.`)
+      .waitFor()
+    expect(await totalOn(other)).toBe(money(orderTotal))
+    await other.keyboard.press('F9')
+    await placed(other).waitFor()
+    expect((await program.readOrder(later)).orderTotal).toBe(orderTotal)
   })
 
   test('what the dialog has named may be placed from there, and no other amount', async () => {

@@ -72,6 +72,18 @@ export function discounted(cart: Cart, store: StoreWorld, now: number): Cart {
   return { ...cart, discounts: best?.discounts ?? NO_DISCOUNTS }
 }
 
+/** What a cart costs at a moment, touched or not; what has been placed stays as it was agreed on. */
+export const discountedNow = (cart: Cart, store: StoreWorld, now: number): Cart =>
+  cart.state === 'open' ? discounted(cart, store, now) : cart
+
+/** Whether two states of a cart have the same discounts. */
+export const isSameDiscounts = (a: Cart, b: Cart): boolean => partsText(a) === partsText(b)
+
+const partsText = ({ discounts }: Cart): string =>
+  JSON.stringify(discounts.parts, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+
 const currencyId = (cart: Cart, { currencies }: StoreWorld): string =>
   currencies.find(({ isoCode }) => isoCode === cart.currency)?.id ?? ''
 

@@ -1,6 +1,8 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { sliceOf, type Page, type Slice } from '../../database/queries/keyset.ts'
 import { insertRows, updateRow } from '../../database/queries/prepared.ts'
+import type { Author } from '../../history/record-events.ts'
+import { timestamp } from '../../kernel/clock.ts'
 import type { RecordRows } from '../../records/noun.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
 import { searchRecords } from '../../records/search-records.ts'
@@ -101,7 +103,7 @@ async function productsOfItems(db: WriteDb, campaigns: readonly CampaignRecord[]
 const KEY = 'campaign_id'
 const withoutCodes = recordRows(
   'campaigns',
-  (campaign: CampaignRecord) => ({
+  (campaign: CampaignRecord, { now }: Author) => ({
     priority: campaign.priority,
     is_exclusive: Number(campaign.isExclusive),
     is_automatic: Number(campaign.isAutomatic),
@@ -111,6 +113,7 @@ const withoutCodes = recordRows(
     max_uses_per_code: campaign.limits.perCode,
     max_uses_per_customer: campaign.limits.perCustomer,
     state: campaign.state,
+    changed_at: timestamp(now),
   }),
   [
     part('campaign_texts', KEY, ({ id, names }) =>

@@ -28,6 +28,8 @@ export const cartTexts: CartTexts = {
     customer: 'Kunde',
     delivery: 'Levering',
     dropped: 'Din seneste ændring er måske ikke gemt. Se efter, og lav den igen.',
+    earlierTotal:
+      'Kampagner har ændret sig, siden der sidst blev arbejdet på ordren: den kostede {before} og koster nu {total}.',
     empty: 'Scan den første vare',
     emptyText: 'Eller skriv et varenummer eller ord fra navnet. 3* før en kode tilføjer tre.',
     enterBilling: 'Angiv faktureringsadresse',

@@ -29,6 +29,8 @@ export const cartTexts: CartTexts = {
     customer: 'Kunde',
     delivery: 'Lieferung',
     dropped: 'Ihre letzte Änderung ist vielleicht nicht gespeichert. Bitte prüfen und wiederholen.',
+    earlierTotal:
+      'Seit diese Bestellung zuletzt bearbeitet wurde, haben sich Aktionen geändert: Sie kostete {before} und kostet jetzt {total}.',
     empty: 'Ersten Artikel scannen',
     emptyText: 'Oder Artikelnummer oder Wörter des Namens eingeben. 3* vor einem Code fügt drei hinzu.',
     enterBilling: 'Rechnungsadresse eingeben',

@@ -28,6 +28,8 @@ export const cartTexts = {
     customer: 'Customer',
     delivery: 'Delivery',
     dropped: 'Your last change may not have been saved. Please look and make it again.',
+    earlierTotal:
+      'Campaigns have changed since this order was last worked on: it came to {before}, and comes to {total} now.',
     empty: 'Scan the first item',
     emptyText: 'Or type a sku or words of a name. 3* before a code adds three.',
     enterBilling: 'Enter billing address',

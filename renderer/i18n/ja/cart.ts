@@ -26,6 +26,8 @@ export const cartTexts: CartTexts = {
     customer: 'お客様',
     delivery: '配送',
     dropped: '直前の変更が保存されていない可能性があります。確認して、もう一度行ってください。',
+    earlierTotal:
+      'この注文を最後に編集してからキャンペーンが変わりました。合計は {before} から {total} になりました。',
     empty: '最初の商品をスキャンしてください',
     emptyText: 'SKU や商品名の一部を入力することもできます。コードの前に 3* と付けると 3 点追加します。',
     enterBilling: '請求先住所を入力',

@@ -169,7 +169,7 @@ describe('discounts of a cart', () => {
     expect((await clerk.readCart(cartId)).discount).toBe(7)
   })
 
-  it('end with their campaign, at the next change of the cart', async () => {
+  it('end with their campaign, whether or not the cart is touched', async () => {
     const own = await openShop()
     await aCampaign(own, { off: 0.1, from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T10:00:00.000Z' })
     const clerk = await own.as('storefront')
@@ -179,7 +179,7 @@ describe('discounts of a cart', () => {
     expect(agreed.discountTotal).toBeGreaterThan(0)
     own.clock.set('2026-11-20T10:00:00.000Z')
     const later = await own.as('storefront')
-    expect(await later.readCart(cartId)).toStrictEqual(agreed)
+    expect((await later.readCart(cartId)).discountTotal).toBe(0)
     await later.patch(`/carts/${cartId}`, { note: 'Later' })
     expect((await later.readCart(cartId)).discountTotal).toBe(0)
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { discountedNow } from '../discounts.ts'
 import { cartOf, openCart, Refused, type Call, type Cart } from '../model.ts'
 import { changeBody, changed } from '../views.ts'
 import { inCulture, type Campaign, type StoreWorld } from '../world.ts'
@@ -71,7 +72,7 @@ export const readingCodes = (cart: Cart): Call => ({
   path: `/carts/${cart.id}/promotion-codes`,
   scopes: ['storefront'],
   decide: (before, caller) => {
-    const shown = cartOf(before, caller, cart.id)
+    const shown = discountedNow(cartOf(before, caller, cart.id), caller.store, before.now)
     return {
       status: 200,
       body: { promotionCodes: codesOf(shown, caller.store, before.now) },

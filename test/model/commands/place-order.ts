@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { totalsOf, type Totals } from '../discounts.ts'
+import { discountedNow, totalsOf, type Totals } from '../discounts.ts'
 import { anyId, Like } from '../match.ts'
 import {
   nameless,
@@ -75,7 +75,8 @@ export const placeOrder = command({
       priceGroupId,
       cultureCode: cultureOf(store, picks.culture),
     }
-    const body = { ...asked, expectedTotal: expectedBy(picks.expected, state, store, cart, asked) }
+    const current = discountedNow(cart, store, state.now)
+    const body = { ...asked, expectedTotal: expectedBy(picks.expected, state, store, current, asked) }
     return {
       store: cart.store,
       method: 'POST',
@@ -84,9 +85,10 @@ export const placeOrder = command({
       scopes: ['storefront'],
       cartId: cart.id,
       decide: (before, caller) => {
-        const placed = before.carts.find(({ id }) => id === body.cartId)
-        if (!placed) throw new Refused('NotFound', 'cartId')
-        if (placed.store !== caller.store.code) throw new Refused('BadRequest', 'cartId')
+        const found = before.carts.find(({ id }) => id === body.cartId)
+        if (!found) throw new Refused('NotFound', 'cartId')
+        if (found.store !== caller.store.code) throw new Refused('BadRequest', 'cartId')
+        const placed = discountedNow(found, caller.store, before.now)
         if (placed.state === 'abandoned') throw new Refused('Conflict')
         requireCulture(caller.store, body.cultureCode)
         const group = requireGroup(caller.store, body.priceGroupId)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { totalsOf } from '../discounts.ts'
+import { discountedNow, isSameDiscounts, totalsOf } from '../discounts.ts'
 import { cartOf, Refused, withCart, type Call, type Cart } from '../model.ts'
+import { toWire } from '../money.ts'
 import { bound, cartBody, freshEtag, type CartBody } from '../views.ts'
 import { amountFor } from '../world.ts'
 import {
@@ -51,7 +52,8 @@ export function reading(cart: Cart, paymentMethodId?: string, priceGroupId?: str
     path: `/carts/${cart.id}${query.size > 0 ? `?${query.toString()}` : ''}`,
     scopes: ['storefront'],
     decide: (before, caller) => {
-      const shown = cartOf(before, caller, cart.id)
+      const kept = cartOf(before, caller, cart.id)
+      const shown = discountedNow(kept, caller.store, before.now)
       const terms = () => {
         // A placed cart shows what its own payment costs.
         const order = before.orders.find(({ id }) => id === shown.id)
@@ -73,9 +75,14 @@ export function reading(cart: Cart, paymentMethodId?: string, priceGroupId?: str
       const { fee, rate } = terms()
       return {
         status: 200,
-        body: cartBody(before, shown, totalsOf(shown, fee, rate)),
+        body: {
+          ...cartBody(before, shown, totalsOf(shown, fee, rate)),
+          ...(!isSameDiscounts(kept, shown) && {
+            earlierTotal: toWire(totalsOf(kept, fee, rate).orderTotal, kept.currency),
+          }),
+        },
         etag: freshEtag(shown),
-        next: ({ body, etag }) => withCart(before, { ...bound(shown, body as CartBody), etag }),
+        next: ({ body, etag }) => withCart(before, { ...bound(kept, body as CartBody), etag }),
       }
     },
   }

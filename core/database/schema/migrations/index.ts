@@ -33,6 +33,7 @@ import * as linesSideBySide from './0031-lines-side-by-side.ts'
 import * as writtenLess from './0032-written-less.ts'
 import * as sharedTerms from './0033-shared-terms.ts'
 import * as contentsInRows from './0034-contents-in-rows.ts'
+import * as changedCampaigns from './0035-changed-campaigns.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0032-written-less': writtenLess,
   '0033-shared-terms': sharedTerms,
   '0034-contents-in-rows': contentsInRows,
+  '0035-changed-campaigns': changedCampaigns,
 }

@@ -91,6 +91,7 @@ async function makeOlder(client: pg.Client): Promise<void> {
   await client.query('alter table orders drop column search_terms')
   await client.query('create index order_terms_by_order on order_terms (order_id, term)')
   await client.query('alter table carts drop column updated_period')
+  await client.query('alter table campaigns drop column changed_at')
   await client.query('create index carts_by_state on carts (store_id, state, updated_at, id)')
   for (const owner of ['cart', 'order']) {
     await client.query(`create table ${owner}_addresses as select billing.*, '' as kind, '' as ${owner}_id, '' as country_name

@@ -1,0 +1,53 @@
+import type { ReadDb } from '../database/engine.ts'
+import type { Context } from '../operations/context.ts'
+import { discountGoods } from '../pricing/discount-goods.ts'
+import type { DiscountPart } from '../pricing/discounts.ts'
+import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
+import type { DiscountRecord } from '../orders/records.ts'
+import type { CartRecord } from './cart.repository.ts'
+import { discountsOfParts } from './keep-discounts.ts'
+
+/**
+ * The cart as it costs now. Discounts are kept with every change of it; where campaigns have begun, ended or been changed
+ * since, it has those of now, which the next change keeps, or its order. What has been placed stays as it was agreed on.
+ * @param idOfNew of a discount that is not kept yet; whoever keeps it gives it one of its own
+ * @returns the same record, where its discounts are those of now
+ */
+export async function withDiscountsOfNow(
+  db: ReadDb,
+  { now }: Pick<Context, 'now'>,
+  record: CartRecord,
+  idOfNew: (part: DiscountPart) => string = ({ campaignItemId }) => campaignItemId,
+): Promise<CartRecord> {
+  const { cart } = record
+  const { store_id: storeId, currency_id: currencyId } = cart
+  if (cart.state !== 'open' || !(await haveCampaignsMoved(db, storeId, cart.updated_at, now))) return record
+  const pricedWith = new Set(record.discounts.map(({ campaignItemId }) => campaignItemId))
+  const search = { storeId, currencyId, now, cartId: cart.id, customerId: cart.customer_id, pricedWith }
+  const { lines, shipment, parts, totals } = discountGoods(record, await findCampaigns(db, search))
+  if (isAsKept(parts, record.discounts)) return record
+  const discounts = await discountsOfParts(db, cart, parts, record.discounts, idOfNew)
+  return {
+    ...record,
+    cart: {
+      ...cart,
+      order_total: totals.orderTotal,
+      discount: totals.discount,
+      discount_total: totals.discountTotal,
+    },
+    lines,
+    shipment,
+    discounts,
+  }
+}
+
+const isAsKept = (parts: readonly DiscountPart[], kept: readonly DiscountRecord[]): boolean =>
+  parts.length === kept.length &&
+  parts.every((part, index) => {
+    const same = kept[index]
+    return (
+      same?.campaignItemId === part.campaignItemId &&
+      same.lineId === part.lineId &&
+      same.amount === part.amount
+    )
+  })
