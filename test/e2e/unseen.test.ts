@@ -4,6 +4,10 @@ import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { ManagedCampaign } from '../../core/promotions/manage/campaign.schema.ts'
+import {
+  ManagedPriceGroup,
+  ManagedPriceGroupsAnswer,
+} from '../../core/price-groups/manage/price-group.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { makeDemoDir } from './demo-dir.ts'
@@ -41,10 +45,11 @@ afterEach(async () => {
 })
 
 /** A window on a cart that lacks nothing but the key that places it. */
-async function windowOn(cartId: string, payment = 'Cash'): Promise<Page> {
+async function windowOn(cartId: string, { payment = 'Cash', hasClock = false } = {}): Promise<Page> {
   const watched = await openPage(browser())
   windows.push(watched)
   const { page } = watched
+  if (hasClock) await page.clock.install()
   await page.goto(`${api}${await core.consolePath('harbour')}`)
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
   await page.goto(`${api}/#/carts/${cartId}`)
@@ -145,6 +150,30 @@ describe('no total is placed that its clerk has not seen', () => {
     await other.keyboard.press('F9')
     await placed(other).waitFor()
     expect((await program.readOrder(later)).orderTotal).toBe(orderTotal)
+  })
+
+  test('a price group whose time is over while the order is on the screen is not placed without a reason', async () => {
+    const manager = await localProgram({ api, dataDir }, 'admin')
+    const { id: base } = (await manager.get('/manage/price-groups', { maxItems: 1000 }))
+      .ok(ManagedPriceGroupsAnswer)
+      .priceGroups.find(({ names }) => names['en-GB'] === 'Shop price, EUR') ?? { id: '' }
+    const made = await manager.post('/manage/price-groups', {
+      names: { 'en-GB': 'Happy hour' },
+      currency: 'EUR',
+      basePriceGroupId: base,
+      criteria: [{ kind: 'timeWindow', parameters: { from: ['2020-01-01T00:00:00Z'] } }],
+    })
+    const { id } = made.ok(ManagedPriceGroup)
+    const cartId = await aCart()
+    await program.patch(`/carts/${cartId}`, { priceGroupId: id })
+    const page = await windowOn(cartId, { hasClock: true })
+    const over = [{ kind: 'timeWindow', parameters: { to: [new Date().toISOString()] } }]
+    expect((await manager.patch(`/manage/price-groups/${id}`, { criteria: over })).status).toBe(200)
+    await page.clock.fastForward(60_000)
+    await page.getByRole('alert').getByText('“Happy hour” is not valid for this order').waitFor()
+    await page.keyboard.press('F9')
+    await page.getByText('The price group is not valid for this order.').waitFor()
+    expect(await stateOf(cartId)).toBe('open')
   })
 
   test('what the dialog has named may be placed from there, and no other amount', async () => {

@@ -1,4 +1,4 @@
-import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
 import { listPriceGroupsOfCart, type CartPriceGroup } from '../../../api/carts.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
@@ -23,6 +23,9 @@ export interface PriceGroups {
   error: Readonly<ShallowRef<ApiError | undefined>>
   load: () => Promise<boolean>
 }
+
+/** Times of a group are told to the minute. */
+const AGAIN_EVERY_MS = 60_000
 
 /** The price groups as they stand for a cart: they are held against its customer, its properties and the time. */
 export function usePriceGroups(cartId: string, session: CartSession, draft: CartDraft): PriceGroups {
@@ -50,6 +53,10 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
   const isUnexplained = computed(
     () => current.value?.valid === false && cart.value?.priceGroupOverride?.priceGroupId !== current.value.id,
   )
+  // One that is for some time only may be over while the order is on the screen.
+  const isForSomeTime = () => current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true
+  const clock = setInterval(() => isForSomeTime() && void loaded.refresh(), AGAIN_EVERY_MS)
+  onScopeDispose(() => clearInterval(clock))
   // What is offered instead is offered at what it costs now.
   watch(cart, () => isUnexplained.value && void loaded.load())
   const isKnown = computed(() => id.value !== undefined || groups.value !== undefined)
