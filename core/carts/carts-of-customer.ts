@@ -63,7 +63,7 @@ export async function lockCarts(db: WriteDb, ids: readonly string[]): Promise<vo
 
 /**
  * Gives the carts of one customer to another; open ones go by the other's name from now on.
- * @returns how many
+ * @returns how many of them are open: those that were placed are counted as orders
  */
 export async function moveCarts(
   db: WriteDb,
@@ -80,7 +80,7 @@ export async function moveCarts(
   const open = moved.filter(({ state }) => state === 'open').map(({ id }) => id)
   if (open.length > 0) await db.updateTable('carts').set(cartName(to)).where('id', 'in', open).execute()
   await tellOf(db, context, moved, () => 'cart.changed')
-  return moved.length
+  return open.length
 }
 
 /** Carts that are locked, or cleaned, at a time. */

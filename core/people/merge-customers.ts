@@ -32,6 +32,7 @@ export interface Merged {
   readonly people: People
   /** How many move to it. */
   readonly orders: number
+  /** Of those that are open. */
   readonly carts: number
   readonly addresses: number
   readonly customerGroups: number
@@ -48,7 +49,7 @@ export async function previewMerge(
   return {
     ...(await plan(db, context, kept, double)),
     orders: (await ordersOfCustomer(db, double.id)).length,
-    carts: (await cartsOfCustomer(db, double.id)).length,
+    carts: (await cartsOfCustomer(db, double.id)).filter(({ state }) => state === 'open').length,
   }
 }
 
@@ -155,6 +156,8 @@ async function plan(
     emailAddress,
     phoneNumber: kept.phoneNumber ?? double.phoneNumber,
     organizationId: kept.organizationId ?? double.organizationId,
+    // Whoever is offered still does not go with their double.
+    state: kept.state === 'active' ? kept.state : double.state,
     customerGroupIds: [...kept.customerGroupIds, ...groups].sort(),
     note: joined(kept.note, double.note),
     // Whoever has agreed, has agreed for the e-mail that they gave.

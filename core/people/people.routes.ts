@@ -57,8 +57,8 @@ export function peopleRoutes(app: App, services: Services): void {
         'x-refuses': ['Conflict'],
         summary: 'Merge a double into a customer',
         description:
-          'Orders, carts, addresses and groups of the double move to this customer, who gets from it what they lack. The ' +
-          'double is gone: its id and its e-mail lead here. Orders keep the names that they were placed with. With `dryRun` ' +
+          'Orders, carts, addresses and groups of the double move to this customer, who gets from it what they lack, and is ' +
+          'offered again where only the double was. The double is gone: its id and its e-mail lead here. Orders keep the names that they were placed with. With `dryRun` ' +
           'it is only said what would be done.',
         tags,
         params,

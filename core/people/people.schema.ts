@@ -19,7 +19,7 @@ const Moved = Type.Integer({ minimum: 0, description: 'How many move from the do
 export const MergeAnswer = Type.Object({
   customer: ManagedCustomer,
   orders: Moved,
-  carts: Moved,
+  carts: Type.Unsafe<number>({ ...Moved, description: 'How many open ones move from the double.' }),
   addresses: Moved,
   customerGroups: Moved,
 })

@@ -126,7 +126,7 @@ describe('two customers who are one', () => {
     expect(merged).toStrictEqual(preview)
     expect(merged).toMatchObject({
       orders: 1,
-      carts: 2,
+      carts: 1,
       addresses: 1,
       customerGroups: 1,
       customer: {
@@ -177,6 +177,44 @@ describe('two customers who are one', () => {
     expect((await read(clerk, three.id)).otherEmails).toStrictEqual(['three@example.com', 'two@example.com'])
     const { order } = await clerk.anOrder({ billing: { email: 'Three@example.com' } })
     expect(order.customer.id).toBe(one.id)
+  })
+
+  it('are offered where either of the two was, and not where neither is', async () => {
+    const { clerk, manager } = await open()
+    const offered = async (search: string) =>
+      (await clerk.get('/customers', { search })).ok(CustomersAnswer).customers.map(({ id }) => id)
+    /** Merges an active or retired double into an active or retired customer. */
+    const mergedOf = async (state: string, stateOfDouble: string) => {
+      const name = `Blixen${state}${stateOfDouble}`
+      const [kept, double] = [
+        await make(clerk, { lastName: name, state }),
+        await make(clerk, { lastName: name, state: stateOfDouble }),
+      ]
+      const answer = await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+      const { customer } = answer.ok(MergeAnswer)
+      expect(await offered(name)).toStrictEqual(customer.state === 'active' ? [kept.id] : [])
+      const { events } = (await clerk.get(`/manage/customers/${kept.id}/events`)).ok(RecordEventsAnswer)
+      return { state: customer.state, isTold: events[0]?.changes.some(({ field }) => field === 'state') }
+    }
+    expect(await mergedOf('retired', 'active')).toStrictEqual({ state: 'active', isTold: true })
+    expect(await mergedOf('active', 'retired')).toStrictEqual({ state: 'active', isTold: false })
+    expect(await mergedOf('retired', 'retired')).toStrictEqual({ state: 'retired', isTold: false })
+  })
+
+  it('are not merged where the data of one has been erased, whichever it is', async () => {
+    const { clerk, manager } = await open()
+    const [erased, other] = [await make(clerk), await make(clerk)]
+    await finish(clerk, await orderOf(clerk, erased.id))
+    expect((await manager.post(`/manage/customers/${erased.id}/erase`)).status).toBe(200)
+    for (const [keptId, doubleId] of [
+      [erased.id, other.id],
+      [other.id, erased.id],
+    ] as const) {
+      const answer = await manager.post(`/manage/customers/${keptId}/merge`, { doubleId, dryRun: true })
+      expect(answer.refused('Conflict').join()).toContain('erased')
+      expect((await manager.post(`/manage/customers/${keptId}/merge`, { doubleId })).status).toBe(409)
+    }
+    expect(await read(clerk, other.id)).toStrictEqual(other)
   })
 
   it('keep what each had from whoever still has the double open', async () => {
