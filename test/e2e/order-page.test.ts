@@ -44,14 +44,15 @@ describe('the page of an order', () => {
     expect(complaints).toEqual([])
   })
 
-  test('has room for an amount of thousands in each line', async () => {
+  test('has room for an amount of hundreds of thousands in each line', async () => {
     const choices = { currency: 'DKK', cultureCode: 'da-DK', priceGroup: 'Shop price, DKK' }
-    await openedOrder({ ...choices, payment: 'Cash', quantities: [90] })
-    await region('Lines')
-      .getByText(/^\d\d?\.\d{3},\d\d\skr\.$/)
-      .first()
-      .waitFor()
-    expect(await brokenWords(region('Lines'))).toEqual([])
+    await openedOrder({ ...choices, payment: 'Cash', quantities: [900] })
+    const total = region('Lines')
+      .getByRole('cell')
+      .filter({ hasText: /^\s*\d{3}\.\d{3},\d\d\skr\.\s*$/ })
+    await total.waitFor()
+    // The currency, too, stands beside its figure.
+    expect(await brokenWords(total, /\d.*\skr\./gu)).toEqual([])
   })
 
   test('does not say where goods go that are collected', async () => {
