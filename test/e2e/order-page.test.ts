@@ -4,6 +4,7 @@ import type { CartChoices } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { brokenWords } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -53,6 +54,21 @@ describe('the page of an order', () => {
     await total.waitFor()
     // The currency, too, stands beside its figure.
     expect(await brokenWords(total, /\d.*\skr\./gu)).toEqual([])
+  })
+
+  test('leads to all orders of its customer, those of a double that was merged into them, too', async () => {
+    const { page, program, core } = counter()
+    const manager = await localProgram(core, 'admin')
+    const [own, other] = [
+      (await program.anOrder({ billing: { email: 'isak@farm.example' } })).order,
+      await openedOrder({ billing: { email: 'karen@rungsted.example' } }),
+    ]
+    const path = `/manage/customers/${other.customer.id}/merge`
+    expect((await manager.post(path, { doubleId: own.customer.id })).status).toBe(200)
+    await region('Customer').getByRole('link', { name: 'All orders of this customer' }).press('Enter')
+    for (const { orderNumber } of [own, other])
+      await page.getByRole('row').filter({ hasText: orderNumber }).waitFor()
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(3)
   })
 
   test('does not say where goods go that are collected', async () => {

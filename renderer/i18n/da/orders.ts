@@ -29,7 +29,7 @@ export const ordersTexts: OrdersTexts = {
     noNote: 'Ingen note.',
     noteChanged: 'Noten er ændret i mellemtiden',
     note: 'Note',
-    ofCustomer: 'Alle ordrer med denne e-mail',
+    ofCustomer: 'Alle kundens ordrer',
     previous: 'Forrige ordre',
     reason: 'Årsag',
     reopen: 'Genåbn',

@@ -29,7 +29,7 @@ export const ordersTexts: OrdersTexts = {
     noNote: 'Keine Notiz.',
     noteChanged: 'Die Notiz wurde inzwischen geändert',
     note: 'Notiz',
-    ofCustomer: 'Alle Bestellungen mit dieser E-Mail',
+    ofCustomer: 'Alle Bestellungen dieses Kunden',
     previous: 'Vorige Bestellung',
     reason: 'Grund',
     reopen: 'Wieder öffnen',

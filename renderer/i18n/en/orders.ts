@@ -27,7 +27,7 @@ export const ordersTexts = {
     noNote: 'No note.',
     noteChanged: 'The note has been changed meanwhile',
     note: 'Note',
-    ofCustomer: 'All orders by this e-mail',
+    ofCustomer: 'All orders of this customer',
     previous: 'Previous order',
     reason: 'Reason',
     reopen: 'Reopen',

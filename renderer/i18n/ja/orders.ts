@@ -28,7 +28,7 @@ export const ordersTexts: OrdersTexts = {
     noNote: 'メモはありません。',
     noteChanged: 'メモは他の人によって変更されました',
     note: 'メモ',
-    ofCustomer: 'このメールアドレスのすべての注文',
+    ofCustomer: 'このお客様のすべての注文',
     previous: '前の注文',
     reason: '理由',
     reopen: '再開',
