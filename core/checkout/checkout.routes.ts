@@ -131,6 +131,7 @@ export function checkoutRoutes(app: App, services: Services): void {
         summary: 'Copy an order to a new cart',
         description:
           'Goods and delivery at the prices of today, customer and addresses; not the note and the properties of the order. ' +
+          'It is in the language of the order, or that of the store where it has dropped that one. ' +
           'In the place of a price group that is offered no more comes the best that is valid for the customer. What is ' +
           'not sold any more is named in `leftOut`; where nothing is, no cart is made: BadRequest.',
         tags: ['Extensions'],

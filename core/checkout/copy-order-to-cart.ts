@@ -41,12 +41,14 @@ export async function copyOrderToCart(
   const store = await getStore(db, context.storeId)
   const { isoCode: currency } = await getCurrency(db, found.currency_id)
   const unversioned = { ...context, ifMatch: undefined }
-  const cartId = await createCart(db, unversioned, { cultureCode: found.culture_code, currency })
+  // In the language of the order, or the store's own where it has dropped that one.
+  const culture = store.cultures.includes(found.culture_code) ? found.culture_code : store.defaultCulture
+  const cartId = await createCart(db, unversioned, { cultureCode: culture, currency })
   await copyCustomer(db, unversioned, cartId, order)
   const groupFor = offeredGroups(db, unversioned, cartId)
-  const notSold = await copyLines(db, unversioned, cartId, { store, order, groupFor })
+  const notSold = await copyLines(db, unversioned, cartId, { store, order, culture, groupFor })
   if (notSold.length === order.lines.length) throw nothingSold(notSold)
-  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, groupFor })
+  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, culture, groupFor })
   const leftOut = [...notSold, ...notDelivered]
   return leftOut.length === 0 ? { cartId } : { cartId, leftOut }
 }
@@ -93,6 +95,8 @@ function offeredGroups(db: ReadDb, context: Context, cartId: string): GroupFor {
 interface Copying {
   readonly store: StoreRecord
   readonly order: OrderRecord
+  /** Of the cart. */
+  readonly culture: string
   readonly groupFor: GroupFor
 }
 
@@ -100,9 +104,8 @@ async function copyLines(
   db: WriteDb,
   context: Context,
   cartId: string,
-  { store, order: { order, lines, lineProperties }, groupFor }: Copying,
+  { store, order: { lines, lineProperties }, culture, groupFor }: Copying,
 ): Promise<LeftOut[]> {
-  const culture = order.culture_code
   const variants = await getVariants(
     db,
     store.id,
@@ -141,12 +144,12 @@ async function copyShipment(
   db: WriteDb,
   context: Context,
   cartId: string,
-  { store, order: { order, shipment, shippingAddress: address }, groupFor }: Copying,
+  { store, order: { shipment, shippingAddress: address }, culture, groupFor }: Copying,
 ): Promise<LeftOut[]> {
   if (!shipment || !address) return []
   const { shippingMethodId } = shipment
   const priceGroup = await groupFor(shipment.priceGroupId)
-  const country = await findCountry(db, store, address.country_id, order.culture_code)
+  const country = await findCountry(db, store, address.country_id, culture)
   const destination = priceGroup && country && { countryId: country.id, priceGroup }
   if (!destination || !(await findShippingTerms(db, store.id, shippingMethodId, destination))) {
     const text = said`${{ name: shipment.shipmentName }} does not deliver there any more`

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { CopyOrderAnswer } from '../../../core/checkout/copy-order.schema.ts'
+import { ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -43,6 +44,23 @@ describe('copying an order to a new cart (extension)', () => {
     ).toStrictEqual(order.orderLines.map(({ sku, variantSku, quantity }) => ({ sku, variantSku, quantity })))
     expect(cart.orderLines[2]?.customProperties).toMatchObject([{ key: 'engraving', value: 'Ida' }])
     expect(await clerk.readOrder(order.id)).toStrictEqual(order)
+  })
+
+  it('is in the store’s own language where that of the order has been dropped', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const [store] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const cultures = store?.cultures ?? []
+    const path = `/manage/stores/${store?.id}`
+    expect((await manager.patch(path, { cultures: [...cultures, 'sv-SE'] })).status).toBe(200)
+    const { order } = await manager.anOrder({ cultureCode: 'sv-SE' })
+    expect(order.cultureCode).toBe('sv-SE')
+    expect((await manager.patch(path, { cultures })).status).toBe(200)
+    const { cartId } = (await manager.post(`/orders/${order.id}/cart`)).ok(CreateCartAnswer)
+    const copy = await manager.readCart(cartId)
+    expect(copy).toMatchObject({ cultureCode: cultures[0], orderTotal: order.orderTotal })
+    expect(copy.shipments).toHaveLength(1)
+    expect(copy.orderLines).toHaveLength(order.orderLines.length)
   })
 
   it('sells at the prices of today', async () => {
