@@ -5,17 +5,18 @@ interface Press {
   /** Of keys only those that answer a question or begin something. */
   readonly by?: string
   readonly at: number
-  readonly secondOf?: Press
 }
 const PRESSES = new Set(['Enter', 'NumpadEnter', 'Space'])
 let latest: Press = { at: -Infinity }
+/** What the latest is the second of. Of those before it nothing is kept: a key that is held down presses without end. */
+let first: Press | undefined
 
 /** The hand's time: a page that is busy heeds it later. */
 function note({ type, timeStamp: at, code = type }: Event & { code?: string }): void {
-  if (type === 'keydown' && !PRESSES.has(code)) latest = { at }
-  else if (code === latest.by && at - latest.at < PRESSED_TWICE_MS)
-    latest = { by: code, at, secondOf: latest }
-  else latest = { by: code, at }
+  const isOther = type === 'keydown' && !PRESSES.has(code)
+  const isSecond = !isOther && code === latest.by && at - latest.at < PRESSED_TWICE_MS
+  first = isSecond ? latest : undefined
+  latest = isOther ? { at } : { by: code, at }
 }
 addEventListener('keydown', note, { capture: true })
 addEventListener('pointerdown', note, { capture: true })
@@ -25,6 +26,6 @@ addEventListener('pointerdown', note, { capture: true })
  * @returns whether what is pressed then was the second of two, of which the first has led here
  */
 export function afterPress(): () => boolean {
-  const first = latest
-  return () => latest.secondOf === first
+  const now = latest
+  return () => first === now
 }
