@@ -93,6 +93,7 @@ export function authenticate(
       try {
         request.principal = principalOf(found)
         requireScope(request.principal, scopes)
+        requirePerson(request.principal, request.headers['desk-person'])
       } catch (error) {
         refuse(error)
         return
@@ -126,6 +127,18 @@ export function authenticate(
   }
 
   return check
+}
+
+/**
+ * A console says who has begun what it sends: it may have been on its way while somebody else has taken the desk.
+ * @throws CommerceError Forbidden where they are not at the desk any more
+ */
+function requirePerson({ desk }: Principal, begunBy: string | string[] | undefined): void {
+  if (begunBy === undefined || !desk || desk.person?.id === begunBy) return
+  if (desk.person || desk.isLocked)
+    throw new CommerceError('Forbidden', 'desk.another', [
+      { text: 'Whoever has begun it is not at the desk any more.' },
+    ])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { ApiError } from './api-error.ts'
-import { atTheDesk, loadDesk, whoBegins, type PersonAtDesk } from './desk.ts'
+import { atTheDesk, begunBy, isBegunByAnother, loadDesk, whoBegins, type PersonAtDesk } from './desk.ts'
 import { getAccessToken } from './session.ts'
 import { send, sendForFile, type Answer, type Method, type Options } from './transport.ts'
 
@@ -36,7 +36,9 @@ async function withToken<T>(
   ask: (headers: Record<string, string>) => Promise<T>,
   by?: PersonAtDesk,
 ): Promise<T> {
-  const askWith = (token: string) => ask({ authorization: `Bearer ${token}` })
+  // On its way while somebody else takes the desk, it is refused and not done in their name.
+  const person = by && { 'desk-person': by.id }
+  const askWith = (token: string) => ask({ authorization: `Bearer ${token}`, ...person })
   try {
     return await atTheDesk(async () => signed(askWith), by)
   } catch (error) {
@@ -44,7 +46,7 @@ async function withToken<T>(
     if (error.status === 401) isSignedOut.value = true
     // Somebody has locked the desk meanwhile, or may something else by now. What was refused has changed nothing.
     if (error.status === 403 && (await loadDesk()).isLocked) return withToken(ask, by)
-    throw error
+    throw by && isBegunByAnother(error) ? begunBy(by) : error
   }
 }
 

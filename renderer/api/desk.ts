@@ -90,10 +90,14 @@ export const whoBegins = (): PersonAtDesk | undefined => last
  */
 export async function goOnFor(by: PersonAtDesk | undefined): Promise<void> {
   await whenUnlocked()
-  if (by === undefined || by.id === last?.id) return
-  const text = `${by.name} had begun it, and is not at the desk any more.`
-  const values = { name: by.name }
-  throw new ApiError(403, [{ error: 'Forbidden', text, field: undefined, code: BEGUN_BY_ANOTHER, values }])
+  if (by !== undefined && by.id !== last?.id) throw begunBy(by)
+}
+
+/** That something was not done, because somebody else is at the desk than has begun it. */
+export function begunBy({ name }: PersonAtDesk): ApiError {
+  const text = `${name} had begun it, and is not at the desk any more.`
+  const fault = { error: 'Forbidden', text, field: undefined, code: BEGUN_BY_ANOTHER, values: { name } }
+  return new ApiError(403, [fault])
 }
 
 const BEGUN_BY_ANOTHER = 'desk.another'

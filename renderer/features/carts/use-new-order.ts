@@ -2,6 +2,7 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
+import { goOnFor, whoBegins } from '../../api/desk.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { whileOrderComes } from '../scanner/stray-scans.ts'
@@ -37,9 +38,11 @@ export function useNewOrder(): NewOrder {
     if (isBusy.value) return
     isBusy.value = true
     error.value = undefined
+    const by = whoBegins()
     try {
       // The key may come before the store's answer: it is not lost.
       await storeInfo.load()
+      await goOnFor(by)
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
       const { path } = router.currentRoute.value

@@ -39,6 +39,26 @@ describe('a desk without staff', () => {
 })
 
 describe('a desk with staff', () => {
+  it('does what says who has begun it only while they are there, whoever has come meanwhile', async () => {
+    const { shop, admin, clerk, desk, owner } = await staffedShop()
+    const begin = async (by?: string, as: Clerk = desk) => {
+      const body = { cultureCode: 'en-GB', currency: 'EUR' }
+      return as.post('/carts', body, by === undefined ? {} : { headers: { 'desk-person': by } })
+    }
+    await take(desk, clerk)
+    expect((await begin(clerk.staffId)).status).toBe(200)
+    expect((await begin()).status).toBe(200)
+    await lock(desk)
+    ;(await begin(clerk.staffId)).refused('Forbidden')
+    await take(desk, owner)
+    const refused = await begin(clerk.staffId)
+    expect(refused.refused('Forbidden')).toStrictEqual(['Whoever has begun it is not at the desk any more.'])
+    expect((await begin(owner.staffId)).status).toBe(200)
+    // A program is at no desk, and where there is no staff nobody has to be.
+    expect((await begin(clerk.staffId, admin)).status).toBe(200)
+    expect((await begin(clerk.staffId, await openDesk(shop, 'uptown'))).status).not.toBe(403)
+  })
+
   it('begins locked: it says who can take it, and does nothing else', async () => {
     const { desk, clerk } = await staffedShop()
     expect(await view(desk)).toMatchObject({

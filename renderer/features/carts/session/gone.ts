@@ -5,6 +5,7 @@ import {
   type CartLine,
   type VersionedCart,
 } from '../../../api/carts.ts'
+import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import { listProductPrices } from '../../../api/price-groups.ts'
 import type { CartSession, Write } from './cart-session.ts'
 import type { Meant } from './meant-cart.ts'
@@ -57,8 +58,10 @@ export function onLine(
   return async (options, now, isKept) => {
     const id = session.addedAgain.get(lineId) ?? lineId
     if (!isKept || !now || !line || hasLine(now, id)) return write(id)(options, now, isKept)
+    const by = whoBegins()
     const sent = body ?? { ...bodyOfLine(line, now.cultureCode), ...(await ownTerms(line, now)), position }
     body = sent
+    await goOnFor(by)
     const added = await addLine(now.id, sent, options)
     session.addedAgain.set(lineId, added.lineId)
     return added
