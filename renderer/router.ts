@@ -1,4 +1,4 @@
-import type { Component } from 'vue'
+import { readonly, ref, type Component } from 'vue'
 import {
   createRouter,
   createWebHashHistory,
@@ -7,7 +7,7 @@ import {
   type RouteRecordRaw,
 } from 'vue-router'
 import { openPlaces, placeRoute, SETTINGS_PLACES } from './features/settings/places.ts'
-import { reportUnreachable, whenReachable } from './api/connection.ts'
+import { askWhetherThere, whenReachable } from './api/connection.ts'
 import type * as Pages from './pages.ts'
 
 declare module 'vue-router' {
@@ -16,6 +16,10 @@ declare module 'vue-router' {
     section: 'carts' | 'orders' | 'customers' | 'products' | 'prices' | 'today' | 'settings'
   }
 }
+
+/** Whether the code of the page that was asked for last could not be fetched, and the console is loaded anew for it. */
+const isMissing = ref(false)
+export const isPageMissing = readonly(isMissing)
 
 /** At least between one load of the console and the next where the first has not helped. */
 const LOAD_EVERY_MS = 5000
@@ -198,9 +202,12 @@ function loadMissingPages(router: Router): void {
   let asked: RouteLocationNormalized | undefined
   router.beforeEach((to) => {
     asked = to
+    isMissing.value = false
   })
   router.onError(async (_error, to) => {
-    reportUnreachable()
+    isMissing.value = asked === to
+    // It may be the core that does not answer, or the code alone: that of an older build is there no more.
+    await askWhetherThere()
     await Promise.all([whenReachable(), untilLoadingHelps()])
     if (asked !== to) return
     // Without telling the router, which would try, fail and go back again before the console is loaded.

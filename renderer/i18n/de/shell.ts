@@ -170,6 +170,7 @@ export const shellTexts: ShellTexts = {
       'Die Sicherung konnte nicht erstellt werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
     noStores: 'Es gibt keinen anderen Laden',
     orders: 'Bestellungen',
+    pageMissing: 'Ein Teil von Backcounter konnte nicht geholt werden: Es wird neu geladen.',
     prices: 'Preise',
     sections: 'Bereiche',
     skip: 'Zur Seite springen',

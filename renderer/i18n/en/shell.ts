@@ -167,6 +167,7 @@ export const shellTexts = {
       'The backup could not be made. Orders are kept, but there is no new copy of them. Please check the folder “backups” beside the data, and the space on the disk.',
     noStores: 'There is no other store',
     orders: 'Orders',
+    pageMissing: 'A part of Backcounter could not be fetched: it is loaded anew.',
     prices: 'Prices',
     sections: 'Sections',
     skip: 'Skip to the page',
