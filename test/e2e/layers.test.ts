@@ -67,6 +67,30 @@ test('Back leads out of what lies over the page, and then out of the page', asyn
   expect(complaints).toEqual([])
 })
 
+test('keys of the page are silent while a dialog lies over it, and not the browser’s; what is typed and taken back is the field’s', async () => {
+  const { newOrder, page, press } = counter()
+  await newOrder()
+  await press('Shift+F4')
+  const dialog = page.getByRole('dialog', { name: 'Billing address' })
+  const field = dialog.getByRole('textbox', { name: 'First name' })
+  await field.and(page.locator(':focus')).waitFor()
+  const left = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    addEventListener('keydown', ({ key, defaultPrevented }) => defaultPrevented || keys.push(key))
+    return keys
+  })
+  // The browser would search the page, go to its address bar, ask about its caret, save the page.
+  await press('F3', 'F6', 'F7', 'Control+k', 'Control+j', 'Control+m', 'Shift+F9')
+  expect((await left.jsonValue()).filter((key) => key !== 'Control' && key !== 'Shift')).toEqual([])
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.keyboard.type('Jk?', { delay: 120 })
+  expect(await field.inputValue()).toBe('Jk?')
+  await press('Control+z')
+  expect(await field.inputValue()).not.toBe('Jk?')
+  await press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
 test('on a small screen the head of a dialog is whole, and what does not fit below it is scrolled', async () => {
   const { page, press } = counter()
   await openLongCart()

@@ -32,16 +32,17 @@ export function useShortcuts(shortcuts: Layer): void {
 function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const handler = layers.findLast((layer) => shortcutOf(event) in layer)?.[shortcutOf(event)]
+  const isSilent = isDialogOpen()
   if (
     !handler ||
-    isDialogOpen() ||
+    (isSilent && !isBrowsers(event)) ||
     (event.key === 'Escape' && isListOpen()) ||
     (event.key.length === 1 && belongsToField(event))
   )
     return
-  // The browser's own meaning of the key never happens, not even while the key is held down.
+  // The browser's own meaning of the key never happens, not even while the key is held down or a dialog is open.
   event.preventDefault()
-  if (!event.repeat) handler()
+  if (!event.repeat && !isSilent) handler()
 }
 
 /** The name of what was pressed; Shift does not count with plain characters, since it is part of how they are typed. */
@@ -66,6 +67,12 @@ function onFocus({ target }: FocusEvent): void {
 
 /** What Ctrl and a letter do to a text: undo, again, all, copy, paste, cut. */
 const EDITING = ['z', 'y', 'a', 'c', 'v', 'x']
+
+/** Whether a browser may have a meaning of its own for the key, which leads out of the page: F6 goes to its address bar. */
+function isBrowsers({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (key.length === 1) return (ctrlKey || metaKey) && !EDITING.includes(key.toLowerCase())
+  return key.startsWith('F')
+}
 
 /** Whether the key means the text that is being typed. */
 function belongsToField({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
