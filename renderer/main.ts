@@ -11,12 +11,14 @@ import { closeLayersFirst } from './features/shortcuts/back-closes-layers.ts'
 import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
+import { keepFocusGoneOn } from './ui/gone-on.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
 
 // Every icon is in the bundle; one that is missing stays missing rather than being asked for over the network.
 setCustomIconsLoader(() => null, 'lucide')
 
 hideNothingBehindLists()
+keepFocusGoneOn()
 const router = createConsoleRouter()
 closeLayersFirst(router)
 const app = createApp(App).use(createPinia()).use(i18n).use(router).use(ui)

@@ -172,6 +172,27 @@ describe('an assisted order, by keyboard alone', () => {
     expect(order.shipments[0]?.shipmentName).toBe('Collection in the shop')
   })
 
+  test('goes on at once from a dialog that is still going out of sight, and stays there', async () => {
+    const { page, press, newOrder } = counter()
+    await newOrder()
+    const customer = page.getByRole('combobox', { name: 'Find customer' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Animation.enable')
+    // No machine is so slow that a dialog is gone before the next key.
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.3 })
+    for (const key of ['F7', 'Shift+F4', 'F1']) {
+      await press(key)
+      await page.getByRole('dialog').locator(':focus').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('[role="dialog"][data-state="closed"]').waitFor()
+      await page.keyboard.press('F4')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.waitForTimeout(100)
+      expect([key, await customer.evaluate((field) => field === document.activeElement)]).toEqual([key, true])
+    }
+    await session.detach()
+  })
+
   test('placed with Enter held down or pressed twice captures nothing and starts no other', async () => {
     const { page, program, goTo } = counter()
     const { cartId, paymentMethodId } = await program.aCartReadyToPlace()
