@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualIn } from '../../renderer/features/session/store-defaults.ts'
+import { guessStore, usualIn } from '../../renderer/features/session/store-defaults.ts'
 
 describe('what is usual in a country', () => {
   it.each([
@@ -12,5 +12,16 @@ describe('what is usual in a country', () => {
     ['TH', { timeZone: 'Asia/Bangkok' }],
   ])('in %s', (country, usual) => {
     expect(usualIn(country)).toStrictEqual(usual)
+  })
+})
+
+describe('what the browser’s language suggests', () => {
+  it.each([
+    ['da', { countryCode: 'DK', cultureCode: 'da-DK', currency: 'DKK' }],
+    ['de-AT', { countryCode: 'AT', cultureCode: 'de-AT', currency: 'EUR' }],
+    // As WebKit says it on a machine that is set to no language.
+    ['C', { countryCode: 'GB', cultureCode: 'en-GB', currency: 'GBP' }],
+  ])('%s', (language, suggested) => {
+    expect(guessStore(language)).toMatchObject(suggested)
   })
 })

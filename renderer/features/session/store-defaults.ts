@@ -23,7 +23,7 @@ const CURRENCY_OF: Record<string, string> = {
 
 /** A new store as this machine suggests it: language, country, currency and time zone of whoever sits here. */
 export function guessStore(language: string): NewStore {
-  const tag = new Intl.Locale(language).maximize()
+  const tag = localeOf(language).maximize()
   const countryCode = tag.region ?? 'GB'
   return {
     name: '',
@@ -35,6 +35,15 @@ export function guessStore(language: string): NewStore {
     postalCode: '',
     city: '',
     taxNumber: '',
+  }
+}
+
+/** A browser may name what is no language: WebKit says `C` where the machine is set to none. */
+function localeOf(language: string): Intl.Locale {
+  try {
+    return new Intl.Locale(language)
+  } catch {
+    return new Intl.Locale('en-GB')
   }
 }
 
