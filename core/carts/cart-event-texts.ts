@@ -49,7 +49,7 @@ const languages: Readonly<Record<string, Readonly<Record<CartEventKind, string>>
   },
   en,
   ja: {
-    'cart.changed': 'メモ、顧客、言語または価格グループを変更',
+    'cart.changed': 'メモ、お客様、言語または価格グループを変更',
     'cart.abandoned': '破棄',
     'line.added': '商品を追加',
     'line.changed': '明細を変更',

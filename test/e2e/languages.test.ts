@@ -218,7 +218,7 @@ describe('the shop’s own records', () => {
     await manager.patch(`/manage/products/${sku}`, { taxRate: 0.125, state: 'draft' })
     await page.goto(`${api}/#/products/${sku}`)
     await page.getByRole('listitem').filter({ hasText: 'Moms' }).getByText('12,5\u00a0%').waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'Tilstand' }).getByText('Kladde').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Status' }).getByText('Kladde').waitFor()
   })
 })
 

@@ -83,9 +83,9 @@ describe('a criterion in words', () => {
   it('says it in every language of the console', () => {
     expect(textsIn('da', 'da-DK').whole(club)).toBe('Kunden hører til Club eller Staff; her: Trade')
     expect(textsIn('de', 'de-DE').asks(morning)).toBe(
-      'Die Zeit ist Montag oder Freitag zwischen 08:00 und 10:30',
+      'Zeitraum: Montag oder Freitag zwischen 08:00 und 10:30',
     )
-    expect(textsIn('ja', 'ja-JP').asks(jubilee)).toBe('日時が2100/01/01 0:00以降である')
+    expect(textsIn('ja', 'ja-JP').asks(jubilee)).toBe('日時：2100/01/01 0:00 以降')
     for (const texts of [textsIn('da', 'da-DK'), textsIn('de', 'de-DE'), textsIn('ja', 'ja-JP')]) {
       expect(texts.whole(jubilee)).not.toMatch(/\dT\d\d:|\dZ|as the core says it/)
     }

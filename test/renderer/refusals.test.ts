@@ -147,7 +147,7 @@ describe('a refusal', () => {
     const held = { ...field, field: undefined, code: 'payment.refund', values: { left: '12.50 EUR' } }
     expect(faultText(held)).toBe('Der kan kun betales 12,50\u00a0€ tilbage af betalingen.')
     const state = { ...held, code: 'payment.state', values: { state: 'Captured' } }
-    expect(faultText(state)).toBe('Betalingen er i tilstanden “Hævet”.')
+    expect(faultText(state)).toBe('Betalingen har status “Hævet”.')
     const sku = { ...held, code: 'line.catalog', values: { sku: 'Paid' } }
     expect(faultText(sku)).toBe('Paid er ikke i dette katalog')
     expect(faultText({ ...held, code: 'nobody.knows', text: 'As the core says.' })).toBe('As the core says.')

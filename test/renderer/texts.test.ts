@@ -42,6 +42,13 @@ describe.each([
   })
 })
 
+/** Japanese beside Latin letters, figures and what is filled in. */
+const CROWDED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー][\w{$]|[\w}%][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u
+
+it('Japanese has a space before and behind what is no Japanese, as dates and amounts have it', () => {
+  expect(flat(ja).filter(([, text]) => CROWDED.test(text))).toEqual([])
+})
+
 /** Texts of these are called as a field of a body is, or by another's name. */
 const isNamedByField = (key: string): boolean => key.startsWith('field.')
 

@@ -8,7 +8,7 @@ export const productsTexts: ProductsTexts = {
     order: 'Den første ordre',
     products: 'Varer at sælge',
     shop: 'Butikken',
-    start: 'Begynd den',
+    start: 'Begynd',
     title: 'De første skridt',
   },
   imports: {
@@ -121,7 +121,7 @@ export const productsTexts: ProductsTexts = {
     retiredText:
       'Den har været i en kurv, en ordre eller en kampagne: den bliver stående for det og sælges ikke mere.',
     sku: 'Varenummer',
-    state: 'Tilstand',
+    state: 'Status',
     steps: 'Handlinger',
     tax: 'Moms',
     taxFirst: 'Angiv først varens moms: uden den ved ingen, hvad en pris med moms er.',
@@ -141,13 +141,13 @@ export const productsTexts: ProductsTexts = {
   products: {
     add: 'Tilføj vare',
     allCatalogs: 'Alle kataloger',
-    allStates: 'Alle tilstande',
+    allStates: 'Alle statusser',
     from: 'fra {price}',
     gross: 'Med moms',
     net: 'Uden moms',
     none: 'Ingen varer endnu',
     noneFound: 'Ingen vare passer',
-    noneFoundText: 'Prøv færre ord eller en anden tilstand.',
+    noneFoundText: 'Prøv færre ord eller en anden status.',
     noneText: 'Hent dem fra en fil, eller tilføj en i hånden.',
     search: 'Søg varer',
     searchHint: 'Varenummer, stregkode eller ord fra navnet',

@@ -35,7 +35,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     retired: 'Taget ud',
     retiredText: 'Den tilbydes ikke mere. Det, der er bestilt med den, viser den fortsat.',
     search: 'Søg',
-    state: 'Tilstand',
+    state: 'Status',
     unknown: 'Her er intet',
     unknownText: 'Den er slettet eller hører til en anden butik.',
   },

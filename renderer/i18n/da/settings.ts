@@ -140,8 +140,8 @@ export const settingsTexts: SettingsTexts = {
     time: 'Tid',
     title: 'Lokalt API',
     tokenCall: 'Sådan får det et adgangstoken',
-    tokenLife: 'Adgangstokens lever',
-    tokenLifeHelp: 'Et kort liv begrænser, hvad et stjålet token kan bruges til.',
+    tokenLife: 'Adgangstokens gælder',
+    tokenLifeHelp: 'En kort levetid begrænser, hvad et stjålet token kan bruges til.',
     which: 'Hvilke programmer',
   },
   settings: {

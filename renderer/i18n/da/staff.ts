@@ -8,7 +8,7 @@ export const staffTexts: StaffTexts = {
     back: 'Hele personalet',
     changePin: 'Ny PIN',
     choosePerson: 'Hvem er det?',
-    comeBack: 'Tag med igen',
+    comeBack: 'Sæt aktiv igen',
     empty: 'Endnu ingen',
     emptyText:
       'Uden personale må konsollen alt, under navnet “Console”. Så snart en ejer har en PIN, spørger hver kasse, hvem der står ved den.',

@@ -2,12 +2,12 @@ import type { FileFaultsTexts } from '../en/file-faults.ts'
 
 export const fileFaultsTexts: FileFaultsTexts = {
   fileFault: {
-    cellAnother: 'ist etwas anderes als in Zeile {line}, wo die Ware beginnt',
-    cellApart: '„{cell}“ begann schon in Zeile {line}: die Zeilen müssen beieinander stehen',
-    cellCatalog: 'es gibt keinen Katalog „{cell}“, oder mehr als einen',
+    cellAnother: 'ist etwas anderes als in Zeile {line}, wo der Artikel beginnt',
+    cellApart: '„{cell}“ begann schon in Zeile {line}: Die Zeilen müssen beieinander stehen',
+    cellCatalog: 'den Katalog „{cell}“ gibt es nicht oder mehrfach',
     cellCountry: 'das Land „{cell}“ gibt es nicht',
     cellCountryMissing: 'fehlt bei der Adresse',
-    cellCustomerGroup: 'es gibt keine Kundengruppe „{cell}“, oder mehr als eine: legen Sie sie zuerst an',
+    cellCustomerGroup: 'die Kundengruppe „{cell}“ gibt es nicht oder mehrfach: Legen Sie sie zuerst an',
     cellCustomerState: '„{cell}“ ist weder active noch retired',
     cellCustomerTwice: 'ist derselbe Kunde wie in Zeile {line}',
     cellDecimals: '„{cell}“ hat mehr als die {digits} Nachkommastellen von {currency}',
@@ -16,34 +16,34 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellHostedState: '„{cell}“ ist weder active noch draft noch archived',
     cellId: '„{cell}“ ist keine ID',
     cellManyRows:
-      '„{cell}“ hat mehr, als von einer Ware oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
+      '„{cell}“ hat mehr, als von einem Artikel oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
     cellMissing: 'fehlt',
     cellNothingToSell: 'fehlt: davon gibt es nichts zu verkaufen',
     cellOptionName: 'fehlt bei seinem Wert',
     cellOptionValue: 'fehlt bei seinem Namen',
-    cellOrganization: 'es gibt keine Organisation „{cell}“, oder mehr als eine: legen Sie sie zuerst an',
+    cellOrganization: 'die Organisation „{cell}“ gibt es nicht oder mehrfach: Legen Sie sie zuerst an',
     cellPrice: '„{cell}“ ist kein Preis wie {example}, ohne Währung und Tausenderzeichen',
     cellPriceHigh: '„{cell}“ ist mehr, als ein Preis sein kann',
-    cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: schreiben Sie es wie {example}',
-    cellProduct: 'die Ware „{cell}“ gibt es nicht',
+    cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: Schreiben Sie es wie {example}',
+    cellProduct: 'den Artikel „{cell}“ gibt es nicht',
     cellProductState: '„{cell}“ ist weder active noch draft noch retired',
     cellShortened:
-      '„{cell}“ hat eine Tabellenkalkulation gekürzt, die letzten Ziffern sind verloren: nehmen Sie die Datei, wie sie kam, oder formatieren Sie die Spalte als Text',
+      '„{cell}“ hat eine Tabellenkalkulation gekürzt, die letzten Ziffern sind verloren: Nehmen Sie die Datei, wie sie kam, oder formatieren Sie die Spalte als Text',
     cellTax: '„{cell}“ ist kein Satz wie 25%, und einen Steuersatz dieses Namens gibt es nicht',
     cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',
-    cellVariantMissing: 'fehlt: die Ware hat mehr als eine Zeile',
+    cellVariantMissing: 'fehlt: der Artikel hat mehr als eine Zeile',
     columnCulture: '„{culture}“ ist keine Sprache des Ladens: {cultures}',
     columnMeantTwice: 'Die Spalten {column} und {other} gelten beide als {meant}.',
     columnMissing: 'diese Spalte hat die Datei nicht',
-    columnPriceGroup: 'es gibt keine Preisgruppe „{group}“, oder mehr als eine',
+    columnPriceGroup: 'die Preisgruppe „{group}“ gibt es nicht oder mehrfach',
     columnTwice: 'Zwei Spalten heißen {column}.',
     columnUnknown: 'wird für „{meant}“ genommen, und das kann nicht importiert werden',
     fileArchive:
-      'Das ist eine Tabelle oder ein ZIP-Archiv und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
-    fileBytes: 'Hier stehen Bytes, die kein Text hat: die Datei ist beschädigt oder kein CSV.',
+      'Das ist eine Tabelle oder ein ZIP-Archiv und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+    fileBytes: 'Hier stehen Bytes, die kein Text hat: Die Datei ist beschädigt oder kein CSV.',
     fileCompressed:
-      'Das ist eine komprimierte Datei und keine CSV-Datei: öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
+      'Das ist eine komprimierte Datei und keine CSV-Datei: Öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
     fileEmpty: 'Die Datei ist leer.',
     fileManyColumns: 'Die Datei hat {columns} Spalten; höchstens {limit} lassen sich lesen.',
     fileNoCustomers:
@@ -52,17 +52,17 @@ export const fileFaultsTexts: FileFaultsTexts = {
       'Es gibt weder eine Spalte „Handle“, wie Onlineshops sie exportieren, noch eine Spalte „sku“ wie in unserem eigenen Export.',
     fileNoRows: 'In der Datei stehen nur die Namen der Spalten.',
     fileOldSpreadsheet:
-      'Das ist eine alte Tabelle und keine CSV-Datei: öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
+      'Das ist eine alte Tabelle und keine CSV-Datei: Öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
     filePdf:
-      'Das ist ein PDF und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+      'Das ist ein PDF und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
     filePicture:
-      'Das ist ein Bild und keine CSV-Datei: öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+      'Das ist ein Bild und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
     rowCells:
-      'Diese Zeile hat {cells} Zellen und die erste {columns}: die Datei ist abgeschnitten, oder ein Anführungs- oder Trennzeichen fehlt.',
+      'Diese Zeile hat {cells} Zellen und die erste {columns}: Die Datei ist abgeschnitten, oder ein Anführungs- oder Trennzeichen fehlt.',
     rowLong:
-      'Diese Zeile ist länger, als eine Zeile sein kann: ein Anführungszeichen wird nie geschlossen, oder die Datei ist kein CSV.',
+      'Diese Zeile ist länger, als eine Zeile sein kann: Ein Anführungszeichen wird nie geschlossen, oder die Datei ist kein CSV.',
     rowOpenQuote:
-      'Hier wird ein Anführungszeichen geöffnet und nie geschlossen: die Datei ist abgeschnitten, oder es ist eines zu viel.',
+      'Hier wird ein Anführungszeichen geöffnet und nie geschlossen: Die Datei ist abgeschnitten, oder es ist eines zu viel.',
     rowQuote:
       'Hier steht ein Anführungszeichen mitten in einer Zelle: Zellen mit Anführungszeichen stehen in Anführungszeichen, und die in der Zelle werden verdoppelt.',
   },

@@ -17,8 +17,8 @@ export const pricesTexts: PricesTexts = {
       '{cells} ist kein Preis. Nichts wurde geändert. | {count} Zellen sind keine Preise, etwa {cells}. Nichts wurde geändert.',
     perCent: 'Prozentual',
     perCentShown:
-      'Für die gezeigten Waren: Für die übrigen erst mehr laden. Jeder Preis wird auf die Währung gerundet.',
-    perCentText: 'Für alle gezeigten Waren. Jeder Preis wird auf die Währung gerundet.',
+      'Für die gezeigten Artikel: Für die übrigen erst mehr laden. Jeder Preis wird auf die Währung gerundet.',
+    perCentText: 'Für alle gezeigten Artikel. Jeder Preis wird auf die Währung gerundet.',
     perCentTitle: 'Preise prozentual ändern',
     preview: 'Vorher und nachher',
     recordChanged:

@@ -35,7 +35,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     retired: 'Zurückgezogen',
     retiredText: 'Es wird nicht mehr angeboten. Was damit bestellt wurde, zeigt es weiter.',
     search: 'Suchen',
-    state: 'Zustand',
+    state: 'Status',
     unknown: 'Hier ist nichts',
     unknownText: 'Es wurde gelöscht oder gehört zu einem anderen Laden.',
   },

@@ -44,7 +44,7 @@ export const settingsTexts: SettingsTexts = {
       carts: 'Warenkörbe',
       customers: 'Kunden',
       orders: 'Bestellungen',
-      products: 'Waren',
+      products: 'Artikel',
     },
     now: 'Jetzt',
     plan: 'Automatische Sicherungen',
@@ -124,7 +124,7 @@ export const settingsTexts: SettingsTexts = {
       'Das alte Geheimnis ist sofort ungültig, samt allen Tokens, die damit geholt wurden. Das Programm arbeitet wieder, sobald es das neue hat.',
     scope: {
       admin: 'alles, auch Programme und Daten',
-      manage: 'Waren, Preise und Einstellungen schreiben',
+      manage: 'Artikel, Preise und Einstellungen ändern',
       price: 'Preise selbst wählen',
       staff: 'alles, was die Kasse kann',
       storefront: 'Katalog, Warenkörbe, Bestellungen',

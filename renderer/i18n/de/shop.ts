@@ -7,7 +7,7 @@ export const shopTexts: ShopTexts = {
     address: 'Anschrift',
     addStore: 'Noch ein Laden',
     addStoreText:
-      'Mit eigenen Waren, Preisen, Kunden, Bestellungen und Personal, neben diesem. Dieses Fenster geht dorthin.',
+      'Mit eigenen Artikeln, Preisen, Kunden, Bestellungen und Personal, neben diesem. Dieses Fenster geht dorthin.',
     city: 'Ort',
     countryCode: 'Land',
     cultures: 'Sprachen',

@@ -102,7 +102,7 @@ export const cartTexts = {
     abandon: 'Abandon',
     abandonOf: 'Abandon: {name}',
     abandonText:
-      'The cart of {name} is empty and will be closed. | The cart of {name} with {count} line will be closed and cannot be resumed. | The cart of {name} with {count} lines will be closed and cannot be resumed.',
+      'The cart “{name}” is empty and will be closed. | The cart “{name}” with {count} line will be closed and cannot be resumed. | The cart “{name}” with {count} lines will be closed and cannot be resumed.',
     abandonTitle: 'Abandon this cart?',
     actions: 'Actions',
     allStates: 'All states',

@@ -121,7 +121,7 @@ export const customersTexts = {
     turnover: 'Turnover',
   },
   customers: {
-    active: 'In use',
+    active: 'Active',
     add: 'New customer',
     allGroups: 'All groups',
     allOrganizations: 'All organizations',

@@ -16,7 +16,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellHostedState: '「{cell}」は使えません。active、draft、archived のいずれかにしてください',
     cellId: '「{cell}」は ID ではありません',
     cellManyRows:
-      '「{cell}」には、1つの商品またはお客様として読み込める量（{rows} 行、{characters} 文字）を超えるデータがあります',
+      '「{cell}」には、1 つの商品またはお客様として読み込める量（{rows} 行、{characters} 文字）を超えるデータがあります',
     cellMissing: '値がありません',
     cellNothingToSell: '値がありません。この商品には販売するものがありません',
     cellOptionName: '値に対応する名前がありません',

@@ -2,12 +2,12 @@ import type { ProductsTexts } from '../en/products.ts'
 
 export const productsTexts: ProductsTexts = {
   firstSteps: {
-    byHand: '手で追加',
+    byHand: '手動で追加',
     done: '完了',
     fromFile: '商品を取り込む',
     order: '最初の注文',
     products: '販売する商品',
-    shop: '店',
+    shop: '店舗',
     start: '始める',
     title: 'はじめの手順',
   },
@@ -115,7 +115,7 @@ export const productsTexts: ProductsTexts = {
     remove: '削除または販売終了',
     removeText:
       'カート・注文・キャンペーンで一度も使われていない商品は削除されます。それ以外は販売終了となり、販売済みの記録のために残ります。',
-    removeTitle: '「{name}」を店から外しますか？',
+    removeTitle: '「{name}」を店舗から外しますか？',
     removeVariant: 'バリエーション {name} を削除',
     retired: '商品は販売終了になりました',
     retiredText: 'カート・注文・キャンペーンで使われたため記録は残りますが、今後は販売されません。',
@@ -146,10 +146,10 @@ export const productsTexts: ProductsTexts = {
     net: '税抜価格',
     none: '商品はまだありません',
     noneFound: '該当する商品がありません',
-    noneFoundText: '言葉を減らすか、別の状態を選んでください。',
-    noneText: 'ファイルから取り込むか、手で追加してください。',
+    noneFoundText: 'キーワードを減らすか、別の状態を選んでください。',
+    noneText: 'ファイルから取り込むか、手動で追加してください。',
     search: '商品を検索',
-    searchHint: 'SKU、バーコード、商品名の言葉',
+    searchHint: 'SKU、バーコード、商品名の一部',
     title: '商品',
   },
 }

@@ -6,7 +6,7 @@ export const recordsTexts: RecordsTexts = {
       '同じ項目が両方で変更されています。ご自分の変更を残すか、その項目だけ相手の変更を採用するかを選んでください。ほかの入力はそのまま残ります。',
     bringBack: '変更を取り戻す',
     changed: '変更',
-    changedBy: '{names} さんが変更しました',
+    changedBy: 'その間に {names} が変更しました',
     created: '追加',
     deleted: '削除',
     discard: '変更を破棄',

@@ -34,7 +34,7 @@ export const sellingTexts: SellingTexts = {
     none: '価格グループはまだありません',
     noneText: '価格は価格グループごとに設定します。最初のグループを作成してください。',
     one: '価格グループ',
-    oneALine: '1行に1つずつ入力してください。どれか一つで満たされます。',
+    oneALine: '1 行に 1 つずつ入力してください。どれか一つで満たされます。',
     parameter: {
       customerGroups: '次の顧客グループのいずれか',
       endTime: '毎日の終了時刻',
