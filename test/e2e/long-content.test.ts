@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { stillness } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { brokenWords } from './cut-texts.ts'
+import { localProgram } from './local-program.ts'
+
+/** Goods with a name that fills lines, at a price of millions: what one such thing in the shop does to the screens. */
+const counter = counterOfDemoShop({ viewport: { width: 1024, height: 700 } })
+const NAME = `Handmade ${'donaudampfschifffahrts'.repeat(3)}badge of gilded brass, in a box with the name of the ship`
+const AMOUNT = /[\d.,]*\d[\d.,]*\s€|€[\d.,]*\d/gu
+let cartId: string
+let orderId: string
+
+beforeAll(async () => {
+  const { core, program } = counter()
+  const manager = await localProgram(core, 'staff manage')
+  const body = {
+    sku: 'BADGE-1',
+    names: { 'en-GB': NAME },
+    catalogId: await manager.catalog('Knitwear'),
+    taxRate: 0.25,
+    variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 1_234_567.89 }] }],
+  }
+  expect((await manager.post('/manage/products', body)).status).toBe(200)
+  const [badge] = await program.products({ search: 'BADGE-1' })
+  const placing = await program.aCartReadyToPlace({ quantities: [1], cultureCode: 'de-DE' })
+  await program.addLine(placing.cartId, badge, { quantity: 7 })
+  await program.post('/payments', placing)
+  orderId = placing.cartId
+  cartId = (await program.aCartReadyToPlace({ quantities: [1], cultureCode: 'de-DE' })).cartId
+  await program.addLine(cartId, badge, { quantity: 7 })
+})
+
+test('amounts of millions stand on one line, wherever they are', async () => {
+  const { page, goTo, complaints } = counter()
+  for (const width of [1024, 680]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/carts', '/orders', `/carts/${cartId}`, `/orders/${orderId}`, '/today']) {
+      await goTo(path)
+      await page
+        .getByRole('main')
+        .getByText(/10[.,]80\d[.,]/)
+        .first()
+        .waitFor()
+      await stillness(page)
+      const broken = await brokenWords(page.getByRole('main'), AMOUNT)
+      expect({ path, width, broken }).toEqual({ path, width, broken: [] })
+    }
+  }
+  expect(complaints).toEqual([])
+})
+
+test('ids are in sight beside a name of any length', async () => {
+  const { page, goTo, press } = counter()
+  await goTo(`/carts/${cartId}`)
+  await counter().lines.nth(1).waitFor()
+  await press('Control+j')
+  const ids = page.getByRole('dialog').getByRole('region', { name: 'Ids' })
+  await ids.getByText(cartId).waitFor()
+  await stillness(page)
+  const [box, id] = await Promise.all([ids.boundingBox(), ids.getByText(cartId).boundingBox()])
+  expect((id?.y ?? 0) + (id?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+  expect(id?.width).toBeGreaterThan(200)
+  await press('Escape')
+})
