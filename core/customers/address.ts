@@ -91,12 +91,19 @@ export async function requireCountry(
   return country
 }
 
+/** Letters in which the family's name stands first; of Japanese ones katakana write names from abroad, too, in their own order. */
+const FAMILY_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
+
 /** How somebody is called: by name, else as the company; null where neither is known. */
 export const nameOf = (person: {
   readonly first_name: string
   readonly last_name: string
   readonly company_name?: string | null | undefined
-}): string | null => orNull(`${person.first_name} ${person.last_name}`)?.trim() ?? orNull(person.company_name)
+}): string | null => {
+  const name = [person.first_name, person.last_name]
+  if (FAMILY_FIRST.test(name.join(''))) name.reverse()
+  return orNull(name.join(' '))?.trim() ?? orNull(person.company_name)
+}
 
 export const orNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text.trim() === '' ? null : text

@@ -57,8 +57,24 @@ interface Person {
   lastName?: string | null | undefined
 }
 
+/** Letters in which the family's name stands first; of Japanese ones katakana write names from abroad, too, in their own order. */
+const FAMILY_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
+/** Whether whoever is called so says the family's name first. */
+const isFamilyFirst = (name: string): boolean => FAMILY_FIRST.test(name)
+
+/** How somebody is called: `Ida Holm`, `高橋 桜子`. */
 export function fullName({ firstName, lastName }: Person): string {
-  return [firstName, lastName].filter(Boolean).join(' ')
+  const name = [firstName, lastName].filter(Boolean)
+  return (isFamilyFirst(name.join('')) ? name.reverse() : name).join(' ')
+}
+
+/** The parts of a name as it is typed in one field. */
+export function nameParts(typed: string): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = typed.trim().split(/\s+/)
+  const others = rest.join(' ')
+  return isFamilyFirst(typed)
+    ? { firstName: others, lastName: first }
+    : { firstName: first, lastName: others }
 }
 
 /** Cultures by the name of their language; with the region only where two share a language. */

@@ -208,7 +208,7 @@ describe('what is refused of a record', () => {
 
 describe('the shop’s own records', () => {
   test('are listed by their names in the clerk’s language, and so is what their history says', async () => {
-    const manager = await localProgram({ api, dataDir }, 'manage')
+    const manager = await localProgram({ api, dataDir }, 'staff manage')
     const { page } = await openConsole('da-DK', 'harbour')
     await page.getByRole('heading', { name: 'Kurve' }).waitFor()
     await page.goto(`${api}/#/settings/shipping-methods`)
@@ -219,6 +219,19 @@ describe('the shop’s own records', () => {
     await page.goto(`${api}/#/products/${sku}`)
     await page.getByRole('listitem').filter({ hasText: 'Moms' }).getByText('12,5\u00a0%').waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Status' }).getByText('Kladde').waitFor()
+
+    const { customers } = (await manager.get('/customers', { maxItems: 100 })).ok(CustomersAnswer)
+    const german = customers.find(({ addresses: [address] }) => address?.country.name === 'Germany')
+    const cartId = await (await program('harbour')).aCart()
+    await manager.patch(`/carts/${cartId}`, { customerId: german?.id })
+    await page.goto(`${api}/#/carts/${cartId}`)
+    await page.getByRole('radiogroup', { name: 'Betaling' }).waitFor()
+    await page.keyboard.press('Shift+F4')
+    await page
+      .getByRole('radiogroup', { name: 'Kendte adresser' })
+      .getByText(/, Tyskland$/)
+      .first()
+      .waitFor()
   })
 })
 

@@ -27,7 +27,7 @@ const address: CartAddress = {
   phoneNumber: null,
 }
 
-describe('the town of an address, as its country writes it', () => {
+describe('the place of an address, as its country writes it', () => {
   it.each([
     ['DK', { city: 'Skagen', postalCode: '9990' }, ['9990 Skagen']],
     ['US', { city: 'New York', state: 'NY', postalCode: '10118' }, ['New York, NY 10118']],
@@ -35,6 +35,21 @@ describe('the town of an address, as its country writes it', () => {
     ['DE', { city: 'Kiel', state: 'Holstein', postalCode: '24103' }, ['24103 Kiel', 'Holstein']],
     ['US', { city: '', state: '', postalCode: '' }, []],
     [undefined, { city: 'Doha', postalCode: '' }, ['Doha']],
+    [
+      'DK',
+      { line1: 'Havnegade 12', line2: 'st. tv.', city: 'Skagen' },
+      ['Havnegade 12', 'st. tv.', 'Skagen'],
+    ],
+    [
+      'JP',
+      { line1: '1-2-3 Toranomon', city: 'Minato-ku', postalCode: '105-0001' },
+      ['1-2-3 Toranomon', '105-0001 Minato-ku'],
+    ],
+    [
+      'JP',
+      { line1: '虎ノ門1-2-3', line2: '森タワー 5階', city: '港区', state: '東京都', postalCode: '105-0001' },
+      ['〒105-0001', '東京都港区虎ノ門1-2-3', '森タワー 5階'],
+    ],
   ])('%s', (region, place, lines) => {
     expect(placeLines(place, region)).toEqual(lines)
   })

@@ -14,6 +14,8 @@ import {
   formatMoment,
   formatMoney,
   formatRate,
+  fullName,
+  nameParts,
 } from '../../renderer/ui/format.ts'
 import { shopZone } from '../../renderer/ui/shop-zone.ts'
 
@@ -86,6 +88,22 @@ describe('the language', () => {
   it('names a culture by its language where that is enough', () => {
     expect(cultureNames(['en-GB', 'da-DK'], 'en').map(({ label }) => label)).toEqual(['English', 'Danish'])
     expect(cultureNames(['en-GB', 'en-US'], 'en')[0]?.label).toBe('British English')
+  })
+})
+
+describe('a name', () => {
+  it('has the family first where its letters are read so', () => {
+    expect(fullName({ firstName: 'Ida', lastName: 'Holm' })).toBe('Ida Holm')
+    expect(fullName({ firstName: '桜子', lastName: '勅使河原' })).toBe('勅使河原 桜子')
+    expect(fullName({ firstName: 'さくら', lastName: null })).toBe('さくら')
+    expect(fullName({ firstName: '민준', lastName: '김' })).toBe('김 민준')
+    expect(fullName({ firstName: 'アンナ', lastName: 'シュミット' })).toBe('アンナ シュミット')
+  })
+
+  it('is taken apart as it was typed', () => {
+    expect(nameParts(' Ida  Maria Holm')).toEqual({ firstName: 'Ida', lastName: 'Maria Holm' })
+    expect(nameParts('勅使河原　桜子')).toEqual({ firstName: '桜子', lastName: '勅使河原' })
+    expect(nameParts('')).toEqual({ firstName: '', lastName: '' })
   })
 })
 

@@ -35,12 +35,10 @@ export const footOf = ({ defaultCultureCode, receiptFoot }: PrintedShop, culture
 
 /** The address as a letter to it has it, a line each; the country where it is read abroad. */
 export function addressLines(shop: PrintedShop, culture: string): string[] {
-  const { countryCode, line1, line2, region: state } = shop
-  const lines = [line1, line2, ...placeLines({ ...shop, state }, countryCode)].filter(
-    (line) => line !== null && line !== '',
-  )
+  const { countryCode, region: state } = shop
+  const lines = placeLines({ ...shop, state }, countryCode)
   const isAbroad = countryCode !== null && regionOf(culture) !== countryCode
-  if (lines.length === 0 || !isAbroad) return lines as string[]
+  if (lines.length === 0 || !isAbroad) return lines
   const country = new Intl.DisplayNames([culture], { type: 'region' }).of(countryCode)
-  return [...(lines as string[]), ...(country === undefined ? [] : [country])]
+  return [...lines, ...(country === undefined ? [] : [country])]
 }

@@ -53,9 +53,12 @@ export const useStoreInfo = defineStore('store-info', () => {
   )
   /** The code of a country, where the countries have been loaded: whoever only looks orders up may not read them. */
   const regionOfCountry = (id: string): string | undefined => regions.value.get(id)
+  /** A country's name in the clerk's language, where the countries have been loaded. */
+  const nameOfCountry = (id: string): string | undefined =>
+    countries.value.get(clerkCulture.value)?.find((country) => country.id === id)?.name
   async function loadRegions(): Promise<void> {
     if (holdsScope('staff')) await loadCountries()
   }
 
-  return { store, clerkCulture, load, reload, loadCountries, loadRegions, regionOfCountry }
+  return { store, clerkCulture, load, reload, loadCountries, loadRegions, nameOfCountry, regionOfCountry }
 })

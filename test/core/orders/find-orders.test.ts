@@ -32,6 +32,18 @@ describe('finding orders (extension)', () => {
     })
   })
 
+  it('names the family first where the letters of a name are read so', async () => {
+    const own = await openShop()
+    const staff = await own.as('staff')
+    const { order } = await staff.anOrder({ billing: { firstName: '桜子', lastName: '勅使河原' } })
+    const cartId = await staff.aCart()
+    await staff.setBilling(cartId, { firstName: '桜子', lastName: '勅使河原' })
+    const { orders } = (await staff.get('/orders', { search: '桜子 勅使河原' })).ok(OrdersAnswer)
+    expect(orders.map(({ id, customerName }) => [id, customerName])).toEqual([[order.id, '勅使河原 桜子']])
+    const carts = await staff.openCarts()
+    expect(carts.find(({ id }) => id === cartId)?.customerName).toBe('勅使河原 桜子')
+  })
+
   it('are counted as they are found', async () => {
     const own = await openShop()
     const clerk = await own.as('support')

@@ -135,7 +135,7 @@ const TEXTS: Record<TextKind, (cart: Cart) => string> = {
 
 function addressText(address: Cart['billingAddress']): string {
   if (!address) return ''
-  const { companyName, line1, line2, country } = address
+  const { companyName, country } = address
   const place = placeLines(address, regionOf(country.cultureCode))
-  return [companyName, fullName(address), line1, line2, ...place, country.name].filter(Boolean).join(', ')
+  return [companyName, fullName(address), ...place, country.name].filter(Boolean).join(', ')
 }
