@@ -5,6 +5,13 @@ export function formatMoney(amount: number, currency: string, culture: string): 
   return new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
 }
 
+/** An amount without its currency, where that stands beside it: `1.234,50`. */
+export function formatAmount(amount: number, currency: string, culture: string): string {
+  const digits = minorDigits(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(culture, decimals).format(amount)
+}
+
 /** A fraction as a percentage: 0.25 → `25%`. */
 export function formatRate(rate: number, culture: string): string {
   return new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 2 }).format(rate)

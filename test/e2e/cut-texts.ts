@@ -48,8 +48,12 @@ export const cutTexts = async (page: Page): Promise<string[]> =>
       .map((element) => ownText(element).slice(0, 80))
   })
 
-/** What is no address, id or name written without spaces: those may be broken, and so may what is longer than columns are made for. */
-const PLAIN_WORD = /(?<!\S)[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}@/_-]{1,18}(?!\S)/gu
+/**
+ * What is no address, id or name written without spaces: those may be broken, and so may what is longer than columns are made
+ * for. Japanese may be broken anywhere, behind its commas, too.
+ */
+const PLAIN_WORD =
+  /(?<!\S)[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef@/_-]{1,18}(?!\S)/gu
 /** Words between the hyphens of a sku, too. */
 export const WORD_OR_PART = /[\p{Script=Latin}\d]+/gu
 

@@ -60,12 +60,39 @@ describe('an order on paper', () => {
     for (const { productName } of order.orderLines) expect(text).toContain(productName)
     const taxes = sheet().getByRole('table', { name: 'Tax by rate' })
     const total = await taxes.getByRole('row', { name: /^Total/ }).innerText()
-    expect(total).toContain(`€${order.tax.toFixed(2)}`)
-    expect(total).toContain(`€${order.orderTotal.toFixed(2)}`)
+    expect(total).toContain(order.tax.toFixed(2))
+    expect(total).toContain(order.orderTotal.toFixed(2))
     await press('Escape')
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('has room on a receipt for the taxes of thousands of kroner, each apart from the next', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder({
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+      quantities: [40],
+    })
+    expect(order.orderTotal).toBeGreaterThan(10_000)
+    await goTo(`/orders/${order.id}/print`)
+    const last = sheet().getByRole('table', { name: 'Tax by rate' }).getByRole('row').last()
+    await last.waitFor()
+    const texts = await last.locator('th, td').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().toJSON() as DOMRect
+      }),
+    )
+    for (const [index, { left }] of texts.entries()) {
+      const before = texts[index - 1]
+      if (before) expect(left - before.right).toBeGreaterThan(4)
+    }
+    const paper = await sheet().boundingBox()
+    expect(texts.at(-1)?.right).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0))
+    await page.keyboard.press('Escape')
   })
 
   test('speaks the language of the order, whatever the clerk reads', async () => {
