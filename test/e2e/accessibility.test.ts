@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
@@ -385,6 +386,32 @@ describe('at 150 %', () => {
     await openCart()
     const note = await page.getByRole('textbox', { name: 'Note for the order' }).boundingBox()
     expect(note?.width).toBeGreaterThan(200)
+  })
+})
+
+describe('where the system chooses the colours', () => {
+  test('what can be typed in or pressed has an edge, what is chosen is told apart, and what has the focus is marked', async () => {
+    const { page, press, goTo } = counter()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await goTo('/settings/staff/new')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.and(page.locator(':focus')).waitFor()
+    const outlineOf = async (one: Locator): Promise<string> =>
+      one.evaluate((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return `${outlineStyle} ${outlineWidth}`
+      })
+    const [chosen, other] = [page.getByRole('radio', { checked: true }), page.getByRole('radio').first()]
+    expect(await outlineOf(name)).toBe('solid 2px')
+    for (const one of [chosen, other, page.getByRole('button', { name: 'Save' })])
+      expect(await outlineOf(one)).toBe('solid 1px')
+    await press('Tab')
+    expect(await outlineOf(name)).toBe('solid 1px')
+    expect(await outlineOf(chosen)).toBe('solid 2px')
+    const groundOf = async (one: Locator): Promise<string> =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+    await page.emulateMedia({ forcedColors: null })
   })
 })
 
