@@ -101,6 +101,27 @@ describe('who gets which price, and when', () => {
     expect(complaints).toEqual([])
   })
 
+  test('what a colleague changes of price groups and prices is there within moments', async () => {
+    const { core, goTo, page, program } = counter()
+    const manager = await localProgram(core, 'staff manage')
+    const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+    const sku = mug?.sku ?? ''
+    await goTo('/carts')
+    await goTo(`/prices?sku=${sku}&variantSku=${mug?.variantSku ?? ''}`)
+    await group('Shop price, EUR').getByText(/€/).waitFor()
+    const names = { 'en-GB': 'Neighbours, EUR' }
+    const added = await manager.post('/manage/price-groups', { names, currency: 'EUR' })
+    const { id: priceGroupId } = added.ok(ManagedPriceGroup)
+    const own = group('Neighbours, EUR')
+    await own.getByText('does not sell it').waitFor({ timeout: 10_000 })
+    const renamed = { names: { 'en-GB': 'Friends, EUR' } }
+    expect((await manager.patch(`/manage/price-groups/${priceGroupId}`, renamed)).status).toBe(200)
+    await group('Friends, EUR').waitFor({ timeout: 10_000 })
+    expect((await manager.patch(`/manage/products/${sku}`, { taxRate: 0.5 })).status).toBe(200)
+    await group('Shop price, EUR').getByText('with tax 50%').waitFor({ timeout: 10_000 })
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('a name of 80 letters without a space is whole, and so is the currency beside it', async () => {
     const { core, goTo, page } = counter()
     const manager = await localProgram(core, 'manage')

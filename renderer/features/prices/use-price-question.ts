@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { ProductPrice, ListedEvaluation } from '../../api/price-groups.ts'
 import { listEvaluations, listProductPrices } from '../../api/price-groups.ts'
 import { isDayTime } from '../../ui/day-time.ts'
+import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { fromSaleQuery, noFilters, toSaleQuery, type SaleFilters } from './sale-filters.ts'
@@ -91,6 +92,10 @@ export function usePriceQuestion(): PriceQuestion {
     const product = productQuery()
     return product && listProductPrices(product, signal)
   }, productQuery)
+  useLive(['record.changed', 'import.changed'], async () => {
+    const fresh = await Promise.all([groups.refresh(), prices.refresh()])
+    return fresh.every(Boolean)
+  })
 
   return {
     filters,
