@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import { addressIn, addressText, nameOf, type AddressRecord } from '../customers/address.ts'
+import { addressIn, addressText, nameOf, nameTexts, type AddressRecord } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
@@ -204,10 +204,5 @@ export const cartName = (person: {
   readonly email_address: string | null
 }): Pick<CartRow, 'customer_name' | 'search_text'> => ({
   customer_name: nameOf(person),
-  search_text: searchTerms(
-    person.first_name,
-    person.last_name,
-    person.company_name,
-    person.email_address,
-  ).join(' '),
+  search_text: searchTerms(...nameTexts(person), person.company_name, person.email_address).join(' '),
 })

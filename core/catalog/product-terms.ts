@@ -1,4 +1,4 @@
-import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, indexTerms } from '../kernel/search-terms.ts'
 
 /**
  * The terms by which something that is sold is found, each once: words of its names in every culture, its codes whole.
@@ -6,5 +6,5 @@ import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
  * @param codes sku, variant sku and barcodes
  */
 export const productTerms = (names: readonly string[], codes: readonly (string | null)[]): string[] => [
-  ...new Set([...searchTerms(...names), ...codes.filter((code) => code !== null).map(codeTerm)]),
+  ...new Set([...indexTerms(...names), ...codes.filter((code) => code !== null).map(codeTerm)]),
 ]

@@ -91,18 +91,27 @@ export async function requireCountry(
   return country
 }
 
+type Name = Readonly<Record<'first_name' | 'last_name', string>>
+
 /** Letters in which the family's name stands first; of Japanese ones katakana write names from abroad, too, in their own order. */
 const FAMILY_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
 
+const isFamilyFirst = ({ first_name, last_name }: Name): boolean =>
+  FAMILY_FIRST.test(first_name) || FAMILY_FIRST.test(last_name)
+
 /** How somebody is called: by name, else as the company; null where neither is known. */
-export const nameOf = (person: {
-  readonly first_name: string
-  readonly last_name: string
-  readonly company_name?: string | null | undefined
-}): string | null => {
-  const name = [person.first_name, person.last_name]
-  if (FAMILY_FIRST.test(name.join(''))) name.reverse()
+export const nameOf = (
+  person: Name & { readonly company_name?: string | null | undefined },
+): string | null => {
+  const { first_name: first, last_name: last } = person
+  const name = isFamilyFirst(person) ? [last, first] : [first, last]
   return orNull(name.join(' '))?.trim() ?? orNull(person.company_name)
+}
+
+/** The words that somebody is found by: both names, and where the family's stands first, both as one word, too. */
+export const nameTexts = (person: Name): string[] => {
+  const { first_name: first, last_name: last } = person
+  return isFamilyFirst(person) ? [first, last, `${last}${first}`] : [first, last]
 }
 
 export const orNull = (text: string | null | undefined): string | null =>

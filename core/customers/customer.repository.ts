@@ -7,9 +7,9 @@ import { fetchSlice, sliceByName, type Page, type Slice } from '../database/quer
 import { ofStore } from '../database/queries/of-store.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
 import { pastedCode, pastedIds } from '../kernel/pasted.ts'
-import { codeTerm, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import { codeTerm, indexTerms, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { cartAddress } from './address.ts'
+import { cartAddress, nameTexts } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
 import type { AddressColumns, CustomerTable } from './customer.table.ts'
 
@@ -274,7 +274,7 @@ export function customerTerms(
   otherEmails: readonly string[] = [],
 ): string[] {
   const companies = addresses.map((address) => address.company_name)
-  const terms = searchTerms(customer.first_name, customer.last_name, organization, ...companies)
+  const terms = indexTerms(...nameTexts(customer), organization, ...companies)
   for (const email of [customer.email_address, ...otherEmails]) if (email) terms.push(codeTerm(email))
   for (const { phone_number, mobile_phone_number } of [
     ...addresses,

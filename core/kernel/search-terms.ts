@@ -3,7 +3,7 @@ const MAX_TERM = 64
 /**
  * The words by which a text is found: lower case, without accents, split at everything that is neither letter nor
  * digit. Both sides of a search go through here, so that `Søren` finds `SOREN` and `5-7` finds `5 7`.
- * Ideographs stay together as written; a search matches the beginnings of terms.
+ * A search matches the beginnings of terms: what it is to find is kept by {@link indexTerms}.
  */
 export function searchTerms(...texts: readonly (string | null | undefined)[]): string[] {
   const terms = new Set<string>()
@@ -12,6 +12,26 @@ export function searchTerms(...texts: readonly (string | null | undefined)[]): s
     for (const word of fold(text).split(/[^\p{L}\p{N}]+/u)) if (word) terms.add(cut(word))
   }
   return [...terms]
+}
+
+/** Letters of which whole phrases are written without a space. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/**
+ * The terms that are kept of what is found by its words: where no spaces tell where a word begins, it may begin anywhere,
+ * so that `アルバム` finds `フォトアルバム`.
+ */
+export const indexTerms = (...texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(searchTerms(...texts).flatMap((term) => (UNSPACED.test(term) ? beginnings(term) : [term]))),
+]
+
+/** A word from each place on where another may begin in it. */
+function beginnings(word: string): string[] {
+  const letters = Array.from(word)
+  const isUnspaced = letters.map((letter) => UNSPACED.test(letter))
+  return letters.flatMap((_, at) =>
+    at === 0 || isUnspaced[at - 1] || isUnspaced[at] ? [letters.slice(at).join('')] : [],
+  )
 }
 
 /** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept; all of it is one line. */

@@ -1,9 +1,10 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { isCustomerIn } from '../customers/manage/customer-record.repository.ts'
+import { nameTexts } from '../customers/address.ts'
 import type { AddressColumns, CustomerTable } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRowsUnlessThere } from '../database/queries/prepared.ts'
-import { codeTerm, phoneTerms, searchTerms, termLines, termsIn } from '../kernel/search-terms.ts'
+import { codeTerm, indexTerms, phoneTerms, termLines, termsIn } from '../kernel/search-terms.ts'
 import type { OrderTermTable } from './order.table.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { LineRecord } from './records.ts'
@@ -39,7 +40,7 @@ export function orderTerms(source: OrderTermSource): OrderTerms {
   const shared = new Set(Array.from(rows.values(), ({ term }) => term))
   const others = addresses.flatMap((address) => [
     ...personTerms(address),
-    ...searchTerms(address.company_name),
+    ...indexTerms(address.company_name),
     ...phoneTerms(address.mobile_phone_number ?? ''),
   ])
   const own = new Set([...codes(orderNumber), ...others].filter((term) => !shared.has(term)))
@@ -47,10 +48,10 @@ export function orderTerms(source: OrderTermSource): OrderTerms {
   return { text: termLines([...own, ...shared]), rows: [...rows.values()] }
 }
 
-const personTerms = ({ email_address, first_name, last_name, phone_number }: Person): string[] => [
-  ...searchTerms(first_name, last_name),
-  ...codes(email_address),
-  ...phoneTerms(phone_number ?? ''),
+const personTerms = (person: Person): string[] => [
+  ...indexTerms(...nameTexts(person)),
+  ...codes(person.email_address),
+  ...phoneTerms(person.phone_number ?? ''),
 ]
 
 const codes = (...texts: readonly (string | null)[]): string[] =>

@@ -1,4 +1,4 @@
-import { searchTerms } from '../kernel/search-terms.ts'
+import { indexTerms, searchTerms } from '../kernel/search-terms.ts'
 
 /** Those in a state; all where none is asked for. */
 export const recordsIn = <R extends { readonly state: string }>(
@@ -18,7 +18,7 @@ export function searchRecords<R>(
   const words = searchTerms(search)
   if (words.length === 0) return search?.trim() ? [] : records
   return records.filter((record) => {
-    const terms = searchTerms(...texts(record))
+    const terms = indexTerms(...texts(record))
     return words.every((word) => terms.some((term) => term.startsWith(word)))
   })
 }

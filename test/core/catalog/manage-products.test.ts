@@ -132,6 +132,14 @@ describe('a product of the shop’s own', () => {
     expect((await atCounter(manager, 'PART-NEW')).map(({ variantSku }) => variantSku)).toContain('PART-M')
   })
 
+  it('is found by any word of a name without spaces, and by all of them', async () => {
+    const manager = await shop().as('admin')
+    await create(manager, 'ALBUM', { names: { 'en-GB': 'フォトアルバム（大）' } })
+    for (const search of ['アルバム', 'フォトアルバム 大', 'アル'])
+      expect((await atCounter(manager, search)).map(({ sku }) => sku)).toContain('ALBUM')
+    expect(await atCounter(manager, 'アルバイト')).toStrictEqual([])
+  })
+
   it('may give a barcode from one of its variants to another', async () => {
     const manager = await shop().as('admin')
     const { variants } = await create(manager, 'SWAP')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   afterPrefix,
   codeTerm,
+  indexTerms,
   phoneTerms,
   searchTerms,
   typedPhone,
@@ -54,6 +55,32 @@ describe('the words by which a text is found', () => {
     for (const term of searchTerms('𝟘'.repeat(10), '🄰'.repeat(3), '𠮷'.repeat(65), `a${'𠮷'.repeat(40)}`)) {
       expect(term.isWellFormed(), term).toBe(true)
     }
+  })
+})
+
+describe('what is written without spaces', () => {
+  it.each([
+    ['フォトアルバム', ['フォトアルハム', 'ォトアルハム', 'トアルハム', 'アルハム', 'ルハム', 'ハム', 'ム']],
+    ['Tシャツ L', ['tシャツ', 'シャツ', 'ャツ', 'ツ', 'l']],
+    ['便箋A5', ['便箋a5', '箋a5', 'a5']],
+    ['Photo album', ['photo', 'album']],
+  ])('%j is found by %j', (text, terms) => {
+    expect(indexTerms(text)).toStrictEqual(terms)
+  })
+
+  it('is found by whatever stands in it', () => {
+    const phrase = fc.string({
+      unit: fc.constantFrom(...Array.from('勅使河原桜子フォトアルバムあお茶')),
+      minLength: 1,
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(phrase, fc.nat(), fc.nat(), (text, from, length) => {
+        const start = from % text.length
+        const [word] = searchTerms(text.slice(start, start + 1 + (length % (text.length - start))))
+        expect(indexTerms(text).some((term) => term.startsWith(word ?? ' '))).toBe(true)
+      }),
+    )
   })
 })
 

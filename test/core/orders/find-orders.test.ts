@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
@@ -38,10 +40,15 @@ describe('finding orders (extension)', () => {
     const { order } = await staff.anOrder({ billing: { firstName: '桜子', lastName: '勅使河原' } })
     const cartId = await staff.aCart()
     await staff.setBilling(cartId, { firstName: '桜子', lastName: '勅使河原' })
-    const { orders } = (await staff.get('/orders', { search: '桜子 勅使河原' })).ok(OrdersAnswer)
-    expect(orders.map(({ id, customerName }) => [id, customerName])).toEqual([[order.id, '勅使河原 桜子']])
-    const carts = await staff.openCarts()
-    expect(carts.find(({ id }) => id === cartId)?.customerName).toBe('勅使河原 桜子')
+    // By its parts, and as one word, as it is written.
+    for (const search of ['桜子 勅使河原', '勅使河原桜子', '河原桜']) {
+      const { orders } = (await staff.get('/orders', { search })).ok(OrdersAnswer)
+      expect(orders.map(({ id, customerName }) => [id, customerName])).toEqual([[order.id, '勅使河原 桜子']])
+      const { carts } = (await staff.get('/carts', { search })).ok(CartsAnswer)
+      expect(carts.find(({ id }) => id === cartId)?.customerName).toBe('勅使河原 桜子')
+      const { customers } = (await staff.get('/customers', { search })).ok(CustomersAnswer)
+      expect(customers.map(({ id }) => id)).toEqual([order.customer.id])
+    }
   })
 
   it('are counted as they are found', async () => {

@@ -34,6 +34,7 @@ import * as writtenLess from './0032-written-less.ts'
 import * as sharedTerms from './0033-shared-terms.ts'
 import * as contentsInRows from './0034-contents-in-rows.ts'
 import * as changedCampaigns from './0035-changed-campaigns.ts'
+import * as wordsWithoutSpaces from './0036-words-without-spaces.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0033-shared-terms': sharedTerms,
   '0034-contents-in-rows': contentsInRows,
   '0035-changed-campaigns': changedCampaigns,
+  '0036-words-without-spaces': wordsWithoutSpaces,
 }

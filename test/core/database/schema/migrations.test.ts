@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
 import { addressIn } from '../../../../core/customers/address.ts'
+import { indexTerms, searchTerms, termLines, termsIn } from '../../../../core/kernel/search-terms.ts'
 import { checkOrders } from '../../../../core/orders/check-orders.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
@@ -144,6 +145,47 @@ describe('the migrations since the first version', () => {
     onTestFinished(() => void copy.close())
     expect(contentsOf(copy, tables)).toStrictEqual(before)
     expect(tablesOf(copy)).not.toContain('campaigns')
+  })
+
+  it('find by what stands in words without spaces, and by a whole name, what was found by its beginnings', async () => {
+    const shop = await openShop()
+    const manager = await shop.as('admin')
+    const [product] = await manager.products({ maxItems: 1 })
+    const names = { names: { 'en-GB': 'フォトアルバム' } }
+    await manager.patch(`/manage/products/${product?.sku}`, names)
+    await manager.anOrder({ billing: { firstName: '桜子', lastName: '勅使河原', companyName: '文具の森' } })
+    await shop.core.close()
+
+    const tables = ['product_terms', 'customer_terms', 'order_terms']
+    const all = () =>
+      withFile(shop.dataDir, (file) => [
+        ...tables.map((table) =>
+          file
+            .prepare(
+              `select * from ${table} order by term, store_id, ${table === 'order_terms' ? 'owner_id' : 3}`,
+            )
+            .raw()
+            .all(),
+        ),
+        keptIn(file, 'id, search_terms from orders'),
+      ])
+    const now = all()
+    const words = ['フォトアルバム', '文具の森', '桜子', '勅使河原']
+    const isLater = (term: string) =>
+      indexTerms(...words, '勅使河原桜子').includes(term) && !searchTerms(...words).includes(term)
+    withFile(shop.dataDir, (file) => {
+      file.function('is_later', (term) => Number(isLater(String(term))))
+      for (const table of tables)
+        expect(file.prepare(`delete from ${table} where is_later(term)`).run().changes).toBeGreaterThan(0)
+      file.function('without_later', (text) =>
+        termLines(termsIn(String(text)).filter((term) => !isLater(term))),
+      )
+      file.exec('update orders set search_terms = without_later(search_terms)')
+      file.exec(`delete from kysely_migration where name = '0036-words-without-spaces'`)
+    })
+    expect(all()).not.toStrictEqual(now)
+    await (await openSqliteFile(shop.dataDir)).close()
+    expect(all()).toStrictEqual(now)
   })
 
   it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
