@@ -36,6 +36,8 @@ export interface Scenario {
   readonly unit: Unit
   /** Takes long by itself: three rounds at most, one in a quick run, and nothing has to settle first. */
   readonly isSlow?: boolean
+  /** So much goes on in it that V8 compiles for ten seconds and more: it is warmed up for three times as long. */
+  readonly isLarge?: boolean
   /** Whether it measures the console too. */
   readonly needsConsole?: boolean
   contestants(lab: Lab): Promise<readonly Contestant[]>

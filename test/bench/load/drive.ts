@@ -7,22 +7,21 @@ import type { Running, Server } from '../servers/server.ts'
 /** Does the n-th operation. @throws where an answer is wrong */
 export type Operation = (n: number) => Promise<unknown>
 
-interface Load<R extends Running> {
-  readonly name: string
-  readonly title: string
+interface Load<R extends Running> extends Pick<Scenario, 'name' | 'title' | 'isLarge'> {
   readonly clients: number
   readonly servers: (lab: Lab) => Promise<readonly R[]>
 }
 
 /** A scenario of clients that each start their next operation as soon as the last is answered. */
 export function loadScenario<R extends Running>(
-  { name, title, clients, servers }: Load<R>,
+  { name, title, isLarge = false, clients, servers }: Load<R>,
   prepare: (server: R) => Promise<Operation> | Operation,
 ): Scenario {
   return {
     name: `${name}-${clients}`,
     title: `${title}, ${clients === 1 ? '1 client' : `${clients} clients`}`,
     unit: '/s',
+    isLarge,
     contestants: async (lab) =>
       (await servers(lab)).map((server) => ({
         name: server.name,

@@ -46,7 +46,7 @@ export async function compare(
   for (const contestant of await scenario.contestants(lab)) {
     signal.throwIfAborted()
     const measure = await contestant.prepare()
-    if (!scenario.isSlow) await measure(warmUpSeconds, signal)
+    if (!scenario.isSlow) await measure(scenario.isLarge ? 3 * warmUpSeconds : warmUpSeconds, signal)
     entries.push({ name: contestant.name, measure, samples: [] })
   }
   const most = scenario.isSlow ? (isQuick ? 1 : 3) : Infinity

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts'
 /** The main job: a cart, three lines, billing, shipping, payment, and the order read back; seven durable writes. */
 export const assistedOrder = (clients: number): Scenario =>
   loadScenario(
-    { name: 'assisted-order', title: 'Assisted order', clients, servers },
+    { name: 'assisted-order', title: 'Assisted order', isLarge: true, clients, servers },
     ({ client, shop }) =>
       (n) =>
         placeOrder(client, shop, n),
