@@ -3,6 +3,7 @@ import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { orderTotal } from './independent-total.ts'
+import { keepBack } from './keep-back.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'no-preference' })
 
@@ -191,6 +192,27 @@ describe('an assisted order, by keyboard alone', () => {
       expect([key, await customer.evaluate((field) => field === document.activeElement)]).toEqual([key, true])
     }
     await session.detach()
+  })
+
+  test('goes on from price groups that come only when they were left again, and stays there', async () => {
+    const { page, press, newOrder } = counter()
+    await newOrder()
+    const customer = page.getByRole('combobox', { name: 'Find customer' })
+    const groups = await keepBack(page, ({ pathname }) => pathname.endsWith('/price-groups'))
+    const session = await page.context().newCDPSession(page)
+    await session.send('Animation.enable')
+    // The groups come while the dialog is still going out of sight.
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.1 })
+    await press('F7')
+    await page.getByRole('dialog').locator(':focus').waitFor()
+    await eventually(groups.count).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.locator('[role="dialog"][data-state="closed"]').waitFor()
+    await page.keyboard.press('F4')
+    await groups.letGo()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await session.detach()
+    expect(await customer.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('placed with Enter held down or pressed twice captures nothing and starts no other', async () => {
