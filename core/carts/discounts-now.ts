@@ -1,11 +1,12 @@
-import type { ReadDb } from '../database/engine.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
 import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
 import type { DiscountRecord } from '../orders/records.ts'
 import type { CartRecord } from './cart.repository.ts'
-import { discountsOfParts } from './keep-discounts.ts'
+import { discountsOfParts, replaceDiscounts, withDiscounts } from './keep-discounts.ts'
+import { updateLines } from './save-cart.ts'
 
 /**
  * The cart as it costs now. Discounts are kept with every change of it; where campaigns have begun, ended or been changed
@@ -24,21 +25,21 @@ export async function withDiscountsOfNow(
   if (cart.state !== 'open' || !(await haveCampaignsMoved(db, storeId, cart.updated_at, now))) return record
   const pricedWith = new Set(record.discounts.map(({ campaignItemId }) => campaignItemId))
   const search = { storeId, currencyId, now, cartId: cart.id, customerId: cart.customer_id, pricedWith }
-  const { lines, shipment, parts, totals } = discountGoods(record, await findCampaigns(db, search))
+  const discounted = discountGoods(record, await findCampaigns(db, search))
+  const { parts } = discounted
   if (isAsKept(parts, record.discounts)) return record
   const discounts = await discountsOfParts(db, cart, parts, record.discounts, idOfNew)
-  return {
-    ...record,
-    cart: {
-      ...cart,
-      order_total: totals.orderTotal,
-      discount: totals.discount,
-      discount_total: totals.discountTotal,
-    },
-    lines,
-    shipment,
-    discounts,
-  }
+  return withDiscounts(record, discounted, discounts)
+}
+
+/**
+ * Lines and discounts of a cart become those that it costs now. Its row is written by whoever closes it.
+ * @param kept the cart as it was kept
+ */
+export async function keepDiscountsOfNow(db: WriteDb, kept: CartRecord, now: CartRecord): Promise<void> {
+  if (now === kept) return
+  await updateLines(db, kept.cart.id, kept.lines, now.lines)
+  await replaceDiscounts(db, kept.cart.id, kept.discounts, now.discounts)
 }
 
 const isAsKept = (parts: readonly DiscountPart[], kept: readonly DiscountRecord[]): boolean =>

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { newId } from '../kernel/ids.ts'
 import { readDiscountTexts, type DiscountText } from '../promotions/promotion.repository.ts'
+import type { DiscountedGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
 import { discountsOfCart, insertDiscount, saveDiscount, deleteDiscount } from './cart-discount.repository.ts'
-import type { CartRow } from './cart.repository.ts'
+import type { CartLineRecord } from './cart-line.repository.ts'
+import type { CartRecord, CartRow } from './cart.repository.ts'
 import type { DiscountRecord } from '../orders/records.ts'
 
 /**
@@ -57,6 +59,28 @@ export async function replaceDiscounts(
   }
   for (const id of left.keys()) await deleteDiscount(db, id)
 }
+
+/** A cart with what campaigns take off it, and what it comes to then. */
+export const withDiscounts = (
+  { cart, ...record }: CartRecord,
+  {
+    lines,
+    shipment,
+    totals,
+  }: Omit<DiscountedGoods<CartLineRecord, NonNullable<CartRecord['shipment']>>, 'parts'>,
+  discounts: readonly DiscountRecord[],
+): CartRecord => ({
+  ...record,
+  cart: {
+    ...cart,
+    order_total: totals.orderTotal,
+    discount: totals.discount,
+    discount_total: totals.discountTotal,
+  },
+  lines,
+  shipment,
+  discounts,
+})
 
 /** A part of a cart's discounts, as it is kept with it. */
 export const discountOf = (

@@ -1,7 +1,5 @@
-import { replaceDiscounts } from '../carts/keep-discounts.ts'
 import { cartTotals } from '../carts/cart-view.ts'
-import { withDiscountsOfNow } from '../carts/discounts-now.ts'
-import { updateLines } from '../carts/save-cart.ts'
+import { keepDiscountsOfNow, withDiscountsOfNow } from '../carts/discounts-now.ts'
 import { shipmentColumns } from '../orders/records.ts'
 import {
   cartChanged,
@@ -175,7 +173,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   await requireUsesLeft(db, record, customer.id)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
-  await keepDiscountsOfNow(db, placing)
+  await keepDiscountsOfNow(db, placing.kept, record)
   // From here on, whoever places an order of the store waits for this one: everything else has been done before.
   const [version, orderNumber] = await Promise.all([
     closeCart(db, context, placing, customer.id),
@@ -187,13 +185,6 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
       : await placeFirst(db, context, orderRows(placement, orderNumber), override)
   context.changes.push({ type: 'cart.changed', id, version })
   return paymentId
-}
-
-/** Lines and discounts of the cart become those that the order is placed with. */
-async function keepDiscountsOfNow(db: WriteDb, { record, kept }: Placing): Promise<void> {
-  if (record === kept) return
-  await updateLines(db, kept.cart.id, kept.lines, record.lines)
-  await replaceDiscounts(db, kept.cart.id, kept.discounts, record.discounts)
 }
 
 async function placeFirst(

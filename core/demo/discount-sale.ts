@@ -1,7 +1,7 @@
 import type { CartRecord } from '../carts/cart.repository.ts'
 import type { Random } from './random.ts'
 import type { TradingShop } from './trading-shop.ts'
-import { discountOf } from '../carts/keep-discounts.ts'
+import { discountOf, withDiscounts } from '../carts/keep-discounts.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 
 /** A cart with what the campaigns that need no code take off it, and what it comes to then. */
@@ -12,20 +12,10 @@ export function discountSale(
 ): CartRecord {
   const { cart } = record
   const running = campaigns.get(cart.currency_id) ?? []
-  const { lines, shipment, parts, totals } = discountGoods(record, running)
+  const discounted = discountGoods(record, running)
   const textOf = discountText(cart.culture_code)
-  return {
-    ...record,
-    cart: {
-      ...cart,
-      order_total: totals.orderTotal,
-      discount: totals.discount,
-      discount_total: totals.discountTotal,
-    },
-    lines,
-    shipment,
-    discounts: parts.map((part, index) =>
-      discountOf(random.id(Date.parse(cart.created_at)), part, index, textOf(part.campaignItemId)),
-    ),
-  }
+  const discounts = discounted.parts.map((part, index) =>
+    discountOf(random.id(Date.parse(cart.created_at)), part, index, textOf(part.campaignItemId)),
+  )
+  return withDiscounts(record, discounted, discounts)
 }

@@ -14,12 +14,13 @@ export const MergeBody = Type.Object({
   dryRun: Type.Optional(Type.Boolean({ description: 'Only says what would be done.' })),
 })
 
-const Moved = Type.Integer({ minimum: 0, description: 'How many move from the double.' })
+const moved = (description: string) => Type.Integer({ minimum: 0, description })
+const Moved = moved('How many move from the double.')
 /** What a merge has done, or would do. */
 export const MergeAnswer = Type.Object({
   customer: ManagedCustomer,
   orders: Moved,
-  carts: Type.Unsafe<number>({ ...Moved, description: 'How many open ones move from the double.' }),
+  carts: moved('How many open ones move from the double.'),
   addresses: Moved,
   customerGroups: Moved,
 })

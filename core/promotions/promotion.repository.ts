@@ -56,8 +56,8 @@ export async function haveCampaignsMoved(
   now: Date,
 ): Promise<boolean> {
   const { moments } = await momentsOfCampaigns(db, storeId)
-  const [from, to] = [Date.parse(moment), now.getTime()].sort((a, b) => a - b)
-  return moments.some((at) => at >= (from ?? 0) - LEEWAY_MS && at <= (to ?? 0))
+  const [one, other] = [Date.parse(moment), now.getTime()]
+  return moments.some((at) => at >= Math.min(one, other) - LEEWAY_MS && at <= Math.max(one, other))
 }
 
 /** When campaigns of a store begin and end, and when each was last written. */

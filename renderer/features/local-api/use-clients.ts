@@ -1,5 +1,5 @@
-import { onUnmounted } from 'vue'
 import type { Client } from '../../api/clients.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Ask, type Loaded } from '../../ui/use-loaded.ts'
 
@@ -14,7 +14,6 @@ export function useClients(ask: Ask<Client[]>, isShown = (): boolean => true): L
   const clients = useLoaded(ask)
   const follow = async (): Promise<unknown> => !isShown() || clients.refresh()
   useLive(['record.changed'], follow)
-  const timer = setInterval(() => void follow(), OFTEN_MS)
-  onUnmounted(() => clearInterval(timer))
+  useInterval(follow, OFTEN_MS)
   return clients
 }

@@ -1,5 +1,6 @@
-import { onUnmounted, ref, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import { listRequests, type RequestFilter, type RequestsAnswer } from '../../api/local-api.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 
 /** What the screen holds: as many as the core does. */
@@ -33,7 +34,6 @@ export function useRequestLog(filter: () => RequestFilter): RequestLog {
       return { last, requests: [...requests, ...known.requests].slice(0, MOST) }
     })
   }
-  const timer = setInterval(() => void follow(), EVERY)
-  onUnmounted(() => clearInterval(timer))
+  useInterval(follow, EVERY)
   return { loaded, isPaused }
 }

@@ -1,8 +1,9 @@
-import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { ProductPrice, ListedEvaluation } from '../../api/price-groups.ts'
 import { listEvaluations, listProductPrices } from '../../api/price-groups.ts'
 import { isDayTime } from '../../ui/day-time.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
@@ -81,8 +82,7 @@ export function usePriceQuestion(): PriceQuestion {
     (signal) => listEvaluations(query.value, signal),
     () => query.value,
   )
-  const clock = setInterval(() => when.value === '' && void groups.load(), AGAIN_EVERY_MS)
-  onScopeDispose(() => clearInterval(clock))
+  useInterval(() => when.value === '' && groups.load(), AGAIN_EVERY_MS)
 
   const productQuery = () =>
     sku.value === ''

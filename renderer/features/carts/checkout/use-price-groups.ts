@@ -1,6 +1,7 @@
-import { computed, onScopeDispose, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
 import { listPriceGroupsOfCart, type CartPriceGroup } from '../../../api/carts.ts'
+import { useInterval } from '../../../ui/use-interval.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
 import type { CartDraft } from '../session/cart-draft.ts'
@@ -55,8 +56,7 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
   )
   // One that is for some time only may be over while the order is on the screen.
   const isForSomeTime = () => current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true
-  const clock = setInterval(() => isForSomeTime() && void loaded.refresh(), AGAIN_EVERY_MS)
-  onScopeDispose(() => clearInterval(clock))
+  useInterval(() => isForSomeTime() && loaded.refresh(), AGAIN_EVERY_MS)
   // What is offered instead is offered at what it costs now.
   watch(cart, () => isUnexplained.value && void loaded.load())
   const isKnown = computed(() => id.value !== undefined || groups.value !== undefined)
