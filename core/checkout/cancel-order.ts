@@ -31,11 +31,11 @@ export async function cancelOrder(
   await holdCart(db, context.storeId, orderId)
   const order = await lockOrderRow(db, context.storeId, orderId)
   requireMove(order, 'cancelled')
-  const { isoCode } = await getCurrency(db, order.currency_id)
+  const currency = await getCurrency(db, order.currency_id)
   const payments = await paymentsOf(db, orderId)
   const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
   if (held > 0 && refund === undefined) {
-    const text = said`must be true or false: ${{ held: plainAmount(held, isoCode) }} of the order is held`
+    const text = said`must be true or false: ${{ held: plainAmount(held, currency.isoCode) }} of the order is held`
     throw badRequest('order.refund', text, 'refund')
   }
   if (order.status === 'reopened') {
@@ -50,7 +50,7 @@ export async function cancelOrder(
       const method = payment.payment_method_name
       await recordEvent(db, context, orderId, 'payment.voided', { method, cause: 'cancelled' })
     } else if (refund === true && heldOf(payment) > 0) {
-      await payBack(db, context, payment, { amount: heldOf(payment), isoCode, reason })
+      await payBack(db, context, payment, { amount: heldOf(payment), currency, reason })
     }
   }
 }

@@ -106,5 +106,6 @@ export const paymentRow = ({
   fee_total: totals.paymentTotal,
   refunded: 0,
   transaction_id: null,
+  cash_given: null,
   created_at: date,
 })

@@ -128,6 +128,8 @@ export interface DemoPaymentMethod extends DemoMethod {
   readonly feePpm: number
   /** Whether a bill is sent to the buyer. */
   readonly sendsInvoice?: boolean
+  /** Whether coins and notes are handed over. */
+  readonly takesCash?: boolean
   /** How many days the money may take; 0 is at once. */
   readonly days: number
   /** What staff note as the transaction, as a pattern. */

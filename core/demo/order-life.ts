@@ -1,6 +1,8 @@
-import { toMajor, type Minor } from '../kernel/money.ts'
+import { inCash } from '../kernel/cash.ts'
+import type { Minor } from '../kernel/money.ts'
 import type { EventDetails, OrderEventKind } from '../orders/order-event-texts.ts'
 import type { OrderState } from '../orders/order-states.ts'
+import { moneyTold } from '../orders/payments/move-money.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
 import type { Sale } from './draw-sale.ts'
 import type { Random } from './random.ts'
@@ -30,6 +32,8 @@ export interface Life {
     readonly refunded: Minor
     readonly transactionId: string | null
   }
+  /** How much more than the payment was handed over in coins and notes, or less. */
+  readonly cashRounding: Minor
   /** The order's history after it was placed. */
   readonly events: readonly LifeEvent[]
 }
@@ -47,6 +51,7 @@ export function drawLife(
 ): Life {
   const { placedAt, delivery, payment } = sale
   const { methodName } = payment.terms
+  const cashRounding = payment.takesCash ? inCash(amount, currency) - amount : 0
   const reference = payment.reference === undefined ? null : random.fill(payment.reference)
   const paidAt = placedAt + payingTime(sale, random)
   const isNeverPaid = payment.days > 0 && random.chance(NEVER_PAID)
@@ -67,14 +72,15 @@ export function drawLife(
       version: 2,
       completedAt: null,
       payment: { ...pending, state: 'voided' },
+      cashRounding,
       events,
     }
   }
   if (isNeverPaid || paidAt >= now) {
-    return { status: 'new', version: 1, completedAt: null, payment: pending, events: [] }
+    return { status: 'new', version: 1, completedAt: null, payment: pending, cashRounding, events: [] }
   }
 
-  const money = { amount: toMajor(amount, currency), currency, method: methodName }
+  const money = moneyTold(methodName, { amount, cashRounding }, currency)
   const noted = reference === null ? {} : { transactionId: reference }
   const paid: LifeEvent[] = [
     { at: paidAt, kind: 'payment.captured', details: { ...money, ...noted } },
@@ -88,13 +94,13 @@ export function drawLife(
       { at: regrettedAt + MINUTE, kind: 'payment.refunded', details: money },
     ]
     const refunded = { ...captured, state: 'refunded', refunded: amount } as const
-    return { status: 'cancelled', version: 4, completedAt: null, payment: refunded, events }
+    return { status: 'cancelled', version: 4, completedAt: null, payment: refunded, cashRounding, events }
   }
   if (isRegretted || completedAt >= now) {
-    return { status: 'paid', version: 2, completedAt: null, payment: captured, events: paid }
+    return { status: 'paid', version: 2, completedAt: null, payment: captured, cashRounding, events: paid }
   }
   const events: LifeEvent[] = [...paid, { at: completedAt, kind: 'order.completed' }]
-  return { status: 'completed', version: 3, completedAt, payment: captured, events }
+  return { status: 'completed', version: 3, completedAt, payment: captured, cashRounding, events }
 }
 
 function payingTime({ delivery, payment }: Sale, random: Random): number {

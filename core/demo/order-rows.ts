@@ -8,6 +8,8 @@ import type { Sale } from './draw-sale.ts'
 import type { Life, LifeEvent } from './order-life.ts'
 import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
+import { transactionRow, type Transaction } from '../orders/payments/payment-transaction.repository.ts'
+import type { PaymentRow } from '../orders/payments/payment.repository.ts'
 import type { TradingShop } from './trading-shop.ts'
 import { cartLineRow } from '../carts/cart-line.repository.ts'
 import { cartDiscountRow } from '../carts/cart-discount.repository.ts'
@@ -75,19 +77,38 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
     payments: payments.map((payment) => ({ ...payment, state, refunded, transaction_id })),
   })
   rows.addUnlessThere('order_terms', terms.rows)
-  addHistory(rows, placed, random)
+  addHistory(rows, placed, payments, random)
 }
 
-function addHistory(rows: RowWriter, { sale, life, orderNumber }: PlacedSale, random: Random): void {
+/** What money has come and gone by is told by these. */
+const moved: Partial<Record<LifeEvent['kind'], Transaction['kind']>> = {
+  'payment.captured': 'capture',
+  'payment.refunded': 'refund',
+}
+
+function addHistory(
+  rows: RowWriter,
+  { sale, life, orderNumber, totals }: PlacedSale,
+  [payment]: readonly [Pick<PaymentRow, 'id' | 'store_id'>],
+  random: Random,
+): void {
   const placing: LifeEvent = { at: sale.placedAt, kind: 'order.placed', details: { orderNumber } }
-  for (const [index, { at, kind, details }] of [placing, ...life.events].entries()) {
+  const { id: orderId, currency_id: currencyId } = sale.record.cart
+  for (const [index, { at, kind: happened, details }] of [placing, ...life.events].entries()) {
+    // Two at one moment stay in their order: the list is sorted by date, then by id.
+    const id = random.id(at + index)
+    const date = timestamp(new Date(at))
     rows.add('order_events', {
-      // Two at one moment stay in their order: the list is sorted by date, then by id.
-      id: random.id(at + index),
-      order_id: sale.record.cart.id,
-      date: timestamp(new Date(at)),
+      id,
+      order_id: orderId,
+      date,
       actor: CONSOLE_NAME,
-      ...happening(kind, details),
+      ...happening(happened, details),
     })
+    const kind = moved[happened]
+    if (kind === undefined) continue
+    const { cashRounding } = life
+    const transaction = { kind, currencyId, amount: totals.orderTotal, cashRounding }
+    rows.add('payment_transactions', transactionRow(payment, transaction, { date, id }))
   }
 }

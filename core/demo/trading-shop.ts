@@ -46,6 +46,8 @@ export interface PaymentOffer {
   readonly demand: number
   /** How many days the money may take. */
   readonly days: number
+  /** Whether coins and notes are handed over. */
+  readonly takesCash: boolean
   /** The pattern of a transaction's number. */
   readonly reference: string | undefined
 }
@@ -220,8 +222,9 @@ async function readOffer(
     const payments: PaymentOffer[] = []
     for (const method of eligible) {
       const payment = await findPaymentTerms(db, storeId, method.id, { priceGroup, countryId })
-      const { demand = 1, days = 0, reference } = shop.paymentMethods.find(named(method.name)) ?? {}
-      if (payment) payments.push({ terms: payment, demand, days, reference })
+      const made = shop.paymentMethods.find(named(method.name))
+      const { demand = 1, days = 0, reference, takesCash = false } = made ?? {}
+      if (payment) payments.push({ terms: payment, demand, days, reference, takesCash })
     }
     const { demand = 1, isCollected = false } = shop.shippingMethods.find(named(name)) ?? {}
     if (payments.length === 0) continue

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
-import { timestamp } from '../kernel/clock.ts'
-import { badRequest } from '../kernel/errors.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
-import { localDate, localTime, startOfDay } from '../kernel/time-zone.ts'
+import { localTime } from '../kernel/time-zone.ts'
 import type { Context } from '../operations/context.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
-import { requireCurrency } from '../stores/store.ts'
-import type { DayFigures } from './figures.schema.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
+import { dayAskedFor, momentsOf } from './day.ts'
+import type { DayFigures, DayQuery } from './figures.schema.ts'
 
 /** What is more than this is many, and takes long to count. */
 const COUNTED = 10_000
@@ -33,14 +31,10 @@ const sumOf = (parts: readonly Sold[]): Sold =>
 export async function getDayFigures(
   db: ReadDb,
   { storeId, now }: Context,
-  query: { date?: string | undefined; currency?: string | undefined },
+  query: DayQuery,
 ): Promise<DayFigures> {
-  const store = await getStore(db, storeId)
-  const currency = query.currency === undefined ? store.currencies[0] : requireCurrency(store, query.currency)
-  if (!currency) throw new Error(`The store ${storeId} takes no currency.`)
-  const today = localDate(now, store.timeZone)
-  const date = query.date ?? today
-  const dateBefore = dayBefore(date)
+  const { store, currency, date, today } = await dayAskedFor(db, { storeId, now }, query)
+  const dateBefore = weekBefore(date)
 
   const hours = await soldByMinute(db, store, currency.id, date)
   const hoursBefore = await soldByMinute(db, store, currency.id, dateBefore)
@@ -80,6 +74,7 @@ async function soldByMinute(
 ): Promise<Map<number, Sold>> {
   // To the minute, as moments are written; zones differ from each other by less than an hour, too.
   const minute = sql<string>`substr(created_at, 1, 16)`
+  const [from, until] = momentsOf(date, timeZone)
   const rows = await db
     .selectFrom('orders')
     .select((eb) => [
@@ -88,8 +83,8 @@ async function soldByMinute(
       eb.fn.sum<number | string>('order_total').as('turnover'),
     ])
     .where('store_id', '=', storeId)
-    .where('created_at', '>=', timestamp(startOfDay(date, timeZone)))
-    .where('created_at', '<', timestamp(startOfDay(date, timeZone, 1)))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
     .where('currency_id', '=', currencyId)
     .where('status', '!=', 'cancelled')
     .groupBy(minute)
@@ -104,10 +99,8 @@ async function soldByMinute(
   return sold
 }
 
-function dayBefore(date: string): string {
+function weekBefore(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date) || day.getUTCFullYear() < 1)
-    throw badRequest('figures.date', 'must be a day that there is', 'date')
   day.setUTCDate(day.getUTCDate() - WEEK)
   return day.toISOString().slice(0, 10)
 }

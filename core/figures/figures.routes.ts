@@ -1,7 +1,8 @@
 import { answers, type App, type Services } from '../http/routes.ts'
 import { answerRead } from '../operations/answer.ts'
 import { getDayFigures } from './day-figures.ts'
-import { DayFigures, DayQuery } from './figures.schema.ts'
+import { getDayTakings } from './day-takings.ts'
+import { DayFigures, DayQuery, DayTakings } from './figures.schema.ts'
 
 export function figuresRoutes(app: App, services: Services): void {
   app.get(
@@ -21,5 +22,24 @@ export function figuresRoutes(app: App, services: Services): void {
     },
     async (request) =>
       answerRead(services, request, async (db, context) => getDayFigures(db, context, request.query)),
+  )
+
+  app.get(
+    '/figures/takings',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'getDayTakings',
+        summary: 'Get what a day took',
+        description:
+          'Money that was received and paid back on the day, by payment method, whenever its orders were placed: what a till ' +
+          'is counted against.',
+        tags: ['Extensions'],
+        querystring: DayQuery,
+        response: answers(DayTakings),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, context) => getDayTakings(db, context, request.query)),
   )
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode } from '../http/schema.ts'
+import { Amount, CurrencyCode, Id } from '../http/schema.ts'
 
 export const DayQuery = Type.Object({
   date: Type.Optional(
@@ -10,6 +10,7 @@ export const DayQuery = Type.Object({
   ),
   currency: Type.Optional(CurrencyCode),
 })
+export type DayQuery = Static<typeof DayQuery>
 
 const Sold = { orders: Type.Integer(), turnover: Amount }
 
@@ -45,3 +46,27 @@ export const DayFigures = Type.Object({
   waitingOrders: Count('New orders, in any currency, that are not paid.'),
 })
 export type DayFigures = Static<typeof DayFigures>
+
+const Moved = {
+  received: Amount,
+  refunded: Amount,
+  net: {
+    ...Amount,
+    description: 'What was received less what was refunded: of cash, what the till holds more.',
+  },
+  cashRounding: { ...Amount, description: 'How much of `net` is the rounding to the smallest coin.' },
+}
+
+/** What came and went on a day by a payment method. */
+export const Taking = Type.Object({ paymentMethodId: Id, name: Type.String(), ...Moved })
+export type Taking = Static<typeof Taking>
+
+export const DayTakings = Type.Object({
+  date: Type.String({ examples: ['2026-11-20'] }),
+  currency: Type.String(),
+  ...Moved,
+  takings: Type.Array(Taking, {
+    description: 'By payment method, coins and notes as they were handed over.',
+  }),
+})
+export type DayTakings = Static<typeof DayTakings>

@@ -4,6 +4,7 @@ import type { Engine, ReadDb } from '../database/engine.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, type PaymentState } from './payments/payment.ts'
+import { findUnbalanced } from './payments/payment-transaction.repository.ts'
 import type { PaymentRow } from './payments/payment.repository.ts'
 import {
   type LineRecord,
@@ -62,9 +63,19 @@ export async function checkOrders(
     orders += chunk.rows.length
     onProgress(orders)
     const end = chunk.rows.at(-1)
-    if (!end) return { orders, faults }
+    if (!end) return { orders, faults: [...faults, ...(await database.read(checkTransactions))] }
     last = end.id
   }
+}
+
+/** What came and went of each payment is what is held of it. */
+async function checkTransactions(db: ReadDb): Promise<OrderFault[]> {
+  const differing = await findUnbalanced(db)
+  return differing.map(({ amount, held, moved, orderId, orderNumber }) => ({
+    orderId,
+    orderNumber,
+    text: `${held} of a payment of ${amount} is held, and its transactions make ${moved}`,
+  }))
 }
 
 async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<OrderFault[]> {

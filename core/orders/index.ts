@@ -19,6 +19,7 @@ export const orders = {
     'order_events',
     'order_terms',
     'payments',
+    'payment_transactions',
   ],
   cached: [],
   schemas: [line, payment, schema],

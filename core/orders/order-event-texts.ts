@@ -6,8 +6,11 @@ import type { OrderEventDetails } from './order.schema.ts'
 /** What a history says of an entry besides its kind: as much of it as the kind has. */
 export type EventDetails = Static<typeof OrderEventDetails>
 
-/** The same with its amount written out. */
-type Told = Omit<EventDetails, 'amount' | 'currency'> & { readonly amount: string }
+/** What is told as an amount of money. */
+type Amounts = Readonly<Record<'amount' | 'cash' | 'cashGiven' | 'cashChange', string>>
+
+/** The same with its amounts written out, and empty where it has none. */
+type Told = Omit<EventDetails, keyof Amounts | 'currency'> & Amounts
 
 const en = {
   kinds: {
@@ -32,6 +35,8 @@ const en = {
     replaced: 'another payment took its place',
   },
   transaction: 'transaction',
+  cash: (cash: string) => `${cash} in cash`,
+  change: (given: string, back: string) => `${given} given, ${back} back`,
 }
 
 /** What can happen to an order. */
@@ -42,6 +47,10 @@ interface Words {
   /** The step that brought this one with it. */
   readonly causes: Readonly<Record<NonNullable<EventDetails['cause']>, string>>
   readonly transaction: string
+  /** What an amount came to in coins and notes. */
+  readonly cash: (cash: string) => string
+  /** The coins and notes that were given, and what went back of them. */
+  readonly change: (given: string, back: string) => string
 }
 
 const da: Words = {
@@ -67,6 +76,8 @@ const da: Words = {
     replaced: 'en anden betaling trådte i stedet',
   },
   transaction: 'transaktion',
+  cash: (cash) => `${cash} i kontanter`,
+  change: (given, back) => `${given} givet, ${back} tilbage`,
 }
 
 const de: Words = {
@@ -93,6 +104,8 @@ const de: Words = {
     replaced: 'eine andere Zahlung trat an ihre Stelle',
   },
   transaction: 'Transaktion',
+  cash: (cash) => `${cash} in bar`,
+  change: (given, back) => `${given} gegeben, ${back} zurück`,
 }
 
 const ja: Words = {
@@ -118,6 +131,8 @@ const ja: Words = {
     replaced: '別の支払いに置き換え',
   },
   transaction: '取引',
+  cash: (cash) => `現金では ${cash}`,
+  change: (given, back) => `お預かり ${given}、お釣り ${back}`,
 }
 
 const languages: Readonly<Record<string, Words>> = { da, de, en, ja }
@@ -135,22 +150,38 @@ export interface Speech {
  * @param speech where undefined, in English, with amounts as programs write them: `12.50 EUR`
  */
 export function orderEventText(kind: OrderEventKind, details: EventDetails, speech?: Speech): string {
-  const { kinds, causes, transaction } = languages[languageOf(speech?.words ?? 'en')] ?? en
+  const { kinds, causes, transaction, ...words } = languages[languageOf(speech?.words ?? 'en')] ?? en
   const { transactionId, lines = [], reason, cause } = details
-  const what = kinds[kind]({ ...details, amount: moneyOf(details, speech?.amounts) })
-  const reference = transactionId === undefined ? '' : `, ${transaction} ${transactionId}`
+  const amounts = amountsOf(details, speech?.amounts)
+  const { cash, cashGiven, cashChange } = amounts
+  const what = [
+    kinds[kind]({ ...details, ...amounts }),
+    cash && words.cash(cash),
+    cashGiven && cashChange && words.change(cashGiven, cashChange),
+    transactionId && `${transaction} ${transactionId}`,
+  ]
   const goods = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ')
   const why = reason ?? (cause && causes[cause])
-  return [`${what}${reference}`, goods, why].filter(Boolean).join(': ')
+  return [what.filter(Boolean).join(', '), goods, why].filter(Boolean).join(': ')
 }
 
 /** Whether the entry is of a kind that has a text here. */
 export const isOrderEventKind = (kind: string): kind is OrderEventKind => Object.hasOwn(en.kinds, kind)
 
-/** `460.60 EUR`, or as a culture writes it. */
-function moneyOf({ amount, currency = '' }: EventDetails, culture: string | undefined): string {
-  if (amount === undefined) return ''
-  return culture === undefined
-    ? plainAmount(toMinor(amount, currency), currency)
-    : new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+/** The amounts of an entry as `460.60 EUR`, or as a culture writes them. */
+function amountsOf(details: EventDetails, culture: string | undefined): Amounts {
+  const { currency = '' } = details
+  const write = (amount: number | undefined): string => {
+    if (amount === undefined) return ''
+    return culture === undefined
+      ? plainAmount(toMinor(amount, currency), currency)
+      : new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+  }
+  const { amount, cash, cashChange, cashGiven } = details
+  return {
+    amount: write(amount),
+    cash: write(cash),
+    cashChange: write(cashChange),
+    cashGiven: write(cashGiven),
+  }
 }

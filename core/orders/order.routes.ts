@@ -218,7 +218,10 @@ export function orderRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, async (db, context) =>
-        capturePayment(db, context, request.params.paymentId, orNull(request.body.transactionId)),
+        capturePayment(db, context, request.params.paymentId, {
+          ...request.body,
+          transactionId: orNull(request.body.transactionId),
+        }),
       ),
   )
 

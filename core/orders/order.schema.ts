@@ -146,6 +146,12 @@ export const OrderEventDetails = Type.Object({
   amount: Type.Optional(Amount),
   currency: Type.Optional(Type.String({ description: 'ISO 4217, of the amount.' })),
   transactionId: Type.Optional(Type.String()),
+  cash: Type.Optional({
+    ...Amount,
+    description: 'What the amount came to in coins and notes, where that is something else.',
+  }),
+  cashGiven: Type.Optional({ ...Amount, description: 'The coins and notes that were handed over.' }),
+  cashChange: Type.Optional({ ...Amount, description: 'What went back of them.' }),
   priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
   note: Type.Optional(Type.String()),
   trackAndTrace: Type.Optional(Nullable(Type.String())),

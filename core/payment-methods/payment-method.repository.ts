@@ -134,6 +134,19 @@ export const findRetiredPaymentMethod = async (
     .where('state', '=', 'retired')
     .executeTakeFirst()
 
+/** Whether coins and notes are handed over for a method; not so where it is deleted. */
+export const isPaidInCash = async (db: ReadDb, methodId: string): Promise<boolean> =>
+  (await handedOver(db, methodId))?.isCash ?? false
+
+const handedOver = cached(async (db, methodId: string): Promise<{ readonly isCash: boolean } | undefined> => {
+  const method = await db
+    .selectFrom('payment_methods')
+    .select('takes_cash')
+    .where('id', '=', methodId)
+    .executeTakeFirst()
+  return method && { isCash: method.takes_cash === 1 }
+})
+
 /** Methods as carts and orders nest them, by id. */
 export const describePaymentMethods = async (
   db: ReadDb,

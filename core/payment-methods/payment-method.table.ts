@@ -21,6 +21,8 @@ export interface PaymentMethodTable {
   return_url: string | null
   /** 1 where a bill is sent to the billing address, which is then to be whole. */
   sends_invoice: number
+  /** 1 where coins and notes are handed over. */
+  takes_cash: number
   position: number
   version: number
   /** Only what is active is offered. */

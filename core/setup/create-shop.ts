@@ -87,8 +87,8 @@ async function createTerms(
   const free = [{ priceGroupId: group.record.id, amount: 0 }]
   const paymentMethodIds: string[] = []
   for (const word of [words.cash, words.card, words.invoice]) {
-    const sendsInvoice = word === words.invoice
-    const body = { ...called(word), fees: free, countries, sendsInvoice }
+    const takes = { sendsInvoice: word === words.invoice, takesCash: word === words.cash }
+    const body = { ...called(word), fees: free, countries, ...takes }
     paymentMethodIds.push((await createRecord(db, author, paymentMethodNoun, body)).record.id)
   }
   const paid = { paymentMethodIds, defaultPaymentMethodId: paymentMethodIds[0] }

@@ -1,4 +1,4 @@
-import type { DayFigures } from '../../core/figures/figures.schema.ts'
+import type { DayFigures, DayTakings } from '../../core/figures/figures.schema.ts'
 import { get } from './client.ts'
 
 export type { DayFigures } from '../../core/figures/figures.schema.ts'
@@ -6,4 +6,15 @@ export type { DayFigures } from '../../core/figures/figures.schema.ts'
 /** Today's figures in a currency, beside those of the same day a week before. */
 export function getDayFigures(currency: string, signal?: AbortSignal): Promise<DayFigures> {
   return get('/figures/day', { currency }, signal)
+}
+
+/**
+ * What a day took in a currency, by payment method.
+ * @param date `2026-11-20`; today where undefined
+ */
+export function getDayTakings(
+  { currency, date }: { currency: string; date: string | undefined },
+  signal?: AbortSignal,
+): Promise<DayTakings> {
+  return get('/figures/takings', { currency, date }, signal)
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../core/orders/order.schema.ts'
 import type {
   PlaceOrderAnswer,
+  CapturePaymentBody,
   PlaceOrderBody,
   ReturnedLine,
 } from '../../core/orders/payments/payment.schema.ts'
@@ -67,11 +68,11 @@ export function placeOrder(
 /** @param idempotencyKey under which the same try may be repeated, here and below */
 export function capturePayment(
   paymentId: string,
-  transactionId: string | null,
+  received: CapturePaymentBody,
   idempotencyKey: string,
 ): Promise<Order> {
   const path = `/payments/${encodeURIComponent(paymentId)}/capture`
-  return post(path, { transactionId }, writeHeaders({ idempotencyKey }))
+  return post(path, received, writeHeaders({ idempotencyKey }))
 }
 
 export function voidPayment(

@@ -51,6 +51,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     key: 'cash',
     demand: 8,
     name: 'Cash',
+    takesCash: true,
     texts: [
       ['Cash', 'Notes and coins in euro or kroner.'],
       ['Kontant', 'Sedler og mønter i kroner eller euro.'],

@@ -105,6 +105,7 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     key: 'cash',
     demand: 14,
     name: 'Cash',
+    takesCash: true,
     texts: [
       ['Cash', 'US dollars only at the counter.'],
       ['現金', 'レジでのお支払い。'],

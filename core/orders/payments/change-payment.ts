@@ -16,9 +16,12 @@ import {
   type PaymentRow,
   lockOrderOfPayment,
 } from './payment.repository.ts'
-import type { ReturnedLine } from './payment.schema.ts'
+import { changeOf, moveMoney } from './move-money.ts'
+import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
 import { requireNotReturned } from './returned-goods.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
+import type { Currency } from '../../stores/store.schema.ts'
+import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 
 interface Opened {
   readonly payment: PaymentRow
@@ -41,24 +44,30 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
 /**
  * Records that a payment has been received. When nothing is left to receive, the order is paid.
  * @returns the order's id
- * @throws CommerceError NotFound; Conflict where it is not pending
+ * @throws CommerceError NotFound; Conflict where it is not pending; BadRequest where less cash is given than the payment
+ *   comes to, or any for a method that takes none
  */
 export async function capturePayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  transactionId: string | null,
+  { transactionId = null, cashGiven = null }: CapturePaymentBody,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'captured')
+  const currency = await getCurrency(db, order.currency_id)
+  const cash = cashGiven === null ? null : await requireEnough(db, payment, cashGiven, currency)
   await updatePayment(db, payment, {
     state: 'captured',
     transaction_id: transactionId ?? payment.transaction_id,
+    cash_given: cash && cash.given,
   })
-  const { isoCode: currency } = await getCurrency(db, order.currency_id)
+  const moved = await moveMoney(db, context, payment, { kind: 'capture', amount: payment.amount, currency })
   await recordEvent(db, context, order.id, 'payment.captured', {
-    amount: toMajor(payment.amount, currency),
-    currency,
-    method: payment.payment_method_name,
+    ...moved,
+    ...(cash && {
+      cashGiven: toMajor(cash.given, currency.isoCode),
+      cashChange: toMajor(cash.change, currency.isoCode),
+    }),
     ...(transactionId === null ? {} : { transactionId }),
   })
   const payments = await paymentsOf(db, order.id)
@@ -69,6 +78,23 @@ export async function capturePayment(
     await updateOrder(db, context, order)
   }
   return order.id
+}
+
+/** What is handed over in coins and notes, which is to be enough, and what goes back of it. */
+async function requireEnough(
+  db: WriteDb,
+  payment: PaymentRow,
+  cashGiven: number,
+  { isoCode }: Currency,
+): Promise<{ given: Minor; change: Minor }> {
+  if (!(await isPaidInCash(db, payment.payment_method_id))) {
+    throw badRequest('payment.takes-no-cash', 'is for a payment method that takes cash', 'cashGiven')
+  }
+  const given = toMinor(cashGiven, isoCode)
+  const change = changeOf(given, payment.amount, isoCode)
+  if (change >= 0) return { given, change }
+  const text = said`must be at least ${{ due: plainAmount(given - change, isoCode) }}`
+  throw badRequest('payment.cash-short', text, 'cashGiven')
 }
 
 /**
@@ -103,7 +129,8 @@ export async function refundPayment(
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
-  const { isoCode } = await getCurrency(db, order.currency_id)
+  const currency = await getCurrency(db, order.currency_id)
+  const { isoCode } = currency
   const left = heldOf(payment)
   const refund = amount === undefined ? left : toMinor(amount, isoCode)
   if (refund <= 0) throw badRequest('payment.refund-nothing', 'must be more than nothing', 'amount')
@@ -115,7 +142,7 @@ export async function refundPayment(
     )
   }
   const returned = lines.length > 0 ? { lines: await requireNotReturned(db, order.id, lines) } : {}
-  await payBack(db, context, payment, { amount: refund, isoCode, reason, ...returned })
+  await payBack(db, context, payment, { amount: refund, currency, reason, ...returned })
   await updateOrder(db, context, order)
   return order.id
 }
@@ -136,17 +163,16 @@ export async function payBack(
   payment: PaymentRow,
   {
     amount,
-    isoCode,
+    currency,
     reason,
     ...returned
-  }: { amount: Minor; isoCode: string; reason: string | null } & Pick<EventDetails, 'lines'>,
+  }: { amount: Minor; currency: Currency; reason: string | null } & Pick<EventDetails, 'lines'>,
 ): Promise<void> {
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
+  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency })
   await recordEvent(db, context, payment.order_id, 'payment.refunded', {
-    amount: toMajor(amount, isoCode),
-    currency: isoCode,
-    method: payment.payment_method_name,
+    ...moved,
     ...returned,
     ...reasonOf(reason),
   })

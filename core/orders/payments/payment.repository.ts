@@ -4,7 +4,8 @@ import { ofStore } from '../../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
-import { describePaymentMethods } from '../../payment-methods/payment-method.repository.ts'
+import { inCash } from '../../kernel/cash.ts'
+import { describePaymentMethods, isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
 import { paymentStates } from './payment.ts'
@@ -75,7 +76,7 @@ const lastPayment = prepared((db, { orderId }: { orderId: string }) =>
 export async function updatePayment(
   db: WriteDb,
   { id, state, refunded }: PaymentRow,
-  changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded'>>,
+  changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded' | 'cash_given'>>,
 ): Promise<void> {
   if (await updateSeen(db, 'payments', id, { state, refunded }, changes)) return
   throw conflict('payment.changed', 'The payment has been changed in the meantime; please read it again.')
@@ -94,20 +95,36 @@ export async function viewPayments(
     rows.map((row) => row.payment_method_id),
     culture,
   )
-  return rows.map((row) => ({
-    id: row.id,
-    amount: toMajor(row.amount, currency),
-    fee: toMajor(row.fee, currency),
-    feePercentage: toRate(row.fee_ppm),
-    feeTotal: toMajor(row.fee_total, currency),
-    refunded: toMajor(row.refunded, currency),
-    state: paymentStates[row.state],
-    grossAmount: toMajor(row.amount, currency),
-    transactionId: row.transaction_id,
-    tax: null,
-    taxRate: null,
-    paymentMethod: methods.get(row.payment_method_id) ?? methodOf(row),
-  }))
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      amount: toMajor(row.amount, currency),
+      fee: toMajor(row.fee, currency),
+      feePercentage: toRate(row.fee_ppm),
+      feeTotal: toMajor(row.fee_total, currency),
+      refunded: toMajor(row.refunded, currency),
+      state: paymentStates[row.state],
+      grossAmount: toMajor(row.amount, currency),
+      transactionId: row.transaction_id,
+      tax: null,
+      taxRate: null,
+      ...(await viewCash(db, row, currency)),
+      paymentMethod: methods.get(row.payment_method_id) ?? methodOf(row),
+    })),
+  )
+}
+
+async function viewCash(
+  db: ReadDb,
+  { amount, cash_given: given, payment_method_id: methodId }: PaymentRow,
+  currency: string,
+): Promise<Pick<Payment, 'cashDue' | 'cashGiven' | 'cashChange'>> {
+  const isCash = await isPaidInCash(db, methodId)
+  return {
+    cashDue: isCash ? toMajor(inCash(amount, currency), currency) : null,
+    cashGiven: given === null ? null : toMajor(given, currency),
+    cashChange: given === null ? null : toMajor(given - inCash(amount, currency), currency),
+  }
 }
 
 /**

@@ -35,6 +35,13 @@ export const Payment = Type.Object({
   transactionId: Nullable(Type.String()),
   tax: Nullable(Amount),
   taxRate: Nullable(Rate),
+  /** Not in the contract: what coins and notes come to, are, and give back. */
+  cashDue: Nullable({
+    ...Amount,
+    description: 'What is paid in coins and notes, to the smallest coin; null where the method takes none.',
+  }),
+  cashGiven: Nullable(Amount),
+  cashChange: Nullable(Amount),
   paymentMethod: PaymentMethodWithProperties,
 })
 export type Payment = Static<typeof Payment>
@@ -60,7 +67,18 @@ export type PlaceOrderAnswer = Static<typeof PlaceOrderAnswer>
 
 export const CapturePaymentBody = Type.Object({
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
+  cashGiven: Type.Optional(
+    Nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 10_000_000_000,
+        description:
+          'What the coins and notes come to that the customer has handed over, `cashDue` or more: `cashChange` goes back.',
+      }),
+    ),
+  ),
 })
+export type CapturePaymentBody = Static<typeof CapturePaymentBody>
 export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
 
 /** So many pieces of a line of an order that come back. */

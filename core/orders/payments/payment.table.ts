@@ -1,6 +1,7 @@
 declare module '../../database/schema/tables.ts' {
   interface Tables {
     payments: PaymentTable
+    payment_transactions: PaymentTransactionTable
   }
 }
 
@@ -18,5 +19,21 @@ export interface PaymentTable {
   fee_total: number
   refunded: number
   transaction_id: string | null
+  /** What coins and notes came to that were handed over; null where nobody has said. */
+  cash_given: number | null
   created_at: string
+}
+
+/** Money that came or went, beside the others of its day. */
+export interface PaymentTransactionTable {
+  id: string
+  store_id: string
+  date: string
+  payment_id: string
+  kind: 'capture' | 'refund'
+  currency_id: string
+  /** As the payment says it. */
+  amount: number
+  /** How much more than that was handed over in coins and notes, or less; 0 where none were. */
+  cash_rounding: number
 }

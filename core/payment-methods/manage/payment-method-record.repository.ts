@@ -24,6 +24,7 @@ export const paymentMethodRows = recordRows(
     gateway_url: method.gatewayUrl,
     return_url: method.returnUrl,
     sends_invoice: Number(method.sendsInvoice),
+    takes_cash: Number(method.takesCash),
   }),
   [
     part('payment_method_texts', KEY, (method) =>
@@ -89,6 +90,7 @@ export async function findPaymentMethodRecords(
     imageId: method.image_id,
     feeRate: method.fee_ppm,
     sendsInvoice: method.sends_invoice === 1,
+    takesCash: method.takes_cash === 1,
     gatewayUrl: method.gateway_url,
     returnUrl: method.return_url,
     properties: properties(method.id).map(({ culture_code, id, value }) => ({

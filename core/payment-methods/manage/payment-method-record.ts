@@ -16,6 +16,8 @@ export interface PaymentMethodDraft extends MethodDraft {
   readonly feeRate: Ppm
   /** To the billing address, which is then to be whole. */
   readonly sendsInvoice: boolean
+  /** Whether coins and notes are handed over. */
+  readonly takesCash: boolean
   /** Where the payer is sent from the checkout page; null where staff take the payment. */
   readonly gatewayUrl: string | null
   /** Where the payer may go back to from the checkout page. */

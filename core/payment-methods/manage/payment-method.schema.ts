@@ -18,6 +18,10 @@ const FeePercent = Type.Number({
 const SendsInvoice = Type.Boolean({
   description: 'Whether a bill is sent to the billing address, which is then to be whole.',
 })
+const TakesCash = Type.Boolean({
+  description:
+    'Whether coins and notes are handed over: what is given is asked for then, and what goes back is told.',
+})
 const GatewayUrl = Address(
   'Where the payer is sent from the checkout page; null where staff take the payment.',
 )
@@ -39,6 +43,7 @@ export const PaymentMethodBody = Type.Object({
   fees: Type.Optional(Amounts),
   feePercent: Type.Optional(FeePercent),
   sendsInvoice: Type.Optional(SendsInvoice),
+  takesCash: Type.Optional(TakesCash),
   gatewayUrl: Type.Optional(GatewayUrl),
   returnUrl: Type.Optional(ReturnUrl),
   imageId: Type.Optional(Nullable(Id)),
@@ -54,6 +59,7 @@ export const ManagedPaymentMethod = Type.Object({
   inheritedFees: InheritedAmounts,
   feePercent: Rate,
   sendsInvoice: SendsInvoice,
+  takesCash: TakesCash,
   gatewayUrl: GatewayUrl,
   returnUrl: ReturnUrl,
   imageId: Nullable(Id),

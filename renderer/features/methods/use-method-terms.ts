@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   paymentMethodIds: 'methods.paymentMethods',
   defaultPaymentMethodId: 'methods.defaultPayment',
   sendsInvoice: 'methods.sendsInvoice',
+  takesCash: 'methods.takesCash',
   gatewayUrl: 'methods.gatewayUrl',
   returnUrl: 'methods.returnUrl',
   properties: 'methods.properties',

@@ -1,6 +1,12 @@
 import type { OrdersTexts } from '../en/orders.ts'
 
 export const ordersTexts: OrdersTexts = {
+  cash: {
+    back: 'Byttepenge',
+    given: 'Modtaget kontant',
+    rounded: 'Afrundet til kontanter: betalingen er på {amount}.',
+    short: 'Mindst {due}',
+  },
   order: {
     addNote: 'Tilføj note',
     back: 'Tilbage til ordrerne',

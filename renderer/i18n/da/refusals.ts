@@ -3,6 +3,7 @@ import type { RefusalTexts } from '../en/refusals.ts'
 export const refusalTexts: RefusalTexts = {
   field: {
     amount: 'Beløb',
+    cashGiven: 'Modtaget kontant',
     code: 'Kode',
     expectedTotal: 'I alt',
     key: 'Nøgle',
@@ -161,6 +162,7 @@ export const refusalTexts: RefusalTexts = {
     organizationNotFound: 'organisationen findes ikke',
     overloadBusy: 'Der er travlt lige nu. Prøv igen.',
     overloadShare: 'Der er for mange forespørgsler i gang. Prøv igen.',
+    paymentCashShort: 'skal være mindst {due}',
     paymentChanged: 'Betalingen er ændret i mellemtiden. Se den igennem igen.',
     paymentMethodNotFound: 'betalingsmåden findes ikke',
     paymentMethodRetired: '{name} tilbydes ikke længere: vælg en anden betalingsmåde',
@@ -170,6 +172,7 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'er ikke en linje i denne ordre',
     paymentRefundLines: 'af {productName} kan kun {left} endnu komme retur',
     paymentRefundNothing: 'skal være mere end nul',
+    paymentTakesNoCash: 'hører til en betalingsmåde med kontanter',
     paymentState: 'Betalingen har status “{state}”.',
     previewCart: 'skal angives, eller også varer',
     previewCountry: 'mangler',

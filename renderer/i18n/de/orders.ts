@@ -1,6 +1,12 @@
 import type { OrdersTexts } from '../en/orders.ts'
 
 export const ordersTexts: OrdersTexts = {
+  cash: {
+    back: 'Rückgeld',
+    given: 'Bar gegeben',
+    rounded: 'Für Bargeld gerundet: Die Zahlung beträgt {amount}.',
+    short: 'Mindestens {due}',
+  },
   order: {
     addNote: 'Notiz hinzufügen',
     back: 'Zurück zu den Bestellungen',

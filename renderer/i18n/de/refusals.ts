@@ -3,6 +3,7 @@ import type { RefusalTexts } from '../en/refusals.ts'
 export const refusalTexts: RefusalTexts = {
   field: {
     amount: 'Betrag',
+    cashGiven: 'Bar gegeben',
     code: 'Code',
     expectedTotal: 'Summe',
     key: 'Schlüssel',
@@ -169,6 +170,7 @@ export const refusalTexts: RefusalTexts = {
     organizationNotFound: 'diese Organisation gibt es nicht',
     overloadBusy: 'Im Moment ist zu viel zu tun. Bitte versuchen Sie es noch einmal.',
     overloadShare: 'Es sind zu viele Anfragen unterwegs. Bitte versuchen Sie es noch einmal.',
+    paymentCashShort: 'muss mindestens {due} sein',
     paymentChanged: 'Die Zahlung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     paymentMethodNotFound: 'diese Zahlungsart gibt es nicht',
     paymentMethodRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Zahlungsart',
@@ -178,6 +180,7 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'ist keine Zeile dieser Bestellung',
     paymentRefundLines: 'von {productName} kann nur noch {left} zurückkommen',
     paymentRefundNothing: 'muss mehr als nichts sein',
+    paymentTakesNoCash: 'gehört zu einer Zahlungsart mit Bargeld',
     paymentState: 'Die Zahlung hat den Status „{state}“.',
     previewCart: 'wird gebraucht, oder Positionen',
     previewCountry: 'fehlt',

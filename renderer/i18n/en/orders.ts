@@ -1,5 +1,11 @@
 /** Orders, their payments and what is printed of them. */
 export const ordersTexts = {
+  cash: {
+    back: 'Change',
+    given: 'Given in cash',
+    rounded: 'Rounded for cash: the payment is {amount}.',
+    short: 'At least {due}',
+  },
   order: {
     addNote: 'Add note',
     back: 'Back to the orders',

@@ -3,6 +3,7 @@ export const refusalTexts = {
   /** Fields by which a refusal is told where they are not on the page. */
   field: {
     amount: 'Amount',
+    cashGiven: 'Given in cash',
     code: 'Code',
     expectedTotal: 'Total',
     key: 'Key',
@@ -163,6 +164,7 @@ export const refusalTexts = {
     organizationNotFound: 'there is no such organization',
     overloadBusy: 'The core is busy with others; please try again.',
     overloadShare: 'This program has too many requests under way; please try again.',
+    paymentCashShort: 'must be at least {due}',
     paymentChanged: 'The payment has been changed in the meantime; please read it again.',
     paymentMethodNotFound: 'there is no such payment method',
     paymentMethodRetired: '{name} is offered no more: choose another payment method',
@@ -172,6 +174,7 @@ export const refusalTexts = {
     paymentRefundLine: 'is no line of this order',
     paymentRefundLines: 'of {productName} only {left} can still come back',
     paymentRefundNothing: 'must be more than nothing',
+    paymentTakesNoCash: 'is for a payment method that takes cash',
     paymentState: 'The payment is in the state “{state}”.',
     previewCart: 'is needed, or lines',
     previewCountry: 'is missing',

@@ -1,6 +1,12 @@
 import type { OrdersTexts } from '../en/orders.ts'
 
 export const ordersTexts: OrdersTexts = {
+  cash: {
+    back: 'お釣り',
+    given: 'お預かり',
+    rounded: '現金の端数を調整しています。支払い額は {amount} です。',
+    short: '{due} 以上',
+  },
   order: {
     addNote: 'メモを追加',
     back: '注文一覧へ戻る',

@@ -3,6 +3,7 @@ import type { RefusalTexts } from '../en/refusals.ts'
 export const refusalTexts: RefusalTexts = {
   field: {
     amount: '金額',
+    cashGiven: 'お預かり',
     code: 'コード',
     expectedTotal: '合計',
     key: 'キー',
@@ -162,6 +163,7 @@ export const refusalTexts: RefusalTexts = {
     organizationNotFound: 'この組織は見つかりません',
     overloadBusy: '現在混み合っています。もう一度お試しください。',
     overloadShare: '同時に処理できるリクエストの数を超えました。もう一度お試しください。',
+    paymentCashShort: '{due} 以上にしてください',
     paymentChanged: '支払いがその間に変更されました。もう一度ご確認ください。',
     paymentMethodNotFound: 'この支払い方法は見つかりません',
     paymentMethodRetired: '{name} は提供を終了しました。別の支払い方法を選んでください',
@@ -171,6 +173,7 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'この注文の明細ではありません',
     paymentRefundLines: '{productName} はあと {left} 個まで返品できます',
     paymentRefundNothing: '0 より大きくしてください',
+    paymentTakesNoCash: '現金を受け取る支払い方法でのみ使えます',
     paymentState: '支払いの状態は「{state}」です。',
     previewCart: 'カートまたは行を指定してください',
     previewCountry: '入力してください',

@@ -139,6 +139,9 @@ export function orderView({ currency, digits, store, orderStatus }: Settings, me
     transactionId: null,
     tax: null,
     taxRate: null,
+    cashDue: null,
+    cashGiven: null,
+    cashChange: null,
     paymentMethod: known(methods.payment.get(payment.paymentMethodId)),
   })
 

@@ -77,6 +77,7 @@ const OPERATIONS: readonly Route[] = [
   ['GET', `/customers/${ID}`, []],
   ['GET', '/customer-groups', []],
   ['GET', '/figures/day', []],
+  ['GET', '/figures/takings', []],
   ['GET', '/organizations', []],
   ['POST', `/orders/${ID}/complete`, []],
   ['POST', `/orders/${ID}/cancel`, []],

@@ -173,7 +173,7 @@ describe('of two writes at once, the later one is refused by its own statement',
     const clerk = await shop().as('staff')
     const { order, paymentId } = await clerk.anOrder()
     await inShop(async (db, context) => {
-      const capture = async () => capturePayment(db, context, paymentId, null)
+      const capture = async () => capturePayment(db, context, paymentId, {})
       const cancel = async () => cancelOrder(db, context, order.id, { reason: null, refund: undefined })
       await expect(interleaved(db, 'update "orders"', capture, cancel)).rejects.toEqual(
         refused('order.changed'),
@@ -186,7 +186,7 @@ describe('of two writes at once, the later one is refused by its own statement',
     const clerk = await shop().as('staff')
     const [once, given] = [await clerk.anOrder(), await clerk.anOrder()]
     await inShop(async (db, context) => {
-      const capture = (id: string) => async () => capturePayment(db, context, id, null)
+      const capture = (id: string) => async () => capturePayment(db, context, id, {})
       await expect(
         interleaved(db, 'update "payments"', capture(once.paymentId), capture(once.paymentId)),
       ).rejects.toEqual(refused('payment.changed'))

@@ -155,7 +155,9 @@ async function replay(db: WriteDb, rows: Rows): Promise<string> {
     cultureCode: cart.culture_code,
   })
   for (const { kind, date, text } of events) {
-    if (kind === 'payment.captured') await capturePayment(db, at(date), paymentId, payment.transaction_id)
+    if (kind === 'payment.captured') {
+      await capturePayment(db, at(date), paymentId, { transactionId: payment.transaction_id })
+    }
     if (kind === 'order.completed') await completeOrder(db, at(date), id)
     if (kind === 'order.cancelled') {
       await cancelOrder(db, at(date), id, { reason: text.slice('Cancelled: '.length), refund: false })

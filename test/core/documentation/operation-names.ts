@@ -118,6 +118,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   'DELETE /carts/{cartId}/billing-address': named('removeBillingAddress'),
   'DELETE /carts/{cartId}/shipping': named('removeShipping'),
   'GET /figures/day': named('getDayFigures'),
+  'GET /figures/takings': named('getDayTakings'),
   'GET /orders': named('findOrders'),
   'GET /orders/count': named('countOrders'),
   'GET /orders/{orderId}/events': named('listOrderEvents'),

@@ -35,6 +35,7 @@ import * as sharedTerms from './0033-shared-terms.ts'
 import * as contentsInRows from './0034-contents-in-rows.ts'
 import * as changedCampaigns from './0035-changed-campaigns.ts'
 import * as wordsWithoutSpaces from './0036-words-without-spaces.ts'
+import * as takings from './0037-takings.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034-contents-in-rows': contentsInRows,
   '0035-changed-campaigns': changedCampaigns,
   '0036-words-without-spaces': wordsWithoutSpaces,
+  '0037-takings': takings,
 }

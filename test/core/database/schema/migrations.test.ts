@@ -37,6 +37,14 @@ function forgetLaterTerms(file: SqliteFile): void {
   }
 }
 
+/** Takes away what the migration of takings has made. */
+const forgetTakings = (file: SqliteFile): void =>
+  void file.exec(`
+    drop table payment_transactions;
+    alter table payments drop column cash_given;
+    alter table payment_methods drop column takes_cash;
+    delete from kysely_migration where name = '0037-takings'`)
+
 /** Lines of a text in any order. */
 const keptIn = (file: SqliteFile, columns: string): unknown =>
   file
@@ -181,11 +189,47 @@ describe('the migrations since the first version', () => {
         termLines(termsIn(String(text)).filter((term) => !isLater(term))),
       )
       file.exec('update orders set search_terms = without_later(search_terms)')
+      forgetTakings(file)
       file.exec(`delete from kysely_migration where name = '0036-words-without-spaces'`)
     })
     expect(all()).not.toStrictEqual(now)
     await (await openSqliteFile(shop.dataDir)).close()
     expect(all()).toStrictEqual(now)
+  })
+
+  it('tell what each day has taken until now from the histories, and which method is cash', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const [plain, parts, cancelled] = [await clerk.anOrder(), await clerk.anOrder(), await clerk.anOrder()]
+    const uptown = await shop.as('staff', 'uptown')
+    const yen = await uptown.anOrder({ currency: 'JPY', priceGroup: 'Shop price, JPY', payment: 'Invoice' })
+    await clerk.anOrder()
+    for (const { paymentId } of [plain, parts, cancelled]) await clerk.post(`/payments/${paymentId}/capture`)
+    await uptown.post(`/payments/${yen.paymentId}/capture`)
+    for (const amount of [0.05, 1.1, 2]) {
+      shop.clock.advance(60)
+      await clerk.post(`/payments/${parts.paymentId}/refund`, { amount })
+    }
+    await clerk.post(`/orders/${cancelled.order.id}/cancel`, { refund: true })
+    await uptown.post(`/payments/${yen.paymentId}/refund`, { amount: 7 })
+    await shop.core.close()
+
+    const kept = () =>
+      withFile(shop.dataDir, (file) => [
+        file
+          .prepare(
+            `select store_id, date, payment_id, kind, currency_id, amount, cash_rounding from payment_transactions
+             order by payment_id, date, amount`,
+          )
+          .raw()
+          .all(),
+        file.prepare('select id, takes_cash from payment_methods order by id').raw().all(),
+      ])
+    const now = kept()
+    expect(now[0]).toHaveLength(9)
+    withFile(shop.dataDir, forgetTakings)
+    await (await openSqliteFile(shop.dataDir)).close()
+    expect(kept()).toStrictEqual(now)
   })
 
   it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {

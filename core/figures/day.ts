@@ -1,0 +1,46 @@
+import type { ReadDb } from '../database/engine.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { localDate, startOfDay } from '../kernel/time-zone.ts'
+import type { Context } from '../operations/context.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { Currency } from '../stores/store.schema.ts'
+import { requireCurrency } from '../stores/store.ts'
+import type { DayQuery } from './figures.schema.ts'
+
+interface DayAskedFor {
+  readonly store: StoreRecord
+  readonly currency: Currency
+  /** `2026-11-20` */
+  readonly date: string
+  readonly today: string
+}
+
+/**
+ * Of which day figures are asked for, and in which currency: today and the store's first where nothing is said.
+ * @throws CommerceError BadRequest for a day that there is not, and for a currency that is not the store's
+ */
+export async function dayAskedFor(
+  db: ReadDb,
+  { now, storeId }: Pick<Context, 'now' | 'storeId'>,
+  query: DayQuery,
+): Promise<DayAskedFor> {
+  const store = await getStore(db, storeId)
+  const currency = query.currency === undefined ? store.currencies[0] : requireCurrency(store, query.currency)
+  if (!currency) throw new Error(`The store ${storeId} takes no currency.`)
+  const today = localDate(now, store.timeZone)
+  return { store, currency, date: requireDay(query.date ?? today), today }
+}
+
+function requireDay(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date) || day.getUTCFullYear() < 1)
+    throw badRequest('figures.date', 'must be a day that there is', 'date')
+  return date
+}
+
+/** Between which moments a day is: the first is of it, the second is not. */
+export const momentsOf = (date: string, timeZone: string): readonly [from: string, until: string] => [
+  timestamp(startOfDay(date, timeZone)),
+  timestamp(startOfDay(date, timeZone, 1)),
+]

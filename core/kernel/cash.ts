@@ -1,0 +1,32 @@
+import { minorDigits, type Minor } from './money.ts'
+
+/**
+ * The smallest coin of a currency where it is more than the minor unit, in major units. Source: `cashDigits` and
+ * `cashRounding` of the Unicode CLDR (supplemental currency data, version 48.2), which `Intl` does not tell.
+ */
+const smallestCoins: Readonly<Record<string, number>> = {
+  AMD: 1,
+  CAD: 0.05,
+  CHF: 0.05,
+  CRC: 1,
+  CZK: 1,
+  DKK: 0.5,
+  GYD: 1,
+  HUF: 5,
+  MNT: 1,
+  MUR: 1,
+  NOK: 1,
+  RSD: 1,
+  SEK: 1,
+  TWD: 1,
+  TZS: 1,
+  UZS: 1,
+}
+
+/** What an amount comes to in coins and notes: the nearest that the smallest coin can pay, halves up. */
+export function inCash(amount: Minor, currency: string): Minor {
+  const coin = smallestCoins[currency]
+  if (coin === undefined) return amount
+  const step = Math.round(coin * 10 ** minorDigits(currency))
+  return Math.floor(amount / step + 0.5) * step
+}

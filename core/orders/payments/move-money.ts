@@ -1,0 +1,44 @@
+import type { WriteDb } from '../../database/engine.ts'
+import { inCash } from '../../kernel/cash.ts'
+import { toMajor, type Minor } from '../../kernel/money.ts'
+import type { Context } from '../../operations/context.ts'
+import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
+import type { Currency } from '../../stores/store.schema.ts'
+import type { EventDetails } from '../order-event-texts.ts'
+import { recordTransaction, type Transaction } from './payment-transaction.repository.ts'
+import type { PaymentRow } from './payment.repository.ts'
+
+/**
+ * Keeps that money of a payment came or went, among what its day took.
+ * @returns what the history says of it
+ */
+export async function moveMoney(
+  db: WriteDb,
+  context: Context,
+  payment: PaymentRow,
+  { amount, currency: { id, isoCode }, kind }: Pick<Transaction, 'amount' | 'kind'> & { currency: Currency },
+): Promise<MoneyTold> {
+  const cashRounding = (await isPaidInCash(db, payment.payment_method_id))
+    ? inCash(amount, isoCode) - amount
+    : 0
+  await recordTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })
+  return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)
+}
+
+type MoneyTold = Pick<EventDetails, 'amount' | 'currency' | 'method' | 'cash'>
+
+/** What a history says of money that came or went. */
+export const moneyTold = (
+  method: string,
+  { amount, cashRounding }: Pick<Transaction, 'amount' | 'cashRounding'>,
+  isoCode: string,
+): MoneyTold => ({
+  amount: toMajor(amount, isoCode),
+  currency: isoCode,
+  method,
+  ...(cashRounding === 0 ? {} : { cash: toMajor(amount + cashRounding, isoCode) }),
+})
+
+/** What goes back of coins and notes that were given for an amount; less than nothing where they are not enough. */
+export const changeOf = (given: Minor, amount: Minor, isoCode: string): Minor =>
+  given - inCash(amount, isoCode)

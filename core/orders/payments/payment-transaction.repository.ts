@@ -1,0 +1,140 @@
+import { sql, type Insertable } from 'kysely'
+import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { insertRow } from '../../database/queries/prepared.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Minor } from '../../kernel/money.ts'
+import type { Context } from '../../operations/context.ts'
+import type { PaymentRow } from './payment.repository.ts'
+import type { PaymentTransactionTable } from './payment.table.ts'
+
+/** Money of a payment that comes or goes. */
+export interface Transaction {
+  readonly kind: PaymentTransactionTable['kind']
+  readonly currencyId: string
+  /** As the payment says it. */
+  readonly amount: Minor
+  /** How much more than that is handed over in coins and notes, or less. */
+  readonly cashRounding: Minor
+}
+
+/** The row of money that came or went, for whoever writes many. */
+export const transactionRow = (
+  payment: Pick<PaymentRow, 'id' | 'store_id'>,
+  { amount, cashRounding, currencyId, kind }: Transaction,
+  { date, id }: { readonly date: string; readonly id: string },
+): Insertable<PaymentTransactionTable> => ({
+  id,
+  store_id: payment.store_id,
+  date,
+  payment_id: payment.id,
+  kind,
+  currency_id: currencyId,
+  amount,
+  cash_rounding: cashRounding,
+})
+
+/** Keeps that money came or went, now. */
+export const recordTransaction = async (
+  db: WriteDb,
+  { now }: Context,
+  payment: PaymentRow,
+  transaction: Transaction,
+): Promise<void> =>
+  insertRow(
+    db,
+    'payment_transactions',
+    transactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
+  )
+
+/** What came and went by a method, coins and notes as they were handed over. */
+export interface Taking {
+  readonly paymentMethodId: string
+  /** As it is called where the shop writes it. */
+  readonly name: string
+  readonly received: Minor
+  readonly refunded: Minor
+  /** How much of the difference is the rounding of coins. */
+  readonly cashRounding: Minor
+}
+
+/**
+ * What a store took in one currency, by payment method, in the order of their names.
+ * @param between moments, the first included and the last not
+ */
+export async function sumTransactions(
+  db: ReadDb,
+  storeId: string,
+  currencyId: string,
+  [from, until]: readonly [from: string, until: string],
+): Promise<Taking[]> {
+  const rows = await db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    .select((eb) => [
+      'payment.payment_method_id',
+      'moved.kind',
+      eb.fn.max('payment.payment_method_name').as('name'),
+      eb.fn.sum<number | string>('moved.amount').as('amount'),
+      eb.fn.sum<number | string>('moved.cash_rounding').as('cash_rounding'),
+    ])
+    .where('moved.store_id', '=', storeId)
+    .where('moved.date', '>=', from)
+    .where('moved.date', '<', until)
+    .where('moved.currency_id', '=', currencyId)
+    .groupBy(['payment.payment_method_id', 'moved.kind'])
+    .execute()
+  const takings = [...Map.groupBy(rows, (row) => row.payment_method_id)].map(([paymentMethodId, moved]) => {
+    const of = (kind: Transaction['kind']) => {
+      const row = moved.find((sum) => sum.kind === kind)
+      return { amount: Number(row?.amount ?? 0), rounding: Number(row?.cash_rounding ?? 0) }
+    }
+    const [captured, refunded] = [of('capture'), of('refund')]
+    return {
+      paymentMethodId,
+      name: moved[0]?.name ?? '',
+      received: captured.amount + captured.rounding,
+      refunded: refunded.amount + refunded.rounding,
+      cashRounding: captured.rounding - refunded.rounding,
+    }
+  })
+  return takings.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** A payment of which more or less is held than has come and gone. */
+export interface Unbalanced {
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly amount: Minor
+  readonly held: Minor
+  readonly moved: Minor
+}
+
+const held = sql<number | string>`case when payment.state in ('pending', 'voided') then 0
+  else payment.amount - payment.refunded end`
+const moved = sql<number | string>`coalesce(sums.moved, 0)`
+
+/** The payments, of all stores, whose transactions do not make what is held of them. */
+export async function findUnbalanced(db: ReadDb): Promise<Unbalanced[]> {
+  const sums = db
+    .selectFrom('payment_transactions')
+    .select([
+      'payment_id',
+      sql<number>`sum(case kind when 'capture' then amount else -amount end)`.as('moved'),
+    ])
+    .groupBy('payment_id')
+  const rows = await db
+    .selectFrom('payments as payment')
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .leftJoin(sums.as('sums'), 'sums.payment_id', 'payment.id')
+    .select([
+      'payment.order_id as orderId',
+      'orders.order_number as orderNumber',
+      'payment.amount',
+      held.as('held'),
+      moved.as('moved'),
+    ])
+    .where(held, '!=', moved)
+    .execute()
+  return rows.map((row) => ({ ...row, held: Number(row.held), moved: Number(row.moved) }))
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inCash } from '../../../core/kernel/cash.ts'
+
+describe('what an amount comes to in cash', () => {
+  it.each([
+    ['EUR', 9970, 9970],
+    ['JPY', 997, 997],
+    ['DKK', 9924, 9900],
+    ['DKK', 9925, 9950],
+    ['DKK', 9974, 9950],
+    ['DKK', 9975, 10_000],
+    ['DKK', 24, 0],
+    ['CHF', 1992, 1990],
+    ['CHF', 1993, 1995],
+    ['SEK', 149, 100],
+    ['SEK', 150, 200],
+    ['HUF', 1002, 1000],
+    ['HUF', 1003, 1005],
+  ])('in %s, of %i minor units, is %i', (currency, amount, cash) => {
+    expect(inCash(amount, currency)).toBe(cash)
+  })
+
+  it('can be paid in coins, is as near as they come, and stays what it is', () => {
+    const coins = { CHF: 5, DKK: 50, EUR: 1, HUF: 5, SEK: 100 } as const
+    const currencies = fc.constantFrom(...(Object.keys(coins) as (keyof typeof coins)[]))
+    fc.assert(
+      fc.property(currencies, fc.nat({ max: 1e12 }), (currency, amount) => {
+        const cash = inCash(amount, currency)
+        expect(cash % coins[currency]).toBe(0)
+        expect(Math.abs(cash - amount)).toBeLessThanOrEqual(coins[currency] / 2)
+        expect(inCash(cash, currency)).toBe(cash)
+      }),
+    )
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { DayTakings } from '../../../core/figures/figures.schema.ts'
+import { withEngine } from '../../../core/engines.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import type { CartChoices, Clerk, PlacedOrder } from '../../support/clerk.ts'
+import { inDatabase } from '../../support/data.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
+
+const shop = sharedShop()
+
+const capture = async (clerk: Clerk, { paymentId }: PlacedOrder, body: object = {}) =>
+  clerk.post(`/payments/${paymentId}/capture`, body)
+
+/** An order of kroner that costs 99.70, of which 99.50 can be paid in coins. */
+async function anOddOrder(clerk: Clerk, choices: CartChoices = {}): Promise<PlacedOrder> {
+  const kroner = {
+    currency: 'DKK',
+    priceGroup: 'Shop price, DKK',
+    quantities: [1],
+    shipping: null,
+    payment: 'Cash',
+  }
+  const placing = await clerk.aCartReadyToPlace({ ...kroner, ...choices })
+  const { cartId } = placing
+  const { orderLines } = (await clerk.get(`/carts/${cartId}`)).body as { orderLines: { id: string }[] }
+  await clerk.patch(`/carts/${cartId}/lines/${orderLines[0]?.id}`, { price: 79.76, taxRate: 0.25 })
+  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
+  return { order: await clerk.readOrder(cartId), paymentId, placing }
+}
+
+const lastEvent = async (clerk: Clerk, orderId: string, kind: string, cultureCode = 'en-GB') =>
+  (await clerk.get(`/orders/${orderId}/events`, { cultureCode }))
+    .ok(OrderEventsAnswer)
+    .events.findLast((event) => event.kind === kind)
+
+describe('a payment in cash (extension)', () => {
+  it('says what is due, keeps what was given, and tells what goes back', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await clerk.anOrder({ payment: 'Cash' })
+    const { orderTotal } = placed.order
+    expect(placed.order.payments).toMatchObject([{ cashDue: orderTotal, cashGiven: null, cashChange: null }])
+    const { payments } = (await capture(clerk, placed, { cashGiven: orderTotal + 7.5 })).ok(Order)
+    expect(payments).toMatchObject([
+      { state: 'Captured', amount: orderTotal, cashGiven: orderTotal + 7.5, cashChange: 7.5 },
+    ])
+    expect(await lastEvent(clerk, placed.order.id, 'payment.captured')).toMatchObject({
+      text: expect.stringMatching(/received by Cash, €[\d.,]+ given, €7\.50 back$/) as string,
+      details: { cashGiven: orderTotal + 7.5, cashChange: 7.5 },
+    })
+  })
+
+  it('may be captured without a word of what was given', async () => {
+    const clerk = await shop().as('staff')
+    for (const body of [{}, { cashGiven: null }]) {
+      const placed = await clerk.anOrder({ payment: 'Cash' })
+      const { payments } = (await capture(clerk, placed, body)).ok(Order)
+      expect(payments).toMatchObject([{ state: 'Captured', cashGiven: null, cashChange: null }])
+    }
+  })
+
+  it('is to the smallest coin, and so is what is paid back', async () => {
+    const clerk = await shop().as('staff price')
+    const placed = await anOddOrder(clerk)
+    expect(placed.order).toMatchObject({ orderTotal: 99.7, payments: [{ amount: 99.7, cashDue: 99.5 }] })
+    const { payments } = (await capture(clerk, placed, { cashGiven: 99.5 })).ok(Order)
+    expect(payments).toMatchObject([{ amount: 99.7, cashGiven: 99.5, cashChange: 0 }])
+    expect((await lastEvent(clerk, placed.order.id, 'payment.captured', 'da-DK'))?.text).toMatch(
+      /^DKK\s99\.70 modtaget med Cash, DKK\s99\.50 i kontanter, DKK\s99\.50 givet, DKK\s0\.00 tilbage$/u,
+    )
+    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 20.3 })
+    expect(await lastEvent(clerk, placed.order.id, 'payment.refunded')).toMatchObject({
+      details: { amount: 20.3, cash: 20.5 },
+    })
+  })
+
+  it('refuses less than is due, and cash for what is not paid in it, and captures nothing', async () => {
+    const clerk = await shop().as('staff price')
+    const odd = await anOddOrder(clerk)
+    const short = await capture(clerk, odd, { cashGiven: 99.49 })
+    expect(short.refused('BadRequest')).toStrictEqual(['cashGiven: must be at least 99.50 DKK'])
+    const card = await clerk.anOrder({ payment: 'Card terminal' })
+    expect(card.order.payments).toMatchObject([{ cashDue: null }])
+    const text = 'cashGiven: is for a payment method that takes cash'
+    expect((await capture(clerk, card, { cashGiven: 500 })).refused('BadRequest')).toStrictEqual([text])
+    for (const cashGiven of [-1, 'ten', 1e300]) {
+      expect((await capture(clerk, odd, { cashGiven })).faultyFields('BadRequest')).toStrictEqual([
+        'cashGiven',
+      ])
+    }
+    for (const { order } of [odd, card])
+      expect((await clerk.readOrder(order.id)).payments).toMatchObject([
+        { state: 'Pending', cashGiven: null },
+      ])
+  })
+
+  it('keeps what went back of it when its method takes no cash any more', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const placed = await clerk.anOrder({ payment: 'Cash' })
+    await capture(clerk, placed, { cashGiven: placed.order.orderTotal + 1 })
+    const cash = await clerk.paymentMethod('Cash')
+    expect((await clerk.patch(`/manage/payment-methods/${cash}`, { takesCash: false })).status).toBe(200)
+    expect((await clerk.readOrder(placed.order.id)).payments).toMatchObject([
+      { cashDue: null, cashChange: 1 },
+    ])
+  })
+})
+
+describe('what a day takes (extension)', () => {
+  it('is what came and went by each method, on the day it did, in coins as they were handed over', async () => {
+    const own = await openShop()
+    own.clock.set('2026-11-19T12:00:00.000Z')
+    const clerk = await own.as('staff price')
+    const [early, odd] = [await clerk.anOrder({ payment: 'Card terminal' }), await anOddOrder(clerk)]
+    await anOddOrder(clerk)
+    await capture(clerk, odd, { cashGiven: 200 })
+    own.clock.set('2026-11-20T12:00:00.000Z')
+    const later = await own.as('staff price')
+    await capture(later, early)
+    await later.post(`/payments/${early.paymentId}/refund`, { amount: 2.5 })
+    await later.post(`/orders/${odd.order.id}/cancel`, { refund: true })
+
+    const takings = async (date: string, currency: string) =>
+      (await later.get('/figures/takings', { date, currency })).ok(DayTakings)
+    const cash = { paymentMethodId: await later.paymentMethod('Cash'), name: 'Cash' }
+    const card = { paymentMethodId: await later.paymentMethod('Card terminal'), name: 'Card terminal' }
+    const first = { received: 99.5, refunded: 0, net: 99.5, cashRounding: -0.2 }
+    expect(await takings('2026-11-19', 'DKK')).toStrictEqual({
+      date: '2026-11-19',
+      currency: 'DKK',
+      ...first,
+      takings: [{ ...cash, ...first }],
+    })
+    const second = { received: 0, refunded: 99.5, net: -99.5, cashRounding: 0.2 }
+    expect((await takings('2026-11-20', 'DKK')).takings).toStrictEqual([{ ...cash, ...second }])
+    const received = early.order.orderTotal
+    const net = Math.round((received - 2.5) * 100) / 100
+    const third = { received, refunded: 2.5, net, cashRounding: 0 }
+    expect(await takings('2026-11-20', 'EUR')).toMatchObject({ ...third, takings: [{ ...card, ...third }] })
+    expect(await takings('2026-11-19', 'EUR')).toMatchObject({ received: 0, net: 0, takings: [] })
+    const unknown = await later.get('/figures/takings', { date: '2026-02-30', currency: 'XXX' })
+    expect(unknown.faultyFields('BadRequest')).toStrictEqual(['currency'])
+  })
+
+  it('is held against what is held of each payment', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const placed = await clerk.anOrder()
+    await capture(clerk, placed)
+    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 1 })
+    const check = async () => withEngine(await locationOf(own.dataDir), async (engine) => checkOrders(engine))
+    expect((await check()).faults).toStrictEqual([])
+    await inDatabase(own.dataDir, async (db) =>
+      db.updateTable('payment_transactions').set({ amount: 2 }).where('kind', '=', 'refund').execute(),
+    )
+    const { orderNumber, orderTotal } = placed.order
+    const minor = (amount: number) => Math.round(amount * 100)
+    expect((await check()).faults).toMatchObject([
+      {
+        orderNumber,
+        text: `${minor(orderTotal) - 100} of a payment of ${minor(orderTotal)} is held, and its transactions make ${minor(orderTotal) - 2}`,
+      },
+    ])
+  })
+})
