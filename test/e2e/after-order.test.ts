@@ -50,6 +50,35 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('cash is given, what goes back is told while it is typed and afterwards, and is on the papers', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
+    await goTo(`/orders/${order.id}?placed`)
+    await page.getByRole('button', { name: 'Capture payment' }).and(page.locator(':focus')).waitFor()
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+    const given = dialog.getByRole('textbox', { name: 'Given in cash' })
+    await given.and(page.locator(':focus')).waitFor()
+
+    await page.keyboard.type('0.5', { delay: 80 })
+    await press('Enter')
+    await eventually(() => faultAt(given)).toContain(`At least €${order.orderTotal.toFixed(2)}`)
+    await given.fill((order.orderTotal + 7.5).toFixed(2))
+    await dialog.getByText('€7.50', { exact: true }).waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: 'Order placed' }).getByText('€7.50', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'New order' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('region', { name: 'Payment', exact: true }).getByText('€7.50').waitFor()
+
+    await goTo(`/orders/${order.id}/print?document=receipt`)
+    await page.getByText('Change', { exact: true }).waitFor()
+    expect((await program.readOrder(order.id)).payments).toMatchObject([
+      { state: 'Captured', cashChange: 7.5 },
+    ])
+    expect(complaints).toEqual([])
+  })
+
   test('a payment that will not come is voided, with the reason in the history', async () => {
     await openedOrder()
     const { page } = counter()

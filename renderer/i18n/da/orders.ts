@@ -4,7 +4,8 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Byttepenge',
     given: 'Modtaget kontant',
-    rounded: 'Afrundet til kontanter: betalingen er på {amount}.',
+    rounded: '{amount}, afrundet til kontanter',
+    rounding: 'Øreafrunding',
     short: 'Mindst {due}',
   },
   order: {

@@ -4,7 +4,8 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Rückgeld',
     given: 'Bar gegeben',
-    rounded: 'Für Bargeld gerundet: Die Zahlung beträgt {amount}.',
+    rounded: '{amount}, für Bargeld gerundet',
+    rounding: 'Rundung',
     short: 'Mindestens {due}',
   },
   order: {

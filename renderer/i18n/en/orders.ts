@@ -3,7 +3,8 @@ export const ordersTexts = {
   cash: {
     back: 'Change',
     given: 'Given in cash',
-    rounded: 'Rounded for cash: the payment is {amount}.',
+    rounded: '{amount}, rounded for cash',
+    rounding: 'Rounding',
     short: 'At least {due}',
   },
   order: {

@@ -4,7 +4,8 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'お釣り',
     given: 'お預かり',
-    rounded: '現金の端数を調整しています。支払い額は {amount} です。',
+    rounded: '{amount} を現金の端数に合わせた額です',
+    rounding: '端数調整',
     short: '{due} 以上',
   },
   order: {

@@ -1,0 +1,34 @@
+import type { Payment } from '../../api/orders.ts'
+
+/**
+ * What goes back of coins and notes that are given for a payment, in major units.
+ * @param digits of the currency's minor unit
+ * @returns undefined where nothing is given yet, or not enough
+ */
+export function cashBack(
+  { cashDue }: Pick<Payment, 'cashDue'>,
+  given: number | undefined,
+  digits: number,
+): number | undefined {
+  if (given === undefined || cashDue === null) return undefined
+  const back = difference(given, cashDue, digits)
+  return back < 0 ? undefined : back
+}
+
+/** How much more than its amount is paid in coins and notes, or less: 0 where the smallest coin pays it as it is. */
+export function cashRounding(
+  {
+    amount,
+    cashChange,
+    cashDue,
+    cashGiven,
+  }: Pick<Payment, 'amount' | 'cashChange' | 'cashDue' | 'cashGiven'>,
+  digits: number,
+): number {
+  // Its method may take no cash any more.
+  const paid = cashGiven === null || cashChange === null ? cashDue : difference(cashGiven, cashChange, digits)
+  return paid === null ? 0 : difference(paid, amount, digits)
+}
+
+const difference = (one: number, other: number, digits: number): number =>
+  Math.round((one - other) * 10 ** digits) / 10 ** digits
