@@ -299,7 +299,13 @@ describe('a payment method of the shop’s own', () => {
       returnUrl: 'https://shop.example/thanks',
       properties: [{ value: 'ask-number' }, { cultureCode: 'en-gb', value: 'Needs the card' }],
     })
-    expect(made).toMatchObject({ name: 'Credit', feePercent: 0.0175, sendsInvoice: false, state: 'active' })
+    expect(made).toMatchObject({
+      name: 'Credit',
+      feePercent: 0.0175,
+      sendsInvoice: false,
+      takesCash: false,
+      state: 'active',
+    })
     expect(made.properties.map(({ cultureCode, value }) => [cultureCode, value])).toStrictEqual([
       [null, 'ask-number'],
       ['en-GB', 'Needs the card'],
@@ -318,9 +324,15 @@ describe('a payment method of the shop’s own', () => {
       fees: [{ priceGroupId: await manager.priceGroup(), amount: 0 }],
       properties: [{ cultureCode: 'en-GB', value: 'Needs the card' }],
       returnUrl: null,
+      takesCash: true,
     })
     const now = changed.ok(ManagedPaymentMethod)
-    expect(now).toMatchObject({ feePercent: 0, returnUrl: null, gatewayUrl: 'https://pay.example/start' })
+    expect(now).toMatchObject({
+      feePercent: 0,
+      returnUrl: null,
+      takesCash: true,
+      gatewayUrl: 'https://pay.example/start',
+    })
     expect(now.properties).toStrictEqual([made.properties[1]])
     const { order } = await manager.anOrder({ payment: 'Store credit', shipping: null })
     expect(order.payments[0]).toMatchObject({ fee: 0 })

@@ -3,6 +3,7 @@ import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts
 import { SetupAnswer } from '../../../core/setup/setup.schema.ts'
 import { CatalogsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
+import { ManagedPaymentMethods } from '../../../core/payment-methods/manage/payment-method.schema.ts'
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-method.schema.ts'
@@ -67,6 +68,8 @@ describe('the first start (extension)', () => {
     expect(shippingMethods.map(({ name }) => name)).toStrictEqual(['Afhentes i butikken', 'Levering'])
     const { paymentMethods } = (await clerk.get('/payment-methods', query)).ok(PaymentMethodsAnswer)
     expect(paymentMethods.map(({ name }) => name)).toStrictEqual(['Kontant', 'Kortterminal', 'Faktura'])
+    const { paymentMethods: kept } = (await clerk.get('/manage/payment-methods')).ok(ManagedPaymentMethods)
+    expect(kept.filter(({ takesCash }) => takesCash).map(({ name }) => name)).toStrictEqual(['Kontant'])
     expect((await clerk.post('/carts', { cultureCode, currency: 'DKK' })).status).toBe(200)
     expect(await core.consolePath()).toMatch(/^\/\?launch=/)
   })
