@@ -269,7 +269,10 @@ describe('another store', () => {
     }
     const goToStore = async (store: string): Promise<void> => {
       await page.getByRole('button', { name: /^Stores: / }).click()
+      // The page that is left may name the other store, too, until it is gone.
+      const arriving = page.waitForEvent('load')
       await page.getByRole('menuitem', { name: store }).click()
+      await arriving
       await page.getByRole('button', { name: `Stores: ${store}` }).waitFor()
     }
     await page.getByRole('button', { name: 'Stores: Harbour Outfitters' }).waitFor()
