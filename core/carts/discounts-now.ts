@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
+import { idOf } from '../kernel/ids.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
 import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
@@ -11,14 +12,14 @@ import { updateLines } from './save-cart.ts'
 /**
  * The cart as it costs now. Discounts are kept with every change of it; where campaigns have begun, ended or been changed
  * since, it has those of now, which the next change keeps, or its order. What has been placed stays as it was agreed on.
- * @param idOfNew of a discount that is not kept yet; whoever keeps it gives it one of its own
+ * @param idOfNew of a discount that is not kept yet: the same at every look; whoever keeps it gives it one of its own
  * @returns the same record, where its discounts are those of now
  */
 export async function withDiscountsOfNow(
   db: ReadDb,
   { now }: Pick<Context, 'now'>,
   record: CartRecord,
-  idOfNew: (part: DiscountPart) => string = ({ campaignItemId }) => campaignItemId,
+  idOfNew: (part: DiscountPart) => string = idOfShown(record.cart.id),
 ): Promise<CartRecord> {
   const { cart } = record
   const { store_id: storeId, currency_id: currencyId } = cart
@@ -31,6 +32,11 @@ export async function withDiscountsOfNow(
   const discounts = await discountsOfParts(db, cart, parts, record.discounts, idOfNew)
   return withDiscounts(record, discounted, discounts)
 }
+
+const idOfShown =
+  (cartId: string) =>
+  ({ campaignItemId, lineId }: DiscountPart): string =>
+    idOf([cartId, campaignItemId, lineId ?? ''].join(' '))
 
 /**
  * Lines and discounts of a cart become those that it costs now. Its row is written by whoever closes it.
