@@ -23,10 +23,14 @@ const smallestCoins: Readonly<Record<string, number>> = {
   UZS: 1,
 }
 
+/** The smallest coin that a currency is paid in. */
+export function smallestCoin(currency: string): Minor {
+  const coin = smallestCoins[currency]
+  return coin === undefined ? 1 : Math.round(coin * 10 ** minorDigits(currency))
+}
+
 /** What an amount comes to in coins and notes: the nearest that the smallest coin can pay, halves up. */
 export function inCash(amount: Minor, currency: string): Minor {
-  const coin = smallestCoins[currency]
-  if (coin === undefined) return amount
-  const step = Math.round(coin * 10 ** minorDigits(currency))
-  return Math.floor(amount / step + 0.5) * step
+  const coin = smallestCoin(currency)
+  return Math.floor(amount / coin + 0.5) * coin
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashBack, cashRounding } from '../../renderer/features/orders/cash.ts'
+import { cashBack, cashRefund, cashRounding } from '../../renderer/features/orders/cash.ts'
 import { shiftedDay } from '../../renderer/features/today/shifted-day.ts'
 
 describe('what goes back of cash', () => {
@@ -28,6 +28,18 @@ describe('the rounding of a payment in cash', () => {
     { amount: 12.1, cashDue: 12.1, cashGiven: 20, cashChange: 7.9, rounding: 0 },
   ])('of $amount, given $cashGiven', ({ rounding, ...payment }) => {
     expect(cashRounding(payment, 2)).toBe(rounding)
+  })
+})
+
+describe('a refund in cash', () => {
+  it.each([
+    [0.5, 20.3, 20.5],
+    [0.5, 20.24, 20],
+    [0.5, 20.5, undefined],
+    [0.01, 20.3, undefined],
+    [null, 20.3, undefined],
+  ])('to coins of %s, of %s, is %s', (cashCoin, amount, handed) => {
+    expect(cashRefund({ cashCoin }, amount, 2)).toBe(handed)
   })
 })
 

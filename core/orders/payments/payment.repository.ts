@@ -4,7 +4,7 @@ import { ofStore } from '../../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
-import { inCash } from '../../kernel/cash.ts'
+import { inCash, smallestCoin } from '../../kernel/cash.ts'
 import { describePaymentMethods, isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
@@ -118,10 +118,11 @@ async function viewCash(
   db: ReadDb,
   { amount, cash_given: given, payment_method_id: methodId }: PaymentRow,
   currency: string,
-): Promise<Pick<Payment, 'cashDue' | 'cashGiven' | 'cashChange'>> {
+): Promise<Pick<Payment, 'cashDue' | 'cashCoin' | 'cashGiven' | 'cashChange'>> {
   const isCash = await isPaidInCash(db, methodId)
   return {
     cashDue: isCash ? toMajor(inCash(amount, currency), currency) : null,
+    cashCoin: isCash ? toMajor(smallestCoin(currency), currency) : null,
     cashGiven: given === null ? null : toMajor(given, currency),
     cashChange: given === null ? null : toMajor(given - inCash(amount, currency), currency),
   }

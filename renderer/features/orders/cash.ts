@@ -32,3 +32,21 @@ export function cashRounding(
 
 const difference = (one: number, other: number, digits: number): number =>
   Math.round((one - other) * 10 ** digits) / 10 ** digits
+
+/**
+ * What is handed over of an amount that is paid back in coins and notes, in major units.
+ * @returns undefined where none are, and where it is what the amount says
+ */
+export function cashRefund(
+  { cashCoin }: Pick<Payment, 'cashCoin'>,
+  amount: number,
+  digits: number,
+): number | undefined {
+  if (cashCoin === null) return undefined
+  const [coin, minor] = [cashCoin, amount].map((value) => Math.round(value * 10 ** digits)) as [
+    number,
+    number,
+  ]
+  const handed = Math.floor(minor / coin + 0.5) * coin
+  return handed === minor ? undefined : handed / 10 ** digits
+}

@@ -4,6 +4,7 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Byttepenge',
     given: 'Modtaget kontant',
+    refund: '{amount} i mønter og sedler',
     rounded: '{amount}, afrundet til kontanter',
     rounding: 'Øreafrunding',
     short: 'Mindst {due}',

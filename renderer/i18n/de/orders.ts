@@ -4,6 +4,7 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Rückgeld',
     given: 'Bar gegeben',
+    refund: '{amount} in Münzen und Scheinen',
     rounded: '{amount}, für Bargeld gerundet',
     rounding: 'Rundung',
     short: 'Mindestens {due}',

@@ -3,6 +3,7 @@ export const ordersTexts = {
   cash: {
     back: 'Change',
     given: 'Given in cash',
+    refund: '{amount} in coins and notes',
     rounded: '{amount}, rounded for cash',
     rounding: 'Rounding',
     short: 'At least {due}',

@@ -4,6 +4,7 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'お釣り',
     given: 'お預かり',
+    refund: '現金では {amount}',
     rounded: '{amount} を現金の端数に合わせた額です',
     rounding: '端数調整',
     short: '{due} 以上',

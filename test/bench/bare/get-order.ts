@@ -140,6 +140,7 @@ export function orderView({ currency, digits, store, orderStatus }: Settings, me
     tax: null,
     taxRate: null,
     cashDue: null,
+    cashCoin: null,
     cashGiven: null,
     cashChange: null,
     paymentMethod: known(methods.payment.get(payment.paymentMethodId)),

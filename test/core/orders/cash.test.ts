@@ -40,7 +40,9 @@ describe('a payment in cash (extension)', () => {
     const clerk = await shop().as('staff')
     const placed = await clerk.anOrder({ payment: 'Cash' })
     const { orderTotal } = placed.order
-    expect(placed.order.payments).toMatchObject([{ cashDue: orderTotal, cashGiven: null, cashChange: null }])
+    expect(placed.order.payments).toMatchObject([
+      { cashDue: orderTotal, cashCoin: 0.01, cashGiven: null, cashChange: null },
+    ])
     const { payments } = (await capture(clerk, placed, { cashGiven: orderTotal + 7.5 })).ok(Order)
     expect(payments).toMatchObject([
       { state: 'Captured', amount: orderTotal, cashGiven: orderTotal + 7.5, cashChange: 7.5 },
@@ -63,7 +65,10 @@ describe('a payment in cash (extension)', () => {
   it('is to the smallest coin, and so is what is paid back', async () => {
     const clerk = await shop().as('staff price')
     const placed = await anOddOrder(clerk)
-    expect(placed.order).toMatchObject({ orderTotal: 99.7, payments: [{ amount: 99.7, cashDue: 99.5 }] })
+    expect(placed.order).toMatchObject({
+      orderTotal: 99.7,
+      payments: [{ amount: 99.7, cashDue: 99.5, cashCoin: 0.5 }],
+    })
     const { payments } = (await capture(clerk, placed, { cashGiven: 99.5 })).ok(Order)
     expect(payments).toMatchObject([{ amount: 99.7, cashGiven: 99.5, cashChange: 0 }])
     expect((await lastEvent(clerk, placed.order.id, 'payment.captured', 'da-DK'))?.text).toMatch(

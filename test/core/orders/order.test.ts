@@ -126,7 +126,7 @@ describe('reading an order (section 2.10)', () => {
         ],
         'paymentMethod',
         // Not in the contract.
-        ...['refunded', 'state', 'cashDue', 'cashGiven', 'cashChange'],
+        ...['refunded', 'state', 'cashDue', 'cashCoin', 'cashGiven', 'cashChange'],
       ].sort(),
     )
     expect(payment).toMatchObject({
