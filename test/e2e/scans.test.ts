@@ -154,6 +154,24 @@ describe('a scan is a scan wherever the focus is', () => {
     ])
   })
 
+  test('of the goods whose quantity has the keyboard is counted there, and stays so when the keyboard leaves', async () => {
+    const { press } = counter()
+    const cartId = await fullOrder(1)
+    await press('ArrowUp')
+    await quantityAt(0).and(counter().page.locator(':focus')).waitFor()
+    for (const count of [2, 3]) {
+      await counter().scan(barcodeOf(0))
+      await eventually(async () => contents(cartId)).toEqual([[goods[0]?.variantSku, count]])
+    }
+    await eventually(async () => quantityAt(0).inputValue()).toBe('3')
+    await press('F2')
+    await counter().scan(barcodeOf(1))
+    await eventually(async () => contents(cartId)).toEqual([
+      [goods[0]?.variantSku, 3],
+      [goods[1]?.variantSku, 1],
+    ])
+  })
+
   test('a quantity that waits in the scan field belongs to the next scan', async () => {
     const { page, newOrder } = counter()
     const cartId = await newOrder()

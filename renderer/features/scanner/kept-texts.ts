@@ -13,6 +13,13 @@ export interface KeptTexts {
   forget: () => void
 }
 
+/** What browsers call an input that takes back what was typed. */
+const TAKEN_BACK = 'historyUndo'
+
+/** Whether an input only takes back what has come into the field, such as the characters of a scan: nothing is typed by it. */
+export const isTakenBack = (event: Event): boolean =>
+  event instanceof InputEvent && event.inputType === TAKEN_BACK
+
 /** The texts of the fields that the characters of a scan fall into before it is known to be one. */
 export function createKeptTexts(): KeptTexts {
   const fields = new Map<TextInput, Kept>()
@@ -21,7 +28,7 @@ export function createKeptTexts(): KeptTexts {
     for (const [field, { value, selection }] of fields) {
       if (field.value === value) continue
       field.value = value
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: TAKEN_BACK }))
       if (selection) field.setSelectionRange(...selection)
     }
     fields.clear()
