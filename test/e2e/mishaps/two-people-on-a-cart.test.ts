@@ -122,3 +122,39 @@ test('what others go on doing to a cart is told as it is by now, but not under t
   )
   expect(complaints).toEqual([])
 })
+
+test('where nothing is typed, what somebody else writes stays: beside a scan into the note, and in a property that is open', async () => {
+  const { page, press, goTo, scan, program, complaints } = counter()
+  const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
+  const cartId = await program.aCart()
+  await program.post(`/carts/${cartId}/properties`, { key: 'table', value: '1' })
+  await goTo(`/carts/${cartId}`)
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  /** The clerk looks; the keyboard leaves where it was. */
+  const look = async (): Promise<void> => {
+    await told.waitFor()
+    await press('Control+Shift+m')
+    await told.waitFor({ state: 'hidden' })
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
+    await page.waitForTimeout(300)
+    expect(await told.count()).toBe(0)
+  }
+
+  const note = page.getByRole('textbox', { name: 'Note for the order' })
+  await note.waitFor()
+  await press('Shift+F8')
+  await scan(product?.barcode ?? '')
+  await eventually(async () => counter().lines.count()).toBe(1)
+  await program.patch(`/carts/${cartId}`, { note: 'Ring twice' })
+  await look()
+  expect((await program.readCart(cartId)).note).toBe('Ring twice')
+  expect(await note.inputValue()).toBe('Ring twice')
+
+  await page.getByRole('button', { name: /table/ }).first().press('Enter')
+  await page.getByRole('form', { name: /table/ }).waitFor()
+  const [property] = (await program.readCart(cartId)).customProperties
+  await program.patch(`/carts/${cartId}/properties/${property?.id}`, { value: '7' })
+  await look()
+  expect((await program.readCart(cartId)).customProperties.map(({ value }) => value)).toEqual(['7'])
+  expect(complaints).toEqual([])
+})
