@@ -36,3 +36,38 @@ test('an order is parked under a name, found by it, and gone on with, by keyboar
   expect(await lines.count()).toBe(1)
   expect(complaints).toEqual([])
 })
+
+test('an order without goods is there for whoever comes back to it, where a code or a reason was given', async () => {
+  const { page, press, goTo, newOrder, complaints } = counter()
+  const given: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && given.push(request.url()))
+  const leave = async (): Promise<void> => {
+    await goTo('/products')
+    await page.getByRole('heading', { name: 'Products' }).waitFor()
+  }
+
+  const withCode = await newOrder()
+  await page.getByRole('textbox', { name: 'Promotion code' }).fill('WELCOME10')
+  await page.getByRole('textbox', { name: 'Promotion code' }).press('Enter')
+  const codes = page.getByRole('list', { name: 'Promotion codes' })
+  await codes.getByText('WELCOME10').waitFor()
+  await leave()
+
+  const withReason = await newOrder()
+  await press('F7')
+  const dialog = page.getByRole('dialog', { name: 'Price group' })
+  await dialog.getByRole('radio', { name: /^Coffee wholesale, Germany/ }).click()
+  await press('Enter')
+  await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('As agreed', { delay: 120 })
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await leave()
+
+  await goTo(`/carts/${withCode}`)
+  await codes.getByText('WELCOME10').waitFor()
+  await goTo(`/carts/${withReason}`)
+  await page.getByText('As agreed').waitFor()
+  expect(given).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -8,12 +8,14 @@ import { forgetBegun, hasBegun, isBlank } from './own-carts.ts'
  * Gives up a cart of this clerk's that holds nothing when its page is left, without a word. One that somebody else has put
  * something into meanwhile stays, and so does one whose scans or typed texts wait.
  */
-export function useLeaveBlank({ cartId, session, scan, history }: CartEditor): void {
+export function useLeaveBlank({ cartId, session, scan, history, promotions }: CartEditor): void {
   onUnmounted(async () => {
     const seen = session.seen()
     const isOwn = hasBegun(cartId) || history.last.value !== undefined || history.next.value !== undefined
     const isAtRest = session.pending.value === 0 && scan.waiting.value.length === 0
-    if (!seen || !isOwn || !isAtRest || !isBlank(seen.cart)) return
+    // The cart itself says nothing of its codes.
+    const hasCodes = (promotions.codes.value?.length ?? 0) > 0
+    if (!seen || !isOwn || !isAtRest || hasCodes || !isBlank(seen.cart)) return
     // Where the core is away or has another cart by now, it stays: in no list as long as nothing was ever in it.
     const isGone = await abandonCart(cartId, seen.version).then(
       () => true,

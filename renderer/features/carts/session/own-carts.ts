@@ -17,7 +17,9 @@ export function isBlank({
   name,
   walkIn,
   customProperties,
+  priceGroupOverride,
 }: Cart): boolean {
   const isFilled = [orderLines, shipments, customProperties].some((parts) => parts.length > 0)
-  return !isFilled && !customer && !billingAddress && !note && name === undefined && walkIn !== true
+  const isSaid = Boolean(note) || name !== undefined || walkIn === true || priceGroupOverride !== undefined
+  return !isFilled && !isSaid && !customer && !billingAddress
 }
