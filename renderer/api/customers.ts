@@ -6,7 +6,8 @@ import type {
   NewCustomerBody,
   OrganizationsAnswer,
 } from '../../core/customers/customer.schema.ts'
-import { get, post } from './client.ts'
+import { get, post, writeHeaders } from './client.ts'
+import { getManagedCustomer, replaceCustomer } from './managed-customers.ts'
 
 export type { Customer, NewCustomerBody } from '../../core/customers/customer.schema.ts'
 
@@ -34,6 +35,13 @@ export async function listOrganizations(): Promise<Circle[]> {
   return (await get<Static<typeof OrganizationsAnswer>>('/organizations', { maxItems: 1000 })).organizations
 }
 
-export function createCustomer(customer: NewCustomerBody): Promise<Customer> {
-  return post('/customers', customer)
+/** @param idempotencyKey under which the same try may be repeated */
+export function createCustomer(customer: NewCustomerBody, idempotencyKey: string): Promise<Customer> {
+  return post('/customers', customer, writeHeaders({ idempotencyKey }))
+}
+
+/** Writes anew what a customer has just been made with. */
+export async function rewriteCustomer({ id }: Customer, customer: NewCustomerBody): Promise<Customer> {
+  await replaceCustomer(await getManagedCustomer(id), customer)
+  return getCustomer(id)
 }

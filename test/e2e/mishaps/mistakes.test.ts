@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
@@ -58,6 +59,43 @@ describe('mistakes and mishaps at the counter', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('region', { name: 'Addresses' }).getByText('Ida Holm').waitFor()
     expect((await program.readCart(cartId)).billingAddress?.emailAddress).toBe('ida.holm@example.com')
+  })
+
+  test('a new customer who is saved again is there once: no answer came, or the order has refused the address', async () => {
+    const { page, program, press, newOrder } = counter()
+    const cartId = await newOrder()
+    const name = `Ny${cartId.slice(-6)}`
+    await press('F4')
+    await page.keyboard.type(`Ingrid ${name}`, { delay: 100 })
+    await page.getByRole('option', { name: /^New customer/ }).waitFor()
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New customer' })
+    const field = (label: string): Locator => dialog.getByLabel(label, { exact: true })
+    await field('First name').and(page.locator(':focus')).waitFor()
+    // What is sent reaches the core; its answer does not come back.
+    await page.route(
+      (url) => url.pathname.endsWith('/api/v1/customers'),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        return route.abort()
+      },
+    )
+    await press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    await page.unrouteAll()
+    await field('Phone').fill('20123456')
+    // More than an address takes; of a customer it is not asked.
+    await field('Mobile').fill('2'.repeat(51))
+    await field('Mobile').press('Enter')
+    await eventually(async () => faultAt(field('Mobile'))).not.toBe('')
+    await field('Mobile').fill('20654321')
+    await field('Mobile').press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const { customers } = (await program.get('/customers', { search: name })).ok(CustomersAnswer)
+    expect(customers.map(({ phoneNumber }) => phoneNumber)).toEqual(['20123456'])
+    const { billingAddress, customer } = await program.readCart(cartId)
+    expect([customer?.id, billingAddress?.mobilePhoneNumber]).toEqual([customers[0]?.id, '20654321'])
   })
 
   test('a country is found by a part of its name, and one without postal codes is asked for none', async () => {
