@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack } from '../keep-back.ts'
@@ -186,5 +187,48 @@ test('what somebody else adds while the clerk is asked whether to abandon the ca
   await eventually(async () => (await program.readCart(cartId)).orderLines[1]?.quantity).toBe(8)
   await press('Enter')
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('whom somebody else gives the cart to is shown, also where the clerk was looking for a customer', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)
+  const [mine, theirs] = [customers[0], customers.find(({ lastName }) => lastName !== customers[0]?.lastName)]
+  const { cartId } = await program.aCartReadyToPlace({ shipping: null })
+  const panel = page.getByRole('region', { name: 'Customer', exact: true })
+  const search = panel.getByRole('combobox')
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await goTo(`/carts/${cartId}`)
+  await search.waitFor()
+  await press('F4')
+  await page.keyboard.type(mine?.emailAddress ?? '', { delay: 100 })
+  await page.getByRole('option').first().waitFor()
+  await program.patch(`/carts/${cartId}`, { customerId: theirs?.id })
+  await told.waitFor()
+  await press('Enter')
+  await told.getByRole('button', { name: /^Take theirs/ }).waitFor()
+  await press('Control+Shift+m')
+  await panel.getByRole('link', { name: `${theirs?.firstName} ${theirs?.lastName}` }).waitFor()
+  expect((await program.readCart(cartId)).customer?.id).toBe(theirs?.id)
+
+  // Who looks for another one and lets it be has this one still; half a name stays.
+  await press('F4')
+  await search.waitFor()
+  await press('F2')
+  await search.waitFor({ state: 'hidden' })
+  await press('F4')
+  await page.keyboard.type('Ing', { delay: 100 })
+  await press('F2')
+  expect(await search.inputValue()).toBe('Ing')
+  // So does the one for whom a new one is about to be made, until they are.
+  await search.focus()
+  await page.keyboard.type('e', { delay: 100 })
+  await page.getByRole('option', { name: /^New customer/ }).waitFor()
+  await page.getByRole('option', { name: /^New customer/ }).click()
+  await page.getByRole('dialog', { name: 'New customer' }).waitFor()
+  await press('Escape')
+  await search.and(page.locator(':focus')).waitFor()
+  await press('Escape')
+  await panel.getByRole('link', { name: `${theirs?.firstName} ${theirs?.lastName}` }).waitFor()
   expect(complaints).toEqual([])
 })
