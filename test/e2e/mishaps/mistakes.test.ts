@@ -272,6 +272,42 @@ describe('mistakes and mishaps at the counter', () => {
     await eventually(async () => lines.count()).toBe(2)
   })
 
+  test('a core that is gone when price groups are asked for: what was scanned is added when it is back, and a customer gets theirs', async () => {
+    const { page, program, press, goTo, scan, lines } = counter()
+    let lost = 0
+    const loseOne = async (): Promise<void> => {
+      await page.route(
+        /carts\/[^/]+\/price-groups/,
+        async (route) => {
+          lost += 1
+          await route.abort()
+        },
+        { times: 1 },
+      )
+    }
+    const { customers } = (await program.get('/customers', { maxItems: 1000 })).ok(CustomersAnswer)
+    const hotel = customers.find(({ organization }) => organization?.name === 'Klitly Strandhotel ApS')
+    const [product] = await goods(1)
+    const cartId = await program.aCart()
+    await loseOne()
+    await goTo(`/carts/${cartId}`)
+    await eventually(() => Promise.resolve(lost)).toBe(1)
+    await scan(product?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(1)
+
+    await loseOne()
+    await press('F4')
+    await page.keyboard.type(hotel?.emailAddress ?? '', { delay: 60 })
+    await page.getByRole('option').first().waitFor()
+    await press('Enter')
+    const trade = await program.priceGroup('Trade, EUR')
+    await eventually(async () => (await program.readCart(cartId)).orderLines[0]?.priceGroupId).toBe(trade)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Price group: Trade, EUR/ })
+      .waitFor()
+  })
+
   test('the core is killed in mid-edit: the clerk goes on when it is back, and nothing answered is gone', async () => {
     const { page, program, core, lines, newOrder, scan, serveAgain, complaints } = counter()
     const products = await goods(4)

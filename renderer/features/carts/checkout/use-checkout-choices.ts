@@ -1,5 +1,6 @@
 import { computed, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
+import { patiently } from '../../../api/connection.ts'
 import {
   listPaymentMethods,
   listShippingMethods,
@@ -51,11 +52,11 @@ export function useCheckoutChoices(
 
   const shipping = useLoaded(async (signal) => {
     const query = shippingQuery()
-    return query && listShippingMethods(query, signal)
+    return query && patiently(() => listShippingMethods(query, signal))
   }, shippingQuery)
   const payment = useLoaded(async (signal) => {
     const query = paymentQuery()
-    return query && listPaymentMethods(query, signal)
+    return query && patiently(() => listPaymentMethods(query, signal))
   }, paymentQuery)
 
   return {

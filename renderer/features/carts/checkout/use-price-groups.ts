@@ -1,6 +1,7 @@
 import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
 import { listPriceGroupsOfCart, type CartPriceGroup } from '../../../api/carts.ts'
+import { patiently } from '../../../api/connection.ts'
 import { useInterval } from '../../../ui/use-interval.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
@@ -33,8 +34,9 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
   const storeInfo = useStoreInfo()
   const { cart } = session
   const loaded = useLoaded(
+    // Scans wait for it, and so does the customer's own group: what was asked for while the core is away is asked again.
     async (signal) =>
-      cart.value ? listPriceGroupsOfCart(cartId, storeInfo.clerkCulture, signal) : undefined,
+      cart.value ? patiently(() => listPriceGroupsOfCart(cartId, storeInfo.clerkCulture, signal)) : undefined,
     // What decides on validity; what the cart would cost is read again when it is asked for.
     () => {
       const { customer, customProperties, billingCurrency } = cart.value ?? {}
