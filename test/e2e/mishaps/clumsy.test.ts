@@ -208,6 +208,52 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that loads the page anew in the middle of an address at the counter finds it typed, and never for somebody else', async () => {
+    const { newOrder, press } = counter()
+    const field = (name: string) => dialog().getByLabel(name, { exact: true })
+    const newCustomer = async (name: string): Promise<void> => {
+      await press('F4')
+      await page().keyboard.type(name, { delay: 100 })
+      await page()
+        .getByRole('option', { name: /^New customer/ })
+        .waitFor()
+      await press('Enter')
+      await field('First name').and(page().locator(':focus')).waitFor()
+    }
+    const reload = async (): Promise<void> => {
+      await page().waitForTimeout(50)
+      await page().reload()
+      await page()
+        .getByRole('combobox', { name: 'Scan, sku or name' })
+        .and(page().locator(':focus'))
+        .waitFor()
+    }
+    await newOrder()
+    await newCustomer('Ingrid Ny')
+    await field('Phone').fill('20123456')
+    await reload()
+    await newCustomer('Ida Holm')
+    expect(await field('Phone').inputValue()).toBe('')
+    await press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await newCustomer('Ingrid Ny')
+    expect(await field('Phone').inputValue()).toBe('20123456')
+    // What is given up is gone.
+    await press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+
+    await press('Shift+F4')
+    await field('Street and number').fill('Kajen 4')
+    await reload()
+    await press('Shift+F4')
+    await expect.poll(async () => field('Street and number').inputValue()).toBe('Kajen 4')
+    await field('First name').fill('Ida')
+    await field('Last name').fill('Holm')
+    await field('Last name').press('Enter')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await page().evaluate(() => Object.keys(sessionStorage).join())).not.toContain('.address.')
+  })
+
   test('that discards what it has typed can have it back, until somebody has changed the record', async () => {
     const manager = await asAdmin()
     const { id } = (await manager.post('/manage/customers', { firstName: named('Back') })).body as {
