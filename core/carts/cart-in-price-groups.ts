@@ -7,6 +7,7 @@ import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { getPriceGroup, priceGroupsOf } from '../price-groups/price-group.repository.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
 import { getStore } from '../stores/store.repository.ts'
+import { findBuyer } from './buyer.ts'
 import { cartFacts } from './cart-facts.ts'
 import type { CartLineRecord } from './cart-line.repository.ts'
 import { loadGoods, type CartRow } from './cart.repository.ts'
@@ -39,7 +40,7 @@ export async function cartInPriceGroups(
     currencyId: cart.currency_id,
     now,
     cartId: cart.id,
-    customerId: cart.customer_id,
+    findCustomer: async () => findBuyer(db, cart),
   })
   const groups = await Promise.all(
     (await priceGroupsOf(db, storeId, cart.currency_id)).map(async ({ id }) =>

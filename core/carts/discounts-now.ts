@@ -5,6 +5,7 @@ import { discountGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
 import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
 import type { DiscountRecord } from '../orders/records.ts'
+import { findBuyer } from './buyer.ts'
 import type { CartRecord } from './cart.repository.ts'
 import { discountsOfParts, replaceDiscounts, withDiscounts } from './keep-discounts.ts'
 import { updateLines } from './save-cart.ts'
@@ -25,7 +26,8 @@ export async function withDiscountsOfNow(
   const { store_id: storeId, currency_id: currencyId } = cart
   if (cart.state !== 'open' || !(await haveCampaignsMoved(db, storeId, cart.updated_at, now))) return record
   const pricedWith = new Set(record.discounts.map(({ campaignItemId }) => campaignItemId))
-  const search = { storeId, currencyId, now, cartId: cart.id, customerId: cart.customer_id, pricedWith }
+  const findCustomer = async () => findBuyer(db, cart)
+  const search = { storeId, currencyId, now, cartId: cart.id, findCustomer, pricedWith }
   const discounted = discountGoods(record, await findCampaigns(db, search))
   const { parts } = discounted
   if (isAsKept(parts, record.discounts)) return record

@@ -8,6 +8,7 @@ import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts
 import type { CodeHindrance, PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
 import { canonicalCode } from '../promotions/promotion-code.ts'
 import { getStore } from '../stores/store.repository.ts'
+import { findBuyer } from './buyer.ts'
 import { requireAccompanying } from './accompanying.ts'
 import { getCartRow, loadCart, type CartRow } from './cart.repository.ts'
 import { withDiscountsOfNow } from './discounts-now.ts'
@@ -137,7 +138,7 @@ async function getCode(db: ReadDb, cart: CartRow, code: string): Promise<CodeRec
 /** Why a code takes nothing off a cart, whatever is in it; one of a campaign that is a draft again is known no more. */
 async function hindranceOf(
   db: ReadDb,
-  { customer_id: customerId, id: cartId }: CartRow,
+  cart: CartRow,
   code: CodeRecord | undefined,
   date: Date,
 ): Promise<CodeHindrance | undefined> {
@@ -147,7 +148,8 @@ async function hindranceOf(
   if (code.validTo !== null && now >= code.validTo) return 'expired'
   if (!code.isInCurrency) return 'currency'
   const { campaignId, id, limits } = code
-  const buyer = { cartId, customerId, codes: new Map([[campaignId, [id]]]) }
+  const findCustomer = async () => findBuyer(db, cart)
+  const buyer = { cartId: cart.id, findCustomer, codes: new Map([[campaignId, [id]]]) }
   const usedUp = await findUsedUp(db, [{ id: campaignId, limits }], buyer)
   return usedUp.size > 0 ? 'used-up' : undefined
 }

@@ -2,6 +2,7 @@ import type { WriteDb } from '../database/engine.ts'
 import { advanceVersion } from '../database/queries/prepared.ts'
 import type { Context } from '../operations/context.ts'
 import { findCampaigns } from '../promotions/promotion.repository.ts'
+import { findBuyer } from './buyer.ts'
 import { cartChanged, changedAt, getCartRow, loadCart, type CartRow } from './cart.repository.ts'
 import { keepDiscounts } from './keep-discounts.ts'
 import type { Contents, OpenedCart } from './open-cart.ts'
@@ -50,7 +51,14 @@ async function writeCart(
   const shipment = toShipment(cart)
   const [lines, campaigns] = await Promise.all([
     known.lines ?? linesOf(db, cart.id),
-    findCampaigns(db, { storeId, currencyId, now, cartId: cart.id, byCode, customerId: cart.customer_id }),
+    findCampaigns(db, {
+      storeId,
+      currencyId,
+      now,
+      cartId: cart.id,
+      byCode,
+      findCustomer: async () => findBuyer(db, cart),
+    }),
   ])
   const discounted = discountGoods({ lines, shipment }, campaigns)
   const { totals } = discounted

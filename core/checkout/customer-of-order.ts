@@ -1,8 +1,8 @@
+import { findBuyer } from '../carts/buyer.ts'
 import type { CartRecord } from '../carts/cart.repository.ts'
 import {
   type CustomerRow,
   findCustomerByEmail,
-  findCustomerRow,
   insertCustomerOfOrder,
 } from '../customers/customer.repository.ts'
 import { nameOf, orNull } from '../customers/address.ts'
@@ -23,17 +23,12 @@ export async function customerOfOrder(
   { storeId, now }: Context,
   { cart, billingAddress }: CartRecord,
 ): Promise<CustomerRow> {
-  if (cart.customer_id !== null) {
-    const customer = await findCustomerRow(db, storeId, cart.customer_id)
-    if (customer) return customer
-  }
+  const known = await findBuyer(db, cart)
+  if (known) return known
   if (cart.walk_in === 1) return walkInCustomer(db, await getStore(db, storeId), now)
   if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
-  const { email_address: email } = billingAddress
-  const known = email === null ? undefined : await findCustomerByEmail(db, storeId, email)
-  if (known) return known
-
   const { id: _, ...columns } = billingAddress
+  const { email_address: email } = billingAddress
   const row = {
     id: newId(),
     store_id: storeId,

@@ -170,7 +170,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const { record, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  await requireUsesLeft(db, record, customer.id)
+  await requireUsesLeft(db, record, customer)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
   await keepDiscountsOfNow(db, placing.kept, record)

@@ -1,4 +1,5 @@
 import type { CartRecord } from '../carts/cart.repository.ts'
+import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import { findLimitedCampaigns, findUsedUp, lockCampaigns } from '../promotions/campaign-limits.repository.ts'
@@ -7,13 +8,13 @@ import { readDiscountTexts } from '../promotions/promotion.repository.ts'
 /**
  * A campaign is used no oftener than it may be, by however many at once: who places an order with one whose use is limited
  * waits for whoever else does, and what is counted then holds until the order is there.
- * @param customerId whose order it becomes
+ * @param customer whose order it becomes
  * @throws CommerceError Conflict, naming the campaign, where others have used it up since the cart was priced
  */
 export async function requireUsesLeft(
   db: WriteDb,
   { cart, discounts }: CartRecord,
-  customerId: string,
+  customer: CustomerRow,
 ): Promise<void> {
   if (discounts.length === 0) return
   const itemIds = [...new Set(discounts.map(({ campaignItemId }) => campaignItemId))]
@@ -23,7 +24,10 @@ export async function requireUsesLeft(
     db,
     campaigns.map(({ id }) => id),
   )
-  const usedUp = await findUsedUp(db, campaigns, { cartId: cart.id, customerId })
+  const usedUp = await findUsedUp(db, campaigns, {
+    cartId: cart.id,
+    findCustomer: async () => Promise.resolve(customer),
+  })
   if (usedUp.size === 0) return
   const items = await db
     .selectFrom('campaign_items')

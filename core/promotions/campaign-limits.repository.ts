@@ -17,8 +17,8 @@ export interface LimitedCampaign {
 export interface Buyer {
   /** The cart, whose own order does not count. */
   readonly cartId?: string | undefined
-  /** Null, or left out, while nobody knows who they are. */
-  readonly customerId?: string | null | undefined
+  /** Finds who they are; asked only where that counts. Left out, nobody knows, as where it finds nobody. */
+  readonly findCustomer?: (() => Promise<{ readonly id: string } | undefined>) | undefined
   /** Codes that count, by their campaigns, instead of those that the cart was given. */
   readonly codes?: ReadonlyMap<string, readonly string[]> | undefined
 }
@@ -38,9 +38,10 @@ export async function findUsedUp(
   const limited = campaigns.filter(({ limits }) => isLimited(limits))
   if (limited.length === 0) return new Set()
   const ids = limited.map(({ id }) => id)
-  const { customerId = null } = buyer
+  const isForEach = limited.some(({ limits }) => limits.perCustomer !== null)
+  const customer = isForEach ? await buyer.findCustomer?.() : undefined
   const all = await countUses(db, ids, buyer)
-  const own = customerId === null ? undefined : await countUses(db, ids, buyer, customerId)
+  const own = customer && (await countUses(db, ids, buyer, customer.id))
   const codes = await countUsesOfCodes(db, limited, buyer)
   const isUp = (limit: number | null, uses = 0): boolean => limit !== null && uses >= limit
   return new Set(

@@ -5,7 +5,7 @@ import { prepared } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { Campaign, CampaignItem } from '../pricing/discounts.ts'
-import { findUsedUp, limitsOf, type UseLimits } from './campaign-limits.repository.ts'
+import { findUsedUp, limitsOf, type Buyer, type UseLimits } from './campaign-limits.repository.ts'
 
 /** What decides which campaigns run for a cart, whatever is in it. */
 export interface CampaignSearch {
@@ -18,8 +18,8 @@ export interface CampaignSearch {
   readonly byCode?: ReadonlySet<string> | undefined
   /** Items of campaigns that it is priced with: that those have been used up since, placing tells. */
   readonly pricedWith?: ReadonlySet<string>
-  /** Who buys, as far as it is known: a campaign may be for each customer once. */
-  readonly customerId?: string | null
+  /** Finds who buys, as far as it is known: a campaign may be for each customer once. */
+  readonly findCustomer?: Buyer['findCustomer']
 }
 
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */

@@ -38,13 +38,13 @@ export async function previewCampaign(
   const culture = requireCulture(shelf.store, body.cultureCode ?? shelf.store.defaultCulture)
   const draft = await readDraft(db, shelf, body)
   const sample = await readSampleCart(db, shelf.store, culture, body)
-  const { cartId, currency, customerId } = sample
+  const { cartId, currency, findCustomer } = sample
   const running = await findCampaigns(db, {
     storeId,
     currencyId: currency.id,
     now,
     ...(cartId !== undefined && { cartId }),
-    customerId,
+    ...(findCustomer && { findCustomer }),
   })
   const id = body.campaignId ?? newId()
   const others = running.filter((campaign) => campaign.id !== id)
@@ -54,7 +54,7 @@ export async function previewCampaign(
   const given = await codesOfCart(db, [id], { cartId })
   // A cart that was given none is shown as though it were given one: any that is left lets it in.
   const codes = given.size > 0 ? given : new Map([[id, draft.codes.map((code) => code.id)]])
-  const usedUp = await findUsedUp(db, [{ id, limits: draft.limits }], { cartId, customerId, codes })
+  const usedUp = await findUsedUp(db, [{ id, limits: draft.limits }], { cartId, findCustomer, codes })
   const discountsOf = await naming(db, {
     campaigns: [...others, ...(campaign ? [campaign] : [])],
     culture,

@@ -6,9 +6,11 @@ import { priceOf, type LineAmounts } from '../../pricing/line.ts'
 import type { ShipmentAmounts } from '../../pricing/totals.ts'
 import { getPriceGroup } from '../../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../../price-groups/price-group.ts'
+import type { Buyer } from '../../promotions/campaign-limits.repository.ts'
 import { findShippingTerms } from '../../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, type StoreRecord } from '../../stores/store.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
+import { findBuyer } from '../buyer.ts'
 import { getCartRow, loadGoods } from '../cart.repository.ts'
 import { shipmentPricing, unavailable } from '../set-shipping.ts'
 import type { CampaignPreviewBody } from './campaign-preview.schema.ts'
@@ -24,8 +26,8 @@ export interface SampleCart {
   readonly shipment: (PricedShipment & ShipmentAmounts) | undefined
   /** The cart that it is, where there is one: its codes count. */
   readonly cartId: string | undefined
-  /** Whose it is, where that is known. */
-  readonly customerId: string | null
+  /** Finds who buys, where that is known. */
+  readonly findCustomer?: Buyer['findCustomer']
 }
 
 /**
@@ -47,7 +49,7 @@ export async function readSampleCart(
     lines,
     shipment,
     cartId,
-    customerId: cart.customer_id,
+    findCustomer: async () => findBuyer(db, cart),
   }
 }
 
@@ -84,7 +86,7 @@ async function sampleOfGoods(
   }
   if (faults.length > 0) throw new CommerceError('BadRequest', 'preview.lines', faults)
   const shipment = await sampleShipment(db, store, priceGroup, { countryId, shippingMethodId })
-  return { currency: priceGroup.currency, lines: sold, shipment, cartId: undefined, customerId: null }
+  return { currency: priceGroup.currency, lines: sold, shipment, cartId: undefined }
 }
 
 async function sampleShipment(

@@ -81,15 +81,44 @@ describe('a campaign that may be used so often', () => {
     const made = await limited(manager, { maxUsesPerCustomer: 1 })
     const first = await aCart(manager, 'same@limits.example')
     expect((await manager.post('/payments', first)).status).toBe(200)
-    // Known by their e-mail, once it is an order.
-    const again = await aCart(manager, 'Same@limits.example')
-    expect((await manager.post('/payments', again)).refused('Conflict')).toHaveLength(1)
+    // Chosen, or known by the e-mail on the bill.
+    const [chosen, again] = [
+      await aCart(manager, 'chosen@limits.example'),
+      await aCart(manager, 'Same@limits.example'),
+    ]
     const { id: customerId } = (await manager.readOrder(first.cartId)).customer
-    expect((await manager.patch(`/carts/${again.cartId}`, { customerId })).status).toBe(200)
-    expect(await discountOf(manager, again.cartId)).toBe(0)
-    expect(await notesOn(manager, made, again.cartId)).toStrictEqual(['usedUp'])
-    expect((await manager.post('/payments', again)).status).toBe(200)
+    expect((await manager.patch(`/carts/${chosen.cartId}`, { customerId })).status).toBe(200)
+    for (const placing of [chosen, again]) {
+      expect(await discountOf(manager, placing.cartId)).toBe(0)
+      expect(await notesOn(manager, made, placing.cartId)).toStrictEqual(['usedUp'])
+      expect((await manager.post('/payments', placing)).status).toBe(200)
+    }
     expect((await manager.post('/payments', await aCart(manager, 'other@limits.example'))).status).toBe(200)
+  })
+
+  it('leaves whoever has used it up since their cart was priced, named or not, an order without it', async () => {
+    const manager = await (await openShop()).as('admin')
+    await limited(manager, { maxUsesPerCustomer: 1 })
+    const walkIn = async () => {
+      const placing = await aCart(manager, 'gone@limits.example')
+      expect((await manager.patch(`/carts/${placing.cartId}`, { walkIn: true })).status).toBe(200)
+      return placing
+    }
+    const named = async () => aCart(manager, 'same@limits.example')
+    for (const [first, second] of [
+      [await walkIn(), await walkIn()],
+      [await named(), await named()],
+    ] as const) {
+      expect((await manager.post('/payments', first)).status).toBe(200)
+      expect(await discountOf(manager, second.cartId)).toBeGreaterThan(0)
+      expect((await manager.post('/payments', second)).refused('Conflict')[0]).toMatch(
+        /change the order, and it is priced without it/,
+      )
+      await touch(manager, second.cartId)
+      expect(await discountOf(manager, second.cartId)).toBe(0)
+      expect((await manager.post('/payments', second)).status).toBe(200)
+    }
+    expect(await discountOf(manager, (await walkIn()).cartId)).toBe(0)
   })
 
   it('lets nobody in by a code that is used up, and others by others', async () => {
