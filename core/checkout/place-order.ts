@@ -80,7 +80,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const terms = await findPaymentTerms(db, store.id, body.paymentMethodId, { priceGroup, countryId })
   const totals = cartTotals(record, terms ?? { fee: 0, feeRate: 0 })
 
-  await requireSeen(db, context, body, cart, same?.amount ?? totals.orderTotal)
+  await requireSeen(db, context, body, cart, same?.amount ?? (terms && totals.orderTotal))
   if (same) return same.id
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
@@ -139,7 +139,7 @@ const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
 
 /**
  * Nobody is charged what they have not seen.
- * @param cost what the order would cost now
+ * @param cost what the order would cost now; undefined where it cannot be paid like this, which is the next refusal
  * @throws CommerceError Conflict, with the cart's version, where the caller has seen another one or another total
  */
 async function requireSeen(
@@ -147,10 +147,10 @@ async function requireSeen(
   { ifMatch }: Context,
   { expectedTotal }: PlaceOrderBody,
   cart: CartRow,
-  cost: Minor,
+  cost: Minor | undefined,
 ): Promise<void> {
   const faults: Fault[] = []
-  if (expectedTotal !== undefined) {
+  if (expectedTotal !== undefined && cost !== undefined) {
     const { isoCode } = await getCurrency(db, cart.currency_id)
     const expected = toMinor(expectedTotal, isoCode)
     if (expected !== cost) {

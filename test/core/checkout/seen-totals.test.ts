@@ -93,6 +93,24 @@ describe('placing what has been seen (decisions, payment and order)', () => {
     expect((await see(clerk, placing)).total).toBe(order.orderTotal)
   })
 
+  it('with a method that cannot be used any more is refused for the method: there is no other total to agree to', async () => {
+    const manager = await (await openShop()).as('admin')
+    const placing = await manager.aCartReadyToPlace({ payment: 'Invoice' })
+    const { total, etag } = await see(manager, placing)
+    const method = `/manage/payment-methods/${placing.paymentMethodId}`
+    for (const change of [{ countries: ['SE'] }, { state: 'retired' }]) {
+      expect((await manager.patch(method, change)).status).toBe(200)
+      const body = { ...placing, expectedTotal: total }
+      expect((await manager.post('/payments', body)).faultyFields('BadRequest')).toStrictEqual([
+        'paymentMethodId',
+      ])
+      // Whose version is an older one has to read the cart first.
+      const stale = await manager.post('/payments', body, { headers: { 'if-match': '"1"' } })
+      expect(stale.refused('Conflict')).toHaveLength(1)
+      expect(stale.headers.etag).toBe(etag)
+    }
+  })
+
   it.each([-1, '5', null, {}])('%j is no total', async (expectedTotal) => {
     const clerk = await shop().as('staff')
     const placing = await clerk.aCartReadyToPlace()
