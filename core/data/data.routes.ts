@@ -6,6 +6,7 @@ import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
+import { answerBegun } from '../operations/answer.ts'
 import { contextOf } from '../operations/context.ts'
 import { DataJobs, type JobResult } from './data-jobs.ts'
 import { dataState, listBackups, requireBackup, requireSafekeeping } from './data-state.ts'
@@ -102,15 +103,15 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
         response: begun,
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       requireSafekeeping(database)
-      void reply.code(202)
-      const job = jobs.begin('backup', async (watch) => {
-        const { file } = await work.addBackup(clock(), watch)
-        condition.noteBackup(true)
-        return { file: basename(file) }
-      })
-      return Promise.resolve(job)
+      return answerBegun(services, request, reply, () =>
+        jobs.begin('backup', async (watch) => {
+          const { file } = await work.addBackup(clock(), watch)
+          condition.noteBackup(true)
+          return { file: basename(file) }
+        }),
+      )
     },
   )
 
@@ -128,10 +129,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
         response: begun,
       },
     },
-    async (_request, reply) => {
-      void reply.code(202)
-      return Promise.resolve(jobs.begin('check', check))
-    },
+    async (request, reply) => answerBegun(services, request, reply, () => jobs.begin('check', check)),
   )
 
   async function check(watch: JobWatch): Promise<JobResult> {
@@ -173,8 +171,9 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       await requireAll(request)
       const safekeeping = requireSafekeeping(database)
       const backup = requireBackup(safekeeping, request.body.backup)
-      void reply.code(202)
-      return jobs.begin('restore', async (watch) => restoreData(services, safekeeping, work, backup, watch))
+      return answerBegun(services, request, reply, () =>
+        jobs.begin('restore', async (watch) => restoreData(services, safekeeping, work, backup, watch)),
+      )
     },
   )
 

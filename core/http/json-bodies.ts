@@ -50,8 +50,10 @@ export const typeless: onRequestHookHandler = ({ headers }, _reply, done) => {
 
 /** Without a body, validation names the fields that are missing instead of the body. */
 export const emptyBody: preValidationHookHandler = (request, _reply, done) => {
-  request.bytes ??= Buffer.alloc(0)
-  if (request.body === undefined) request.body = {}
+  if (request.body === undefined) {
+    request.bytes ??= Buffer.alloc(0)
+    request.body = {}
+  }
   done()
 }
 

@@ -69,5 +69,36 @@ export async function answerWrite<T extends object>(
   return value
 }
 
+/**
+ * Begins work that takes longer than its request, and answers what there is to say of it by then: 202. With an
+ * `Idempotency-Key` it is begun once; whoever comes again is answered of the same work, as long as the key is kept.
+ * @param begin is called once, though the transaction that keeps its answer may run again
+ * @param key of the request, where its body is a file
+ */
+export async function answerBegun<T extends object>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: () => T,
+  key = request.idempotencyKey,
+): Promise<T> {
+  void reply.code(202)
+  if (key === undefined) return begin()
+  const about = { storeId: request.principal?.storeId, isKnownAgain: true }
+  let begun: { readonly value: T; readonly body: string } | undefined
+  const done = await services.database.transact(async (db) => {
+    const kept = await claimKey(db, key, contextOf(services, request).now)
+    if (kept && kept.body !== begun?.body) return { kept }
+    if (begun === undefined) {
+      const value = begin()
+      begun = { value, body: String(reply.serializeInput({ ...(value as object) }, '202')) }
+    }
+    const { body, value } = begun
+    if (!kept) await fillClaim(db, key, { status: 202, etag: null, body }, value)
+    return { value }
+  }, about)
+  return done.kept ? (sendKeptAnswer(reply, done.kept) as unknown as T) : done.value
+}
+
 const etagFor = ({ version }: Outcome<unknown>): string | undefined =>
   version === undefined ? undefined : etagOf(version)

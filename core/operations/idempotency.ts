@@ -32,20 +32,28 @@ export type KeptAnswer = Readonly<{ status: number; etag: string | null; body: s
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of a POST on a route that asks for a scope. */
+    /** The key of a POST on a route that asks for a scope, unless its body is a file, which is still to be read. */
     idempotencyKey: Key | undefined
   }
 }
 
-function keyOf(request: FastifyRequest): Key | undefined {
-  const { bytes, headers, method, principal, url } = request
+function keyOf(request: FastifyRequest, content = request.bytes): Key | undefined {
+  const { headers, method, principal, url } = request
   const key = headers['idempotency-key']
-  if (method !== 'POST' || !principal || typeof key !== 'string') return undefined
-  const fingerprint = createHash('sha256')
-    .update(`${method} ${url}\n`)
-    .update(bytes ?? '')
-    .digest('hex')
+  if (method !== 'POST' || !principal || typeof key !== 'string' || !content) return undefined
+  const fingerprint = createHash('sha256').update(`${method} ${url}\n`).update(content).digest('hex')
   return { clientId: principal.clientId, key, fingerprint }
+}
+
+/**
+ * The key of a request whose body is a file: whoever has read that can tell whether it is the same again.
+ * @param digest of the file
+ * @throws CommerceError BadRequest for what is no key
+ */
+export function keyOfFile(request: FastifyRequest, digest: Buffer): Key | undefined {
+  const key = keyOf(request, digest)
+  if (key) requireUsable(key)
+  return key
 }
 
 /** The hooks by which a key is answered once. */
@@ -73,9 +81,8 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
 
   const keepRefusals: onSendHookHandler = (request, reply, payload, done) => {
     const isRefusal = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
-    // Whose body has not been read was not looked at: it is looked at when it comes again.
-    const isRead = request.bytes !== undefined
-    const key = isRefusal && isRead ? (request.idempotencyKey ?? keyOf(request)) : undefined
+    // Whose body has not been read was not looked at: it has no key yet, and is looked at when it comes again.
+    const key = isRefusal ? (request.idempotencyKey ?? keyOf(request)) : undefined
     const isKept = reply.hasHeader(REPLAYED)
     if (isKept || key === undefined || !isUsable(key) || typeof payload !== 'string') done()
     else {
@@ -95,9 +102,7 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
   }
 
   async function replay(reply: FastifyReply, key: Key): Promise<boolean> {
-    if (!isUsable(key)) {
-      throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
-    }
+    requireUsable(key)
     const kept = await database.read(async (db) => findKeptAnswer(db, key, clock()))
     if (kept) void sendKeptAnswer(reply, kept)
     return kept !== undefined
@@ -111,6 +116,11 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
 }
 
 const isUsable = ({ key }: Key): boolean => key !== '' && key.length <= MAX_KEY_LENGTH
+
+function requireUsable(key: Key): void {
+  if (isUsable(key)) return
+  throw badRequest('idempotency.key', `must have 1 to ${MAX_KEY_LENGTH} characters`, 'Idempotency-Key')
+}
 
 /**
  * Claims a key for the transaction that it begins. Whoever comes with it meanwhile waits, and then finds the answer.

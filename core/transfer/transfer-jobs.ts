@@ -152,6 +152,11 @@ export class TransferJobs {
     await TransferJobs.removeFile(job)
   }
 
+  /** Removes the file of a path that no job has taken: it was not begun, or its `Idempotency-Key` has one already. */
+  async removeUnused(path: string): Promise<void> {
+    if (![...this.#jobs.values()].some((job) => job.path === path)) await TransferJobs.removeFile({ path })
+  }
+
   /** Ends what is under way, and removes all files. */
   async close(): Promise<void> {
     for (const job of this.#jobs.values()) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,7 +10,9 @@ import { ErrorBody } from '../http/schema.ts'
 import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
 import { listed } from '../kernel/listed.ts'
 import { toPpm } from '../kernel/money.ts'
+import { answerBegun } from '../operations/answer.ts'
 import { contextOf, type Context } from '../operations/context.ts'
+import { keyOfFile } from '../operations/idempotency.ts'
 import { OrdersCountQuery } from '../orders/order.schema.ts'
 import type { ColumnMapping } from './csv-rows.ts'
 import { TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
@@ -96,29 +99,30 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         const { columns, dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
         jobs.requirePlace()
         const path = await TransferJobs.newPath()
-        const given = {
-          path,
-          // With the file it goes, however the import ends.
-          scratchDir: dirname(path),
-          kind,
-          priceGroup,
-          taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),
-          includesTax: pricesIncludeTax === 'true',
-          columns: mappingOf(columns),
-          isDryRun: dryRun === 'true',
-          author: { storeId, name, now },
-        }
         try {
-          await receive(request.body, path)
-          const job = jobs.begin({ storeId, type: 'import', kind, path }, async (watch) => {
-            const report = await work.importFile(given, watch)
-            return { rows: report.rows, report }
-          })
-          void reply.code(202)
-          return importJob(job)
-        } catch (error) {
-          await TransferJobs.removeFile({ path })
-          throw error
+          const given = {
+            path,
+            // With the file it goes, however the import ends.
+            scratchDir: dirname(path),
+            kind,
+            priceGroup,
+            taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),
+            includesTax: pricesIncludeTax === 'true',
+            columns: mappingOf(columns),
+            isDryRun: dryRun === 'true',
+            author: { storeId, name, now },
+          }
+          const key = keyOfFile(request, await receive(request.body, path))
+          const begin = (): ImportJob =>
+            importJob(
+              jobs.begin({ storeId, type: 'import', kind, path }, async (watch) => {
+                const report = await work.importFile(given, watch)
+                return { rows: report.rows, report }
+              }),
+            )
+          return await answerBegun(services, request, reply, begin, key)
+        } finally {
+          await jobs.removeUnused(path)
         }
       },
     )
@@ -179,11 +183,17 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       const filter = filterOf(request.body)
       jobs.requirePlace()
       const path = await TransferJobs.newPath()
-      const job = jobs.begin({ storeId, type: 'export', kind, path }, async (watch) => ({
-        rows: await work.exportFile({ ...filter, storeId, kind, path }, watch),
-      }))
-      void reply.code(202)
-      return exportJob(job)
+      try {
+        const begin = (): ExportJob =>
+          exportJob(
+            jobs.begin({ storeId, type: 'export', kind, path }, async (watch) => ({
+              rows: await work.exportFile({ ...filter, storeId, kind, path }, watch),
+            })),
+          )
+        return await answerBegun(services, request, reply, begin)
+      } finally {
+        await jobs.removeUnused(path)
+      }
     },
   )
 
@@ -299,9 +309,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** @throws CommerceError PayloadTooLarge */
-async function receive(body: unknown, path: string): Promise<void> {
+/** @returns a digest of the file @throws CommerceError PayloadTooLarge */
+async function receive(body: unknown, path: string): Promise<Buffer> {
   let bytes = 0
+  const hash = createHash('sha256')
   await pipeline(
     isReadable(body) ? body : Readable.from([]),
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -312,11 +323,13 @@ async function receive(body: unknown, path: string): Promise<void> {
             { text: 'The file is larger than 512 MiB.' },
           ])
         }
+        hash.update(chunk)
         yield chunk
       }
     },
     createWriteStream(path),
   )
+  return hash.digest()
 }
 
 const isReadable = (body: unknown): body is Readable =>

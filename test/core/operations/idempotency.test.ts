@@ -144,6 +144,16 @@ describe('an Idempotency-Key (decisions, payment and order)', () => {
     expect(await storedRows(shop().dataDir, 'carts')).toHaveLength(carts + 1)
   })
 
+  it('of work that takes long is answered of the same work, whatever is under way by then', async () => {
+    const admin = await shop().as('admin')
+    const headers = newKey()
+    const check = async () => admin.post('/data/check', undefined, { headers })
+    const answers = await Promise.all([check(), check(), check()])
+    answers.push(await check())
+    expect(answers.map(({ status }) => status)).toStrictEqual([202, 202, 202, 202])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
   it('belongs to its client', async () => {
     const headers = newKey()
     const [one, two] = [await shop().as('staff'), await shop().as('storefront')]

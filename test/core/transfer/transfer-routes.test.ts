@@ -79,6 +79,35 @@ it('from an empty folder to a paid order with a product of a hosted shop, by the
   expect([order.orderStatus.name, order.orderTotal]).toStrictEqual(['Paid', 267])
 })
 
+it('an import or export that is asked for again by its key is the one that was begun, for the same file and none other', async () => {
+  const { owner } = await ownShop()
+  const file = 'Handle,Title,Variant Price\nmug,Mug,5\n'
+  const importing = async (content: string, key: string) =>
+    owner.post('/manage/imports', content, {
+      query: { kind: 'products' },
+      headers: { ...CSV, 'idempotency-key': key },
+    })
+  const exporting = async (kind: string, key: string) =>
+    owner.post('/manage/exports', { kind }, { headers: { 'idempotency-key': key } })
+  for (const [ask, one, other] of [
+    [importing, file, file.replace('5', '6')],
+    [exporting, 'products', 'customers'],
+  ] as const) {
+    const key = `a lost answer to ${one}`
+    const answers = await Promise.all([ask(one, key), ask(one, key)])
+    const late = await ask(one, key)
+    expect(late.status).toBe(202)
+    expect(late.headers['idempotent-replayed']).toBe('true')
+    expect(answers.map(({ text }) => text)).toStrictEqual([late.text, late.text])
+    expect((await ask(other, key)).faultyFields('Conflict')).toStrictEqual(['Idempotency-Key'])
+    expect((await ask(one, '')).faultyFields('BadRequest')).toStrictEqual(['Idempotency-Key'])
+    const { id } = late.body as ImportJob
+    if (ask === importing) {
+      expect(await ended(owner, `/manage/imports/${id}`, ImportJob)).toMatchObject({ report: { added: 1 } })
+    } else expect(await ended(owner, `/manage/exports/${id}`, ExportJob)).toMatchObject({ rows: 1 })
+  }
+})
+
 it('a file with faults tells them all, and one that is refused as a whole says why', async () => {
   const { owner } = await ownShop()
   const faulty = await bring(owner, 'Handle,Title,Variant Price\na,A,free\nb,,1\n')
