@@ -19,9 +19,9 @@ export interface CampaignItem {
   readonly id: string
   readonly target: DiscountTarget
   readonly off: Reduction
-  /** Lines of these catalogs or skus; where there are neither, all lines. */
+  /** Lines of these catalogs or variants; where there are neither, all lines. */
   readonly catalogIds: ReadonlySet<string>
-  readonly skus: ReadonlySet<string>
+  readonly variantIds: ReadonlySet<string>
 }
 
 /** A share of what is left to discount, or so much of it, in the cart's currency. */
@@ -35,7 +35,8 @@ export interface PricedCart {
 
 export interface PricedLine {
   readonly id: string
-  readonly sku: string
+  /** What it is, whatever its product is called by now. */
+  readonly variantId: string
   readonly catalogId: string
   readonly priceGroupId: string
   readonly quantity: number
@@ -165,8 +166,8 @@ function offLines(discounts: Discounts, view: View, item: CampaignItem): Discoun
   return { ...discounts, units, parts }
 }
 
-const covers = ({ catalogIds, skus }: CampaignItem, { catalogId, sku }: PricedLine): boolean =>
-  (catalogIds.size === 0 && skus.size === 0) || catalogIds.has(catalogId) || skus.has(sku)
+const covers = ({ catalogIds, variantIds }: CampaignItem, { catalogId, variantId }: PricedLine): boolean =>
+  (catalogIds.size === 0 && variantIds.size === 0) || catalogIds.has(catalogId) || variantIds.has(variantId)
 
 function offShipment(discounts: Discounts, { shipment }: View, item: CampaignItem): Discounts {
   const off = reduction(item, (shipment?.price ?? 0) - discounts.shipment)

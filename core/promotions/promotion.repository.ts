@@ -130,7 +130,7 @@ const campaignsOf = cached(
       // An amount that is not set in this currency is nothing.
       if (!off) return []
       const { item_id: id, target } = row
-      return [{ id, target, off, catalogIds: limits(id, 'catalog'), skus: limits(id, 'product') }]
+      return [{ id, target, off, catalogIds: limits(id, 'catalog'), variantIds: limits(id, 'variant') }]
     }
     const campaigns = [...Map.groupBy(rows, (row) => row.id)].flatMap(([id, items]) =>
       items.slice(0, 1).map((row) => ({
@@ -152,9 +152,9 @@ const campaignsOf = cached(
   },
 )
 
-type Limit = 'priceGroup' | 'catalog' | 'product'
+type Limit = 'priceGroup' | 'catalog' | 'variant'
 
-/** What campaigns and their items are limited to: ids of price groups and catalogs, skus of products. */
+/** What campaigns and their items are limited to: ids of price groups, catalogs and variants of products. */
 async function readLimits(
   db: ReadDb,
   campaignIds: readonly string[],
@@ -173,12 +173,8 @@ async function readLimits(
     .unionAll(
       db
         .selectFrom('campaign_item_products as own')
-        .innerJoin('products as product', 'product.id', 'own.product_id')
-        .select([
-          'own.campaign_item_id as owner_id',
-          sql<Limit>`'product'`.as('kind'),
-          'product.sku as value',
-        ])
+        .innerJoin('variants as variant', 'variant.product_id', 'own.product_id')
+        .select(['own.campaign_item_id as owner_id', sql<Limit>`'variant'`.as('kind'), 'variant.id as value'])
         .where('own.campaign_item_id', 'in', itemIds),
     )
     .execute()

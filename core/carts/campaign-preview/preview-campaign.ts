@@ -9,6 +9,7 @@ import type { Context } from '../../operations/context.ts'
 import { discountGoods, type DiscountedGoods } from '../../pricing/discount-goods.ts'
 import { obstacleTo, type Campaign } from '../../pricing/discounts.ts'
 import { codesOfCart, findUsedUp } from '../../promotions/campaign-limits.repository.ts'
+import { findVariantIds } from '../../promotions/manage/campaign-products.repository.ts'
 import { findCampaignRecords } from '../../promotions/manage/campaign-record.repository.ts'
 import type { CampaignDraft, CampaignRecord } from '../../promotions/manage/campaign-record.ts'
 import { checkCampaigns } from '../../promotions/manage/check-campaigns.ts'
@@ -48,7 +49,8 @@ export async function previewCampaign(
   })
   const id = body.campaignId ?? newId()
   const others = running.filter((campaign) => campaign.id !== id)
-  const campaign = asRunning(id, draft, currency.id)
+  const skus = draft.items.flatMap((item) => item.skus)
+  const campaign = asRunning(id, draft, currency.id, await findVariantIds(db, storeId, skus))
   const before = discountGoods(sample, others)
   const after = discountGoods(sample, campaign ? [...others, campaign] : others)
   const given = await codesOfCart(db, [id], { cartId })
@@ -108,7 +110,12 @@ async function readDraft(
 }
 
 /** The campaign as the rules see it where it runs; undefined where it does not run in the currency. */
-function asRunning(id: string, draft: CampaignDraft, currencyId: string): Campaign | undefined {
+function asRunning(
+  id: string,
+  draft: CampaignDraft,
+  currencyId: string,
+  variantIdsOf: (sku: string) => readonly string[],
+): Campaign | undefined {
   const minimum = draft.minimums[currencyId]
   if (minimum === undefined) return undefined
   return {
@@ -127,7 +134,7 @@ function asRunning(id: string, draft: CampaignDraft, currencyId: string): Campai
               target: item.target,
               off,
               catalogIds: new Set(item.catalogIds),
-              skus: new Set(item.skus),
+              variantIds: new Set(item.skus.flatMap(variantIdsOf)),
             },
           ]
         : []

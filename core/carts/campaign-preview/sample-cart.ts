@@ -17,7 +17,7 @@ import type { CampaignPreviewBody } from './campaign-preview.schema.ts'
 
 /** A line as the rules of discounts see it, with how it is shown. */
 export type SampleLine = PricedLine &
-  LineAmounts & { readonly variantSku: string | null; readonly productName: string }
+  LineAmounts & { readonly sku: string; readonly variantSku: string | null; readonly productName: string }
 
 /** A cart to try a campaign on. */
 export interface SampleCart {
@@ -75,6 +75,7 @@ async function sampleOfGoods(
     }
     sold.push({
       id: String(index),
+      variantId: variant.variantId,
       sku: variant.sku,
       variantSku: variant.variantSku,
       productName: variant.name,

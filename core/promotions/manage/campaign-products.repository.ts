@@ -15,3 +15,20 @@ export async function findProductIds(
     .execute()
   return new Map(rows.map(({ id, sku }) => [sku, id]))
 }
+
+/** The ids of all variants of a store's products, by the products' skus. */
+export async function findVariantIds(
+  db: ReadDb,
+  storeId: string,
+  skus: readonly string[],
+): Promise<(sku: string) => readonly string[]> {
+  const productIds = await findProductIds(db, storeId, skus)
+  if (productIds.size === 0) return () => []
+  const rows = await db
+    .selectFrom('variants')
+    .select(['id', 'product_id'])
+    .where('product_id', 'in', [...productIds.values()])
+    .execute()
+  const byProduct = Map.groupBy(rows, (row) => row.product_id)
+  return (sku) => (byProduct.get(productIds.get(sku) ?? '') ?? []).map(({ id }) => id)
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-preview.schema.ts'
 import { CartsAnswer, type Cart } from '../../../core/carts/cart.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { aCampaign } from '../../support/campaigns.ts'
@@ -149,6 +150,35 @@ describe('discounts of a cart', () => {
     expect(cents(inCatalog?.unitDiscount)).toBe(Math.round(cents(first?.price) / 10))
     expect(inCatalog?.discounts).toHaveLength(1)
     expect(bySku?.unitDiscount).toBe(0.1)
+  })
+
+  it('for a product stay with it when it is called otherwise, and do not go to what is called so then', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const [product] = await manager.products({ maxItems: 1 })
+    const { sku = '', catalogId = '' } = product ?? {}
+    const names = { 'en-GB': 'Nearly nothing' }
+    const item = { target: 'lines', rate: 0.9, names, skus: [sku] }
+    const campaign = { names, exclusive: true, currencies: [{ currency: 'EUR', minimum: 0 }], items: [item] }
+    expect((await manager.post('/manage/campaigns', campaign)).status).toBe(200)
+    const cartId = await manager.aCart()
+    await manager.addLine(cartId, product)
+    const before = await manager.readCart(cartId)
+    expect(before.discountTotal).toBeGreaterThan(0)
+
+    expect((await manager.patch(`/manage/products/${sku}`, { sku: 'RENAMED' })).status).toBe(200)
+    const prices = [{ priceGroupId: await manager.priceGroup(), price: 10 }]
+    const other = { sku, names, catalogId, variants: [{ prices }] }
+    expect((await manager.post('/manage/products', other)).status).toBe(200)
+    expect((await manager.readCart(cartId)).discountTotal).toBe(before.discountTotal)
+    const line = { sku, catalogId, priceGroupId: await manager.priceGroup(), cultureCode: 'en-GB' }
+    expect((await manager.post(`/carts/${cartId}/lines`, line)).status).toBe(200)
+    const [renamed, namesake] = (await manager.readCart(cartId)).orderLines
+    expect(renamed?.discount).toBe(before.discountTotal)
+    expect(namesake?.discount).toBe(0)
+    const preview = { campaign: { ...campaign, items: [{ ...item, skus: ['RENAMED'] }] }, cartId }
+    const { after } = (await manager.post('/manage/campaigns/preview', preview)).ok(CampaignPreview)
+    expect(after.discounts).toMatchObject([{ lineIndex: 0 }])
   })
 
   it('of a campaign that excludes others win where they are worth more, and only then', async () => {

@@ -37,7 +37,7 @@ const carts: fc.Arbitrary<PricedCart> = fc.record({
   lines: fc.uniqueArray(
     fc.record({
       id: fc.nat({ max: 99 }).map((number) => `line ${number}`),
-      sku: fc.constantFrom('TEA', 'POT', 'CUP'),
+      variantId: fc.constantFrom('TEA', 'POT', 'CUP'),
       catalogId: fc.constantFrom('tea', 'ware'),
       priceGroupId: groups,
       quantity: fc.integer({ min: 1, max: 5000 }),
@@ -60,7 +60,7 @@ const items: fc.Arbitrary<CampaignItem> = fc.record({
     fc.record({ amount: fc.integer({ min: 0, max: 100_000 }) }),
   ),
   catalogIds: fc.subarray(['tea', 'ware']).map((ids) => new Set(ids)),
-  skus: fc.subarray(['TEA', 'POT']).map((skus) => new Set(skus)),
+  variantIds: fc.subarray(['TEA', 'POT']).map((ids) => new Set(ids)),
 })
 const campaignList: fc.Arbitrary<Campaign[]> = fc.uniqueArray(
   fc.record({
@@ -180,7 +180,7 @@ describe('what campaigns take off a cart, whatever they are', () => {
 
 const aLine = {
   id: 'one',
-  sku: 'TEA',
+  variantId: 'TEA',
   catalogId: 'tea',
   priceGroupId: 'shop',
   quantity: 3,
@@ -197,7 +197,7 @@ function aCampaign(item: Partial<CampaignItem>, terms: Partial<Campaign> = {}): 
     target: 'lines',
     off: { rate: 100_000 },
     catalogIds: new Set<string>(),
-    skus: new Set<string>(),
+    variantIds: new Set<string>(),
   } as const
   return {
     id,
@@ -225,12 +225,12 @@ describe('a discount', () => {
 
   it.each([
     ['its catalog', { catalogIds: new Set(['tea']) }, ['one']],
-    ['its sku', { skus: new Set(['POT']) }, ['two']],
-    ['either', { catalogIds: new Set(['tea']), skus: new Set(['POT']) }, ['one', 'two']],
-    ['neither', { catalogIds: new Set(['none']), skus: new Set(['none']) }, []],
+    ['what it is', { variantIds: new Set(['POT']) }, ['two']],
+    ['either', { catalogIds: new Set(['tea']), variantIds: new Set(['POT']) }, ['one', 'two']],
+    ['neither', { catalogIds: new Set(['none']), variantIds: new Set(['none']) }, []],
     ['nothing asked', {}, ['one', 'two']],
   ])('is off a line by %s', (_what, item, ids) => {
-    const lines = [aLine, { ...aLine, id: 'two', sku: 'POT', catalogId: 'ware' }]
+    const lines = [aLine, { ...aLine, id: 'two', variantId: 'POT', catalogId: 'ware' }]
     expect([...discountsOf({ lines }, [aCampaign(item)]).units.keys()]).toStrictEqual(ids)
   })
 
