@@ -132,6 +132,8 @@ async function copyLines(
         priceGroupId: priceGroup.id,
         catalogId: goods.catalogId,
         cultureCode: culture,
+        // The same goods may be too many for one line.
+        addToExistingOrderline: false,
         customProperties: (lineProperties.get(lineId) ?? []).map(({ key, value }) => ({ key, value })),
       })
     }

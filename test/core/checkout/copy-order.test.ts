@@ -63,6 +63,18 @@ describe('copying an order to a new cart (extension)', () => {
     expect(copy.orderLines).toHaveLength(order.orderLines.length)
   })
 
+  it('keeps apart what stands twice in the order: together it may be more than goes on one line', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace({ shipping: null, quantities: [] })
+    const [product] = await clerk.products({ maxItems: 1 })
+    for (const quantity of [700_000, 400_000])
+      await clerk.addLine(placing.cartId, product, { quantity, addToExistingOrderline: false })
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+    const { cartId } = (await clerk.post(`/orders/${placing.cartId}/cart`)).ok(CreateCartAnswer)
+    const { orderLines } = await clerk.readCart(cartId)
+    expect(orderLines.map(({ quantity }) => quantity)).toStrictEqual([700_000, 400_000])
+  })
+
   it('sells at the prices of today', async () => {
     const own = await openShop()
     const clerk = await own.as('staff')
