@@ -3,7 +3,8 @@ import { momentAt, startOfDay } from './time-zone.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-/** Beyond it, ISO 8601 has more digits and no longer sorts as text. */
+/** Beyond them, ISO 8601 has more digits and no longer sorts as text. */
+const FIRST_MOMENT = '0000-01-01T00:00:00.000Z'
 const LAST_MOMENT = '9999-12-31T23:59:59.999Z'
 
 /** A day of a request, as it is meant. */
@@ -32,5 +33,7 @@ export function parseMoment(
       ? momentAt(text, timeZone)
       : new Date(MOMENT.test(text) ? text : NaN)
   if (Number.isNaN(moment.getTime())) return undefined
-  return moment.getUTCFullYear() > 9999 ? LAST_MOMENT : moment.toISOString()
+  const year = moment.getUTCFullYear()
+  if (year < 0) return FIRST_MOMENT
+  return year > 9999 ? LAST_MOMENT : moment.toISOString()
 }

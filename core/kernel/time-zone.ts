@@ -1,3 +1,8 @@
+const DAY = 86_400_000
+/** After so many years the calendar is the same again, to the day. */
+const CYCLE_YEARS = 400
+const CYCLE = 146_097 * DAY
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The wall clock of a zone: the moment that UTC would have to show for its clock to show the same. */
@@ -20,7 +25,8 @@ function wallClock(moment: number, timeZone: string): number {
     format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  // Of the year 1, `Date.UTC` would make 1901.
+  return Date.UTC(year + CYCLE_YEARS, month - 1, day, hour, minute, second) - CYCLE
 }
 
 /**
@@ -48,8 +54,6 @@ function momentOf(wanted: number, timeZone: string): Date {
   // Where the clocks go forward, no clock shows it: a day that would begin then begins when they do.
   return new Date(shown ?? before)
 }
-
-const DAY = 86_400_000
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 const offsetAt = (moment: number, timeZone: string): number => wallClock(moment, timeZone) - moment
