@@ -49,6 +49,31 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   expect(complaints).toEqual([])
 })
 
+test('languages are added one after the other by keyboard, and given up again', async () => {
+  const { page, press, goTo, complaints } = counter()
+  await goTo('/settings/shop')
+  const add = page.getByRole('combobox', { name: 'Add a language' })
+  const languages = page.getByRole('list', { name: 'Languages', exact: true })
+  await add.focus()
+  await type('norw')
+  await press('Enter')
+  await languages.getByText('Norwegian').waitFor()
+  await focused(add).waitFor()
+  expect(await add.inputValue()).toBe('')
+  await type('swe')
+  await press('Enter')
+  await languages.getByText('Swedish').waitFor()
+  await focused(add).waitFor()
+  const added = await languages.getByText('Swedish').innerText()
+  await type('swe')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option', { name: added, exact: true }).count()).toBe(0)
+  await press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await languages.getByText('Swedish').waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
 test('another store is made by keyboard: the window works for it, and the switch has both', async () => {
   const { page, press, goTo, complaints } = counter()
   const name = `Skagen ${tag()}`
