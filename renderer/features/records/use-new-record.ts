@@ -41,6 +41,7 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
     record: shallowRef(),
     loadError: shallowRef(),
     reload: () => Promise.resolve(true),
+    isDeleted: ref(false),
     events: computed(() => []),
     form: typed,
     isChanged: computed(() => isChanged(empty(), typed.value)),

@@ -35,6 +35,8 @@ export interface OpenRecord<R extends VersionedRecord, F> {
   /** Why it is not. */
   loadError: Readonly<Ref<ApiError | undefined>>
   reload: () => Promise<boolean>
+  /** Somebody has deleted it since; what was typed stays, and cannot be saved any more. */
+  isDeleted: Readonly<Ref<boolean>>
   events: ComputedRef<readonly RecordEvent[]>
   /** As it is typed; undefined until the record is here. */
   form: Ref<F | undefined>
@@ -78,6 +80,8 @@ interface KeptForm<F> {
   readonly fork: Beginning<F> | undefined
 }
 
+const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
+
 const keepForm = <F>(keptAs: string, kept: KeptForm<F>): void =>
   sessionStorage.setItem(keptAs, JSON.stringify(kept))
 
@@ -108,6 +112,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   )
   const faults = useFaults()
   const isSaved = ref(false)
+  const isDeleted = ref(false)
   const form = shallowRef<F>()
   /** What the form began with: the record in the version that was seen. */
   const seen = shallowRef<R>()
@@ -125,8 +130,21 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     if (record) await follow(record).catch(() => undefined)
   })
   // What is being saved is news, too, and none that others have made.
-  useLive(['record.changed'], async () => !faults.isBusy.value && loaded.refresh())
+  useLive(['record.changed', 'import.changed'], async () => {
+    if (faults.isBusy.value) return false
+    return (await loaded.refresh(loadAgain)) || isDeleted.value
+  })
   watch([form, isChanged], keep)
+
+  /** One that was here, and is no more, was deleted. */
+  async function loadAgain(signal: AbortSignal): Promise<R> {
+    try {
+      return await source.load(signal)
+    } catch (failure) {
+      if (loaded.data.value && isMissing(failure)) isDeleted.value = true
+      throw failure
+    }
+  }
 
   /** The record is another now. */
   async function follow(record: R): Promise<void> {
@@ -224,6 +242,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
         take(saved, mine)
         settle()
       } catch (failure) {
+        isDeleted.value = isMissing(failure)
         if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
         await loaded.load()
         if (loaded.data.value) await follow(loaded.data.value)
@@ -246,6 +265,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     record: loaded.data,
     loadError: loaded.error,
     reload: async () => loaded.load(),
+    isDeleted,
     set(answered) {
       if (base.value) take(answered, base.value)
       if (meanwhile.value.length === 0) settle()

@@ -9,6 +9,10 @@ export const recordsTexts: RecordsTexts = {
     changedBy: 'Ændret imens af {names}',
     created: 'Tilføjet',
     deleted: 'Slettet',
+    deletedMeanwhile: 'Slettet imens',
+    deletedText: 'En anden har slettet den.',
+    deletedTyped:
+      'Det, du har skrevet, står her endnu, men kan ikke gemmes mere. Kopiér, hvad du skal bruge, og kassér det så.',
     discard: 'Kassér ændringer',
     erased: 'Persondata slettet',
     history: 'Historik',

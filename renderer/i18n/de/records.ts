@@ -9,6 +9,10 @@ export const recordsTexts: RecordsTexts = {
     changedBy: 'Inzwischen geändert von {names}',
     created: 'Angelegt',
     deleted: 'Gelöscht',
+    deletedMeanwhile: 'Inzwischen gelöscht',
+    deletedText: 'Jemand anderes hat das gelöscht.',
+    deletedTyped:
+      'Was Sie eingegeben haben, ist noch da, lässt sich aber nicht mehr speichern. Kopieren Sie, was Sie davon brauchen, und verwerfen Sie es dann.',
     discard: 'Änderungen verwerfen',
     erased: 'Personendaten gelöscht',
     history: 'Verlauf',

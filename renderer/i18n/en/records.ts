@@ -8,6 +8,10 @@ export const recordsTexts = {
     changedBy: 'Changed meanwhile by {names}',
     created: 'Added',
     deleted: 'Deleted',
+    deletedMeanwhile: 'Deleted meanwhile',
+    deletedText: 'Somebody else has deleted it.',
+    deletedTyped:
+      'What you have typed is still here, and cannot be saved any more. Copy what you need of it, then discard it.',
     discard: 'Discard changes',
     erased: 'Personal data erased',
     history: 'History',

@@ -9,6 +9,10 @@ export const recordsTexts: RecordsTexts = {
     changedBy: 'その間に {names} が変更しました',
     created: '追加',
     deleted: '削除',
+    deletedMeanwhile: 'その間に削除されました',
+    deletedText: 'ほかの人が削除しました。',
+    deletedTyped:
+      '入力した内容はまだ残っていますが、もう保存できません。必要な部分をコピーしてから破棄してください。',
     discard: '変更を破棄',
     erased: '個人データを消去',
     history: '履歴',

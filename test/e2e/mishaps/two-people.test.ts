@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSweepWhole } from '../../support/rounds.ts'
 import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
 import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -158,5 +159,64 @@ test('two people change the plan of the backups: neither writes over the other u
   await told.waitFor({ state: 'hidden' })
   await expect.poll(async () => days(other).inputValue()).toBe('11')
   await other.close()
+  expect(complaints).toEqual([])
+})
+
+test('a record that a colleague deletes is said to be no more, what was typed of it stays until it is given up', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const colleague = await localProgram(core, 'admin manage')
+  const aCatalog = async (): Promise<string> =>
+    ((await colleague.post('/manage/catalogs', { names: { 'en-GB': 'Spring' } })).body as Stored).id
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Name · English', exact: true })
+  const back = page.getByRole('link', { name: 'To the catalogs' })
+  const looked = await aCatalog()
+  await goTo(`/settings/catalogs/${looked}`)
+  await field.waitFor()
+  await colleague.delete(`/manage/catalogs/${looked}`)
+  await page.getByText('Somebody else has deleted it.').waitFor()
+  await back.waitFor()
+
+  const typed = await aCatalog()
+  await goTo(`/settings/catalogs/${typed}`)
+  await field.fill('Spring and summer')
+  await colleague.delete(`/manage/catalogs/${typed}`)
+  const told = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' })
+  await told.waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await press('Control+s')
+  expect(await field.inputValue()).toBe('Spring and summer')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await told.waitFor({ state: 'hidden' })
+  await back.and(page.locator(':focus')).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('what a file changes of a product that is open is there at once, also of one that was opened by a sku it has no more', async () => {
+  const { core, page, goTo, complaints } = counter()
+  const colleague = await localProgram(core, 'manage')
+  const [sku, other] = [`FILED-${Date.now()}`, `FILED-${Date.now()}-B`]
+  const made = await colleague.post('/manage/products', {
+    sku,
+    names: { 'en-GB': 'Mug' },
+    taxRate: 0.25,
+    variants: [{ prices: [] }],
+  })
+  expect(made.status).toBe(200)
+  await goTo(`/products/${sku}`)
+  const main = page.getByRole('main')
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true }).first()
+  await field('Name · Danish').fill('Krus')
+  const begun = await colleague.post('/manage/imports', `sku,name\n${sku},Beaker\n`, {
+    query: { kind: 'products' },
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect(begun.status).toBe(202)
+  await page.getByRole('alert').getByText('Beaker').waitFor()
+  expect(await field('Name · English').inputValue()).toBe('Beaker')
+  expect(await field('Name · Danish').inputValue()).toBe('Krus')
+
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await colleague.patch(`/manage/products/${sku}`, { sku: other })
+  await eventually(async () => main.getByRole('textbox', { name: /^Sku\*?$/ }).inputValue()).toBe(other)
   expect(complaints).toEqual([])
 })
