@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { ManagedCampaign } from '../../core/promotions/manage/campaign.schema.ts'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
@@ -293,6 +294,46 @@ describe('another store', () => {
     expect(await typed()).toBe('Tar twine')
     await search()
     await found.waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a record that is open while the language of the console is changed', () => {
+  test('is written in it, and nothing of it is typed: what is typed then is saved with the same amounts', async () => {
+    const manager = await localProgram({ api, dataDir }, 'manage')
+    const draft = {
+      names: { 'en-GB': 'Spring' },
+      currencies: [{ currency: 'EUR', minimum: 12.5 }],
+      items: [{ target: 'order', rate: 0.125, names: { 'en-GB': 'Off' } }],
+    }
+    const { id } = (await manager.post('/manage/campaigns', draft)).ok(ManagedCampaign)
+    const { page, complaints } = await openConsole('en-GB', 'harbour')
+    const main = page.getByRole('main')
+    const goTo = async (path: string): Promise<unknown> => page.goto(`${api}/#${path}`)
+    const say = async (view: string, language: string): Promise<void> => {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name: language }).click()
+      await page.keyboard.press('Escape')
+    }
+
+    await goTo(`/settings/campaigns/${id}`)
+    const least = main.getByRole('textbox', { name: /EUR$/ })
+    await eventually(async () => least.inputValue()).toBe('12.50')
+    await say('View', 'Deutsch')
+    await eventually(async () => least.inputValue()).toBe('12,50')
+    expect(await main.getByText('Noch nicht gespeichert').count()).toBe(0)
+    await main.getByRole('textbox', { name: 'Name · Englisch' }).first().fill('Spring sale')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Gespeichert', { exact: true }).waitFor()
+    const stored = (await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+    expect(stored).toMatchObject({ ...draft, names: { 'en-GB': 'Spring sale' } })
+
+    await goTo('/settings/campaigns/new')
+    await eventually(async () => least.inputValue()).toBe('0,00')
+    await main.getByRole('textbox', { name: 'Name · Englisch' }).first().fill('Autumn')
+    await say('Ansicht', 'English')
+    await eventually(async () => least.inputValue()).toBe('0.00')
+    expect(await main.getByRole('textbox', { name: 'Name · English' }).first().inputValue()).toBe('Autumn')
     expect(complaints).toEqual([])
   })
 })

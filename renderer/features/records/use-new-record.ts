@@ -1,10 +1,11 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
+import { useTexts } from '../../i18n/index.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
-import { isSame } from './lay-over.ts'
+import { isSame, layOver } from './lay-over.ts'
 import { keepTypedSince, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
@@ -37,6 +38,11 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
   const { forget, typed } = useKept(`${keptAs(NEW)}.${useStoreInfo().store?.id}`, empty())
   const faults = useFaults()
   const goOn = useGoOn()
+  // What nobody has typed is written as the language of the console writes it.
+  const { locale } = useTexts()
+  watch([locale, computed(empty)] as const, ([language, now], [before, was]) => {
+    if (language !== before) typed.value = layOver(now, was, typed.value)
+  })
   return {
     record: shallowRef(),
     loadError: shallowRef(),

@@ -134,6 +134,12 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     if (faults.isBusy.value) return false
     return (await loaded.refresh(loadAgain)) || isDeleted.value
   })
+  // The same record is written in another way, as the language of the console is another: all follows it that nobody has typed.
+  watch([seen, base] as const, ([record, now], [before, was]) => {
+    if (record !== before || !now || !was || !form.value || isSame(now, was)) return
+    form.value = layOver(now, was, form.value)
+    if (fork.value) fork.value = { ...fork.value, form: layOver(now, was, fork.value.form) }
+  })
   watch([form, isChanged], keep)
 
   /** One that was here, and is no more, was deleted. */
