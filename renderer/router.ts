@@ -8,12 +8,15 @@ import {
 } from 'vue-router'
 import { openPlaces, placeRoute, SETTINGS_PLACES } from './features/settings/places.ts'
 import { askWhetherThere, whenReachable } from './api/connection.ts'
+import type { ConsoleScope } from './api/scopes.ts'
 import type * as Pages from './pages.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
     /** The part of the console the page belongs to, marked in the rail. */
     section: 'carts' | 'orders' | 'customers' | 'products' | 'prices' | 'today' | 'settings'
+    /** What somebody must be allowed to, to do anything there, where the section alone does not ask for it. */
+    scope?: ConsoleScope
   }
 }
 
@@ -46,10 +49,12 @@ const settingsRoutes = (): RouteRecordRaw[] => [
     },
   },
   ...SETTINGS_PLACES.flatMap((place): RouteRecordRaw[] => {
-    const { key } = place
+    const { key, scope } = place
+    const meta = { section: 'settings', scope } as const
     const list: RouteRecordRaw = {
       path: key,
       name: placeRoute(place),
+      meta,
       component: page(({ placePages }) => placePages[key]),
     }
     if (!('hasRecords' in place)) return [list]
@@ -60,6 +65,7 @@ const settingsRoutes = (): RouteRecordRaw[] => [
         name: `${placeRoute(place)}-record`,
         component: page(({ recordPages }) => recordPages[place.key]),
         props: true,
+        meta,
       },
     ]
   }),
@@ -109,7 +115,7 @@ export function createConsoleRouter(): Router {
         path: '/new-product',
         name: 'new-product',
         component: page((all) => all.NewProductPage),
-        meta: { section: 'products' },
+        meta: { section: 'products', scope: 'manage' },
       },
       {
         path: '/products/:productId',
@@ -164,14 +170,14 @@ export function createConsoleRouter(): Router {
         name: 'import',
         component: page((all) => all.ImportPage),
         props: { subject: 'products' },
-        meta: { section: 'products' },
+        meta: { section: 'products', scope: 'manage' },
       },
       {
         path: '/import-customers',
         name: 'import-customers',
         component: page((all) => all.ImportPage),
         props: { subject: 'customers' },
-        meta: { section: 'customers' },
+        meta: { section: 'customers', scope: 'manage' },
       },
       {
         path: '/prices',

@@ -160,6 +160,46 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   expect(complaints).toEqual([])
 })
 
+test('whoever takes the desk at a page where they may do nothing goes on at the nearest; what was typed there waits', async () => {
+  const { core, goTo, page, press, complaints } = counter()
+  const name = `Pia ${tag()}`
+  await hire(await localProgram(core, 'admin'), name, 'clerk', '8642')
+  await goTo('/new-product')
+  const sku = page.getByRole('main').getByRole('textbox', { name: /^Sku\*?$/ })
+  await sku.fill('LAMP-1')
+  await press('Control+Shift+L')
+  await lockScreen().waitFor()
+  await lockScreen().getByText(name, { exact: true }).click()
+  await typePin('8642')
+  await atDesk(name).waitFor()
+  const products = page.getByRole('heading', { name: 'Products', level: 1 })
+  await products.waitFor()
+  // Neither an address nor a file that is dropped leads to what a clerk may not do.
+  for (const path of ['/import', '/import-customers', '/new-product']) {
+    await goTo(path)
+    await page.waitForURL((url) => url.hash !== `#${path}`)
+  }
+  await goTo('/products')
+  await products.waitFor()
+  const dataTransfer = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File(['sku,name\nLAMP-2,Lamp\n'], 'lamps.csv', { type: 'text/csv' }))
+    return dropped
+  })
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
+
+  await press('Control+Shift+L')
+  await lockScreen().waitFor()
+  await lockScreen().getByText('Olga Bank', { exact: true }).click()
+  await typePin('2580')
+  await lockScreen().waitFor({ state: 'hidden' })
+  await products.waitFor()
+  await goTo('/new-product')
+  await eventually(async () => sku.inputValue()).toBe('LAMP-1')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  expect(complaints).toEqual([])
+})
+
 test('what is done to a locked desk reaches nothing behind it, and is not lost', async () => {
   const { lines, newOrder, page, press, program, scan, complaints } = counter()
   const [product] = await program.products({ search: 'mug' })
