@@ -11,6 +11,7 @@ import { closeLayersFirst } from './features/shortcuts/back-closes-layers.ts'
 import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
+import { keepFocusAtWork } from './ui/at-work.ts'
 import { keepFocusGoneOn } from './ui/gone-on.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
 
@@ -18,6 +19,7 @@ import { hideNothingBehindLists } from './ui/open-lists.ts'
 setCustomIconsLoader(() => null, 'lucide')
 
 hideNothingBehindLists()
+keepFocusAtWork()
 keepFocusGoneOn()
 const router = createConsoleRouter()
 closeLayersFirst(router)

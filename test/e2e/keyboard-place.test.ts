@@ -1,11 +1,13 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack, keepFromCore } from './keep-back.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const page = () => counter().page
 const type = async (text: string): Promise<void> => page().keyboard.type(text, { delay: 120 })
@@ -177,5 +179,37 @@ test('what is scanned while a new order is opened is in it, in its order', async
   const { orderLines } = await program.readCart(cartId)
   expect(orderLines.map(({ variantSku }) => variantSku)).toEqual(products.map(({ variantSku }) => variantSku))
   expect(await page().getByRole('alert').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a button that works for a while has the keyboard again when it has done so, unless one has gone on', async () => {
+  const { program, goTo, complaints } = counter()
+  const { catalogs } = (await program.get('/manage/catalogs')).body as { catalogs: { id: string }[] }
+  await goTo(`/settings/catalogs/${catalogs[0]?.id}`)
+  const field = (name: string): Locator =>
+    page().getByRole('main').getByRole('textbox', { name, exact: true })
+  const save = async (name: string) => {
+    const saving = await keepBack(page(), (_, method) => method === 'PUT')
+    await field('Name · English').fill(name)
+    await button('Save').press('Enter')
+    await eventually(async () => saving.count()).toBe(1)
+    await eventually(async () => page().evaluate(() => document.activeElement === document.body)).toBe(true)
+    return saving
+  }
+  await (await save(`Goods ${tag()}`)).letGo()
+  await page().getByText('Saved', { exact: true }).waitFor()
+  await isAt(button('Save'))
+
+  const saving = await save(`All goods ${tag()}`)
+  await field('Name · Danish').focus()
+  await saving.letGo()
+  await page().getByText('Saved', { exact: true }).waitFor()
+  await isAt(field('Name · Danish'))
+
+  await goTo('/customers')
+  const saved = page().waitForEvent('download')
+  await button('Export').press('Enter')
+  await saved
+  await isAt(button('Export'))
   expect(complaints).toEqual([])
 })
