@@ -7,7 +7,6 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
-import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -252,6 +251,19 @@ describe('what only a manager does', () => {
     await page.getByRole('region', { name: 'History' }).getByText('Personal data erased').waitFor()
     // The refusal was meant.
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+  })
+
+  test('a person is erased by the name as it is read, however a program has written it', async () => {
+    const { page, press, goTo, complaints } = counter()
+    const { id } = await make({ firstName: 'A\u030Ase  Marie ', lastName: 'Gone' })
+    await goTo(`/customers/${id}`)
+    await page.getByRole('heading', { level: 1 }).getByText('Marie').waitFor()
+    await takeStep('Erase personal data')
+    await dialog('Erase personal data').getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await type('\u00C5se Marie Gone')
+    await press('Enter')
+    await page.getByText('The data is erased').waitFor()
+    expect(complaints).toEqual([])
   })
 })
 
