@@ -7,6 +7,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -265,6 +266,30 @@ describe('what only a manager does', () => {
     await page.getByText('The data is erased').waitFor()
     expect(complaints).toEqual([])
   })
+})
+
+test('customers who come with a file, and a group that is new, are in the list at once', async () => {
+  const { core, page, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const name = `Filed${tag()}`
+  await goTo(`/customers?search=${name}`)
+  await page.getByText('Nobody fits').waitFor()
+  const file = `firstName,lastName,email\n${name},Strand,${name}@strand.example\n`
+  const query = { kind: 'customers' }
+  const begun = await manager.post('/manage/imports', file, {
+    query,
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect(begun.status).toBe(202)
+  await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+
+  expect((await manager.post('/manage/customer-groups', { name: `Sailors ${name}` })).status).toBe(200)
+  const groups = page.getByRole('combobox', { name: 'Customer groups' })
+  await groups.click()
+  await page.getByRole('option', { name: `Sailors ${name}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await goTo('/orders')
+  expect(complaints).toEqual([])
 })
 
 test('a list to choose from marks where one is in it once the keyboard is in it, and not before', async () => {
