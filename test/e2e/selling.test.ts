@@ -4,6 +4,7 @@ import {
   ManagedPriceGroup,
   ManagedPriceGroupsAnswer,
 } from '../../core/price-groups/manage/price-group.schema.ts'
+import { ManagedCampaign } from '../../core/promotions/manage/campaign.schema.ts'
 import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -161,5 +162,28 @@ test('a catalog is made and renamed; one that holds products is not deleted, and
   await counter().press('Enter')
   await dialog.getByText(/holds products that are not retired/).waitFor()
   await counter().press('Escape')
+  expect(counter().complaints).toEqual([])
+})
+
+test('how often a campaign was used is told as it is by now, in the list and on its page', async () => {
+  const name = `Farewell ${Date.now()}`
+  const made = await colleague.post('/manage/campaigns', {
+    names: { 'en-GB': name },
+    exclusive: true,
+    currencies: [{ currency: 'EUR', minimum: 0 }],
+    items: [{ target: 'order', rate: 0.9, names: { 'en-GB': name } }],
+  })
+  const { id } = made.ok(ManagedCampaign)
+  await counter().goTo(`/settings/campaigns?search=${name}`)
+  const row = page().getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('cell', { name: '0', exact: true }).first().waitFor()
+  const { order } = await counter().program.anOrder()
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor()
+
+  await counter().goTo(`/settings/campaigns/${id}`)
+  await page().getByText('used once').waitFor()
+  await counter().program.post(`/orders/${order.id}/cancel`, { reason: 'Tried' })
+  await page().getByText('not used yet').waitFor()
+  await colleague.delete(`/manage/campaigns/${id}`)
   expect(counter().complaints).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
+import type { LiveChange } from '../../api/live.ts'
 import type { Records } from '../../api/records.ts'
 import { makeOnce } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
@@ -12,6 +13,8 @@ export interface ManagedSource<R extends VersionedRecord, Body extends object, F
   readonly records: Records<unknown, R, Body>
   /** The route of the list; that of a record is called `<place>-record` and has the parameter `id`. Left out where there is no list. */
   readonly place?: string
+  /** What changes what is said of it, beside what is done to records. */
+  readonly changedBy?: readonly LiveChange['type'][]
   /** @param record undefined for one that is to be made */
   formOf: (record: R | undefined) => F
   /** What the form says; texts that are none of the kind that is asked for are faults, by the fields of the body. */
@@ -52,6 +55,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
       })
     : useRecordEditor<R, F>({
         keptAs: keptAs(id),
+        changedBy: source.changedBy ?? [],
         load: (signal) => records.get(id, signal),
         // What the form does not show stays as it is.
         save: (seen, form) => records.replace(seen, { ...seen, ...source.bodyOf(form, seen).body }),

@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { RecordEvent } from '../../../core/history/record-event.schema.ts'
 import { ApiError } from '../../api/api-error.ts'
+import type { LiveChange } from '../../api/live.ts'
 import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
@@ -24,6 +25,8 @@ export interface RecordSource<R extends VersionedRecord, F> {
   listEvents: (record: R, maxItems: number) => Promise<readonly RecordEvent[]>
   formOf: (record: R) => F
   isChanged: (base: F, mine: F) => boolean
+  /** What changes what is said of it, such as how often it was used, beside what is done to records. */
+  changedBy?: readonly LiveChange['type'][]
   /** Under which this window keeps what was typed and not saved. */
   keptAs: string
 }
@@ -130,7 +133,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     if (record) await follow(record).catch(() => undefined)
   })
   // What is being saved is news, too, and none that others have made.
-  useLive(['record.changed', 'import.changed'], async () => {
+  useLive(['record.changed', 'import.changed', ...(source.changedBy ?? [])], async () => {
     if (faults.isBusy.value) return false
     return (await loaded.refresh(loadAgain)) || isDeleted.value
   })
