@@ -160,6 +160,28 @@ describe('the place Products, by keyboard', () => {
     expect(await read(own('BRUSH-6'))).toMatchObject({ state: 'retired' })
   })
 
+  test('what is wrong with a variant is said in words at its field, and each is removed by its own number', async () => {
+    await aProduct(own('BRUSH-7'))
+    await counter().goTo('/new-product')
+    await field('Name · English').fill('Two brushes')
+    await field(/^Sku\*?$/).fill(own('BRUSH-8'))
+    await field('Tax in per cent').fill('25')
+    const variants = page().getByRole('region', { name: 'Variants' })
+    await variants.getByRole('button', { name: 'Add variant' }).press('Enter')
+    const second = (name: string): Locator => variants.getByRole('textbox', { name, exact: true }).nth(1)
+    await second('Sku of the variant').and(page().locator(':focus')).waitFor()
+    await counter().press('Control+s')
+    await eventually(async () => faultAt(second('Sku of the variant'))).toBe('Please fill this in')
+    await variants.getByText('Please fill this in').nth(1).waitFor()
+    await variants.getByRole('button', { name: 'Remove variant 2' }).press('Enter')
+    await second('Sku of the variant').waitFor({ state: 'detached' })
+    const barcodes = variants.getByRole('textbox', { name: 'Barcodes' })
+    await barcodes.fill(`${own('BRUSH-7')}-1`)
+    await counter().press('Control+s')
+    await eventually(async () => faultAt(barcodes)).toBe(`is that of the product ${own('BRUSH-7')}`)
+    await page().getByRole('button', { name: 'Discard changes' }).press('Enter')
+  })
+
   test('one is added by hand; what is typed survives a reload', async () => {
     await counter().goTo('/products')
     await page().getByRole('link', { name: 'Add product' }).click()
