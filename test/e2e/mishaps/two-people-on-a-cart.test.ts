@@ -190,6 +190,29 @@ test('what somebody else adds while the clerk is asked whether to abandon the ca
   expect(complaints).toEqual([])
 })
 
+test('what somebody else adds while it is asked in the list of carts is not given up unseen, but once it is said', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  const [product] = await program.products({ maxItems: 1 })
+  const { cartId } = await program.aCartReadyToPlace({ quantities: [1, 1], shipping: null })
+  await goTo(`/carts`)
+  const dialog = page.getByRole('dialog', { name: 'Abandon this cart?' })
+  await page
+    .getByRole('row')
+    .filter({ has: page.locator(`a[href$="${cartId}"]`) })
+    .getByRole('button', { name: /^Abandon: / })
+    .press('Enter')
+  await dialog.getByText('2 lines').waitFor()
+  await program.addLine(cartId, product, { quantity: 7, addToExistingOrderline: false })
+  await press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByText('3 lines').waitFor()
+  expect((await program.readCart(cartId)).orderLines).toHaveLength(3)
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await eventually(async () => page.locator(`a[href$="${cartId}"]`).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('whom somebody else gives the cart to is shown, also where the clerk was looking for a customer', async () => {
   const { page, press, goTo, program, complaints } = counter()
   const { customers } = (await program.get('/customers', { maxItems: 20 })).ok(CustomersAnswer)
