@@ -8,7 +8,10 @@ import type { Sale } from './draw-sale.ts'
 import type { Life, LifeEvent } from './order-life.ts'
 import type { Random } from './random.ts'
 import type { RowWriter } from './row-writer.ts'
-import { transactionRow, type Transaction } from '../orders/payments/payment-transaction.repository.ts'
+import {
+  paymentTransactionRow,
+  type PaymentTransaction,
+} from '../orders/payments/payment-transaction.repository.ts'
 import type { PaymentRow } from '../orders/payments/payment.repository.ts'
 import type { TradingShop } from './trading-shop.ts'
 import { cartLineRow } from '../carts/cart-line.repository.ts'
@@ -81,7 +84,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
 }
 
 /** What money has come and gone by is told by these. */
-const moved: Partial<Record<LifeEvent['kind'], Transaction['kind']>> = {
+const moved: Partial<Record<LifeEvent['kind'], PaymentTransaction['kind']>> = {
   'payment.captured': 'capture',
   'payment.refunded': 'refund',
 }
@@ -109,6 +112,6 @@ function addHistory(
     if (kind === undefined) continue
     const { cashRounding } = life
     const transaction = { kind, currencyId, amount: totals.orderTotal, cashRounding }
-    rows.add('payment_transactions', transactionRow(payment, transaction, { date, id }))
+    rows.add('payment_transactions', paymentTransactionRow(payment, transaction, { date, id }))
   }
 }

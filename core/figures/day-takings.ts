@@ -1,7 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { sumTransactions, type Taking } from '../orders/payments/payment-transaction.repository.ts'
+import { sumPaymentTransactions, type Taking } from '../orders/payments/payment-transaction.repository.ts'
 import { dayAskedFor, momentsOf } from './day.ts'
 import type { DayQuery, DayTakings } from './figures.schema.ts'
 
@@ -16,7 +16,7 @@ type Moved = Pick<Taking, 'received' | 'refunded' | 'cashRounding'>
 export async function getDayTakings(db: ReadDb, context: Context, query: DayQuery): Promise<DayTakings> {
   const { store, currency, date } = await dayAskedFor(db, context, query)
   const { id: currencyId, isoCode } = currency
-  const takings = await sumTransactions(db, store.id, currencyId, momentsOf(date, store.timeZone))
+  const takings = await sumPaymentTransactions(db, store.id, currencyId, momentsOf(date, store.timeZone))
   const sumOf = (part: keyof Moved): Minor => takings.reduce((sum, taking) => sum + taking[part], 0)
   const view = ({ received, refunded, cashRounding }: Moved) => ({
     received: toMajor(received, isoCode),

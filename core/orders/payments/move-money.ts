@@ -5,7 +5,7 @@ import type { Context } from '../../operations/context.ts'
 import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 import type { EventDetails } from '../order-event-texts.ts'
-import { recordTransaction, type Transaction } from './payment-transaction.repository.ts'
+import { recordPaymentTransaction, type PaymentTransaction } from './payment-transaction.repository.ts'
 import type { PaymentRow } from './payment.repository.ts'
 
 /**
@@ -16,12 +16,16 @@ export async function moveMoney(
   db: WriteDb,
   context: Context,
   payment: PaymentRow,
-  { amount, currency: { id, isoCode }, kind }: Pick<Transaction, 'amount' | 'kind'> & { currency: Currency },
+  {
+    amount,
+    currency: { id, isoCode },
+    kind,
+  }: Pick<PaymentTransaction, 'amount' | 'kind'> & { currency: Currency },
 ): Promise<MoneyTold> {
   const cashRounding = (await isPaidInCash(db, payment.payment_method_id))
     ? inCash(amount, isoCode) - amount
     : 0
-  await recordTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })
+  await recordPaymentTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })
   return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)
 }
 
@@ -30,7 +34,7 @@ type MoneyTold = Pick<EventDetails, 'amount' | 'currency' | 'method' | 'cash'>
 /** What a history says of money that came or went. */
 export const moneyTold = (
   method: string,
-  { amount, cashRounding }: Pick<Transaction, 'amount' | 'cashRounding'>,
+  { amount, cashRounding }: Pick<PaymentTransaction, 'amount' | 'cashRounding'>,
   isoCode: string,
 ): MoneyTold => ({
   amount: toMajor(amount, isoCode),

@@ -9,7 +9,7 @@ import type { PaymentRow } from './payment.repository.ts'
 import type { PaymentTransactionTable } from './payment.table.ts'
 
 /** Money of a payment that comes or goes. */
-export interface Transaction {
+export interface PaymentTransaction {
   readonly kind: PaymentTransactionTable['kind']
   readonly currencyId: string
   /** As the payment says it. */
@@ -19,9 +19,9 @@ export interface Transaction {
 }
 
 /** The row of money that came or went, for whoever writes many. */
-export const transactionRow = (
+export const paymentTransactionRow = (
   payment: Pick<PaymentRow, 'id' | 'store_id'>,
-  { amount, cashRounding, currencyId, kind }: Transaction,
+  { amount, cashRounding, currencyId, kind }: PaymentTransaction,
   { date, id }: { readonly date: string; readonly id: string },
 ): Insertable<PaymentTransactionTable> => ({
   id,
@@ -35,16 +35,16 @@ export const transactionRow = (
 })
 
 /** Keeps that money came or went, now. */
-export const recordTransaction = async (
+export const recordPaymentTransaction = async (
   db: WriteDb,
   { now }: Context,
   payment: PaymentRow,
-  transaction: Transaction,
+  transaction: PaymentTransaction,
 ): Promise<void> =>
   insertRow(
     db,
     'payment_transactions',
-    transactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
+    paymentTransactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
   )
 
 /** What came and went by a method, coins and notes as they were handed over. */
@@ -62,7 +62,7 @@ export interface Taking {
  * What a store took in one currency, by payment method, in the order of their names.
  * @param between moments, the first included and the last not
  */
-export async function sumTransactions(
+export async function sumPaymentTransactions(
   db: ReadDb,
   storeId: string,
   currencyId: string,
@@ -85,7 +85,7 @@ export async function sumTransactions(
     .groupBy(['payment.payment_method_id', 'moved.kind'])
     .execute()
   const takings = [...Map.groupBy(rows, (row) => row.payment_method_id)].map(([paymentMethodId, moved]) => {
-    const of = (kind: Transaction['kind']) => {
+    const of = (kind: PaymentTransaction['kind']) => {
       const row = moved.find((sum) => sum.kind === kind)
       return { amount: Number(row?.amount ?? 0), rounding: Number(row?.cash_rounding ?? 0) }
     }
