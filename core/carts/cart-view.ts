@@ -19,7 +19,7 @@ import {
   viewShipment,
   type DiscountsByLine,
 } from '../orders/order-line-view.ts'
-import type { LineRecord } from '../orders/records.ts'
+import type { CartLineRecord } from './cart-line.repository.ts'
 
 /** The cart with everything in it, as section 2.1 answers it. */
 export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): Promise<Cart> {
@@ -94,10 +94,11 @@ function miniCart(
   }
 }
 
-const viewCartLine = (line: LineRecord, discounts: DiscountsByLine, currency: string) => ({
+const viewCartLine = (line: CartLineRecord, discounts: DiscountsByLine, currency: string) => ({
   ...viewLine(line, discounts, currency),
   productCatalogId: line.catalogId,
   priceGroupId: line.priceGroupId,
+  ...(line.isPriceSet && { priceIsSet: true as const }),
 })
 
 async function viewAddresses(

@@ -27,7 +27,17 @@ import { PromotionCodesAnswer } from '../promotions/promotion.schema.ts'
 import { MAX_LINES, MAX_PROPERTIES, PROPERTY_LIMITS } from './limits.ts'
 import { Currency } from '../stores/store.schema.ts'
 
-const CartLineFields = { ...LineFields, productCatalogId: Id, priceGroupId: Id }
+const CartLineFields = {
+  ...LineFields,
+  productCatalogId: Id,
+  priceGroupId: Id,
+  priceIsSet: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'An addition: there where the price was set for this line, and is not the one of the list.',
+    }),
+  ),
+}
 
 export const CartLine = Type.Object({ ...CartLineFields, customProperties: Type.Array(CustomProperty) })
 export type CartLine = Static<typeof CartLine>
@@ -205,7 +215,13 @@ export type AddLineAnswer = Static<typeof AddLineAnswer>
 
 export const UpdateLineBody = Type.Object({
   quantity: Type.Optional(Quantity),
-  price: Type.Optional(UnitPrice),
+  price: Type.Optional(
+    Nullable({
+      ...UnitPrice,
+      description:
+        'A unit price of its own, without tax, or null for the one of the list; needs the scope `price`.',
+    }),
+  ),
   taxRate: Type.Optional(TaxRate),
 })
 

@@ -1,21 +1,25 @@
 import { requireScope } from '../access/scopes.ts'
+import { findPrices, getVariants } from '../catalog/product.repository.ts'
 import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { badRequest, notFound } from '../kernel/errors.ts'
-import { toMinor, toPpm } from '../kernel/money.ts'
+import { badRequest, notFound, said } from '../kernel/errors.ts'
+import { toMinor, toPpm, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
+import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import { requireAccompanying } from './accompanying.ts'
 import type { RemoveLinesBody } from './cart.schema.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
-import { linesOf, getLine, saveLine, deleteLine } from './cart-line.repository.ts'
+import { linesOf, getLine, saveLine, deleteLine, type CartLineRecord } from './cart-line.repository.ts'
+import type { CartRow } from './cart.repository.ts'
 import { priceOf } from '../pricing/line.ts'
 
 interface LineChange extends Accompanying {
   readonly quantity?: number | undefined
-  readonly price?: number | undefined
+  /** Null takes the price of the list again. */
+  readonly price?: number | null | undefined
   /** A fraction. */
   readonly taxRate?: number | undefined
 }
@@ -23,7 +27,7 @@ interface LineChange extends Accompanying {
 /**
  * Changes the quantity of a line, its price, or the rate at which it is taxed.
  * @returns the cart's new version
- * @throws CommerceError BadRequest where nothing is named; Forbidden for price or tax without the scope; NotFound for
+ * @throws CommerceError BadRequest where nothing is named, or the list has no price any more; Forbidden for price or tax without the scope; NotFound for
  *   cart or line; Conflict
  */
 export async function updateLine(
@@ -42,16 +46,30 @@ export async function updateLine(
   const cart = await openForChange(db, context, cartId)
   const line = await getLine(db, cartId, lineId)
   await requireAccompanying(db, context.storeId, accompanying)
-  const { isoCode } = await getCurrency(db, cart.currency_id)
-  const unitPrice = price === undefined ? line.price : toMinor(price, isoCode)
   const rate = taxRate === undefined ? line.taxRate : toPpm(taxRate)
   await saveLine(db, cartId, {
     ...line,
     quantity: quantity ?? line.quantity,
-    isPriceSet: line.isPriceSet || price !== undefined,
-    ...priceOf(unitPrice, rate),
+    isPriceSet: price === undefined ? line.isPriceSet : price !== null,
+    ...priceOf(await unitPrice(db, cart, line, price), rate),
   })
   return saveCart(db, context, cart)
+}
+
+async function unitPrice(
+  db: WriteDb,
+  { currency_id: currencyId, store_id: storeId }: CartRow,
+  line: CartLineRecord,
+  price: number | null | undefined,
+): Promise<Minor> {
+  if (price === undefined) return line.price
+  if (price !== null) return toMinor(price, (await getCurrency(db, currencyId)).isoCode)
+  const priceGroup = await getPriceGroup(db, storeId, line.priceGroupId)
+  const [variant] = await getVariants(db, storeId, [line.variantId])
+  const listed = variant && (await findPrices(db, [variant], priceGroup.chain))(variant, priceGroup)
+  if (listed !== undefined) return listed
+  const text = said`${{ sku: line.variantSku ?? line.sku }} has no price in this price group`
+  throw badRequest('line.no-price', text, 'price')
 }
 
 /**

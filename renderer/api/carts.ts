@@ -128,11 +128,11 @@ export const addLine = (
   options: ChangeOptions,
 ): Promise<VersionedCart & { lineId: string }> => change('POST', `${cartPath(cartId)}/lines`, options, line)
 
-/** @param body money in major units without tax, the rate a fraction */
+/** @param body money in major units without tax, null for the price of the list; the rate a fraction */
 export const updateLine = (
   cartId: string,
   lineId: string,
-  body: { quantity?: number; price?: number; taxRate?: number },
+  body: { quantity?: number; price?: number | null; taxRate?: number },
   options: ChangeOptions,
 ): Promise<VersionedCart> => change('PATCH', `${cartPath(cartId)}/lines/${lineId}`, options, body)
 

@@ -151,6 +151,46 @@ describe('only price groups that are valid for the cart are chosen', () => {
 })
 
 describe('why a line costs what it costs', () => {
+  test('another price is set there by keyboard, so many per cent off, too, and undone', async () => {
+    const { page, program, press, lines, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    const line = async () => (await program.readCart(cartId)).orderLines[0]
+    const listed = await line()
+    const why = page.getByRole('dialog', { name: 'Why this price?' })
+    const field = why.getByRole('textbox', { name: 'Price each, tax included' })
+    const set = async (text: string): Promise<void> => {
+      await press('Control+F9')
+      await field.and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(text, { delay: 80 })
+      await press('Enter')
+    }
+    await set('ten')
+    await why.getByText(/^Write a price such as/).waitFor()
+    await field.fill('10%')
+    await why.getByText(/^€[\d.]+ each$/).waitFor()
+    await press('Enter')
+    await why.waitFor({ state: 'hidden' })
+    await lines.getByText('Price set').waitFor()
+    const off = await line()
+    expect(off?.total).toBeCloseTo((listed?.total ?? 0) * 0.9, 1)
+
+    await press('Control+z')
+    await eventually(async () => (await line())?.priceIsSet).toBeUndefined()
+    expect((await line())?.price).toBe(listed?.price)
+    await press('Control+y')
+    await eventually(async () => (await line())?.price).toBe(off?.price)
+
+    await set('12.5')
+    await why.waitFor({ state: 'hidden' })
+    await eventually(async () => (await line())?.total).toBe(12.5)
+    await press('Control+F9')
+    await why.getByText(/^The price of this line was set to/).waitFor()
+    await why.getByRole('button', { name: 'Price of the list' }).press('Enter')
+    await why.waitFor({ state: 'hidden' })
+    await eventually(async () => (await line())?.total).toBe(listed?.total)
+    expect(complaints).toEqual([])
+  })
+
   test('is one key away, in words, with the alternatives', async () => {
     const { page, program, press, complaints } = counter()
     const cartId = await anOrderOfAJacket()

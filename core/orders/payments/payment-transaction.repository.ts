@@ -60,7 +60,7 @@ export interface Taking {
 
 /**
  * What a store took in one currency, by payment method, in the order of their names.
- * @param between moments, the first included and the last not
+ * @param from and until which moment: the first is of it, the last is not
  */
 export async function sumPaymentTransactions(
   db: ReadDb,

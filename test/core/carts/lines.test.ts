@@ -192,6 +192,21 @@ describe('goods that cannot be sold so are a bad request that says which', () =>
 })
 
 describe('a price of one’s own', () => {
+  it('is told of with its line, and gives way to the one of the list again', async () => {
+    const { clerk, product, cartId } = await atTheCounter('storefront price')
+    const lineId = await clerk.addLine(cartId, product)
+    expect((await clerk.readCart(cartId)).orderLines[0]).not.toHaveProperty('priceIsSet')
+    await clerk.patch(`/carts/${cartId}/lines/${lineId}`, { price: 1.5 })
+    expect((await clerk.readCart(cartId)).orderLines).toMatchObject([{ price: 1.5, priceIsSet: true }])
+    expect((await clerk.patch(`/carts/${cartId}/lines/${lineId}`, { price: null })).status).toBe(200)
+    const [line] = (await clerk.readCart(cartId)).orderLines
+    expect(line).toMatchObject({ price: product.price, total: expect.any(Number) as number })
+    expect(line).not.toHaveProperty('priceIsSet')
+    const { clerk: other } = await atTheCounter()
+    const refused = await other.patch(`/carts/${cartId}/lines/${lineId}`, { price: null })
+    expect(refused.refused('Forbidden')[0]).toContain('price')
+  })
+
   it('needs the scope price', async () => {
     const { clerk, product, cartId } = await atTheCounter()
     const lineId = await clerk.addLine(cartId, product)

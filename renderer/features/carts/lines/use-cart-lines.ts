@@ -8,7 +8,7 @@ import {
 } from '../../../api/carts.ts'
 import type { CartSession } from '../session/cart-session.ts'
 import { onLine, unlessGone } from '../session/gone.ts'
-import { withoutLine, withQuantity } from '../session/meant-cart.ts'
+import { withoutLine, withPrice, withQuantity } from '../session/meant-cart.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
 
 export interface CartLines {
@@ -23,6 +23,11 @@ export interface CartLines {
    * @param since the cart as it was when the quantity began to be typed
    */
   setQuantity: (line: CartLine, quantity: number, since?: VersionedCart) => Promise<boolean>
+  /**
+   * @param price of one, in major units without tax; null for the one of the list
+   * @param since the cart as it was when the price began to be typed
+   */
+  setPrice: (line: CartLine, price: number | null, since?: VersionedCart) => Promise<void>
   remove: (line: CartLine) => Promise<void>
 }
 
@@ -49,6 +54,18 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
     }
   }
 
+  async function setPrice(line: CartLine, price: number | null, since?: VersionedCart): Promise<void> {
+    const cart = since?.cart ?? session.cart.value
+    const meant = withPrice(line.id, price, cart?.billingCurrency.isoCode ?? 'EUR')
+    const write = (lineId: string) => (options: ChangeOptions) =>
+      updateLine(cartId, lineId, { price }, options)
+    await session.change(onLine(session, cart, line.id, meant, write), {
+      key: `price ${line.id}`,
+      meant,
+      since,
+    })
+  }
+
   async function remove(line: CartLine): Promise<void> {
     const write = (options: ChangeOptions) => removeLine(cartId, line.id, options)
     await session.change(unlessGone(line.id, write), { meant: withoutLine(line.id) })
@@ -59,6 +76,7 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
     isUndecided: computed(() => faulty.value.size > 0 || quantities.asked.value !== undefined),
     setFaulty: (lineId, isFaulty) => (isFaulty ? faulty.value.add(lineId) : faulty.value.delete(lineId)),
     setQuantity,
+    setPrice,
     remove,
   }
 }

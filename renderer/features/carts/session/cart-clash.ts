@@ -46,8 +46,9 @@ function fieldsOf(cart: Cart): Map<string, string> {
   return new Map(fields)
 }
 
-const lineFields = ({ id, quantity, customProperties }: CartLine): [string, string][] => [
+const lineFields = ({ id, quantity, customProperties, price, priceIsSet }: CartLine): [string, string][] => [
   [`line ${id}`, String(quantity)],
+  [`price ${id}`, priceIsSet ? String(price) : ''],
   ...propertyFields(id, customProperties),
 ]
 

@@ -1,4 +1,5 @@
 import type { AddressBody, Cart, CartLine, CustomProperty, UpdateCartBody } from '../../../api/carts.ts'
+import { withTax } from '../../../ui/tax.ts'
 import { fromBody } from '../../addresses/address-body.ts'
 
 /** What a change makes of a cart, as far as that is known before the core has answered. */
@@ -28,6 +29,18 @@ export const withTerms =
 
 export const withQuantity = (lineId: string, quantity: number): Meant =>
   withLines((lines) => lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)))
+
+/** @param price of one, without tax; null for the one of the list, which only the core knows */
+export const withPrice = (lineId: string, price: number | null, currency: string): Meant =>
+  withLines((lines) =>
+    lines.map((line) => {
+      if (line.id !== lineId) return line
+      const { priceIsSet: _, ...listed } = line
+      if (price === null) return listed
+      const total = line.quantity * withTax(price, line.taxRate, currency)
+      return { ...line, price, total, priceIsSet: true as const }
+    }),
+  )
 
 export const withoutLine = (lineId: string): Meant =>
   withLines((lines) => lines.filter(({ id }) => id !== lineId))

@@ -99,9 +99,13 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   }
   for (const { line, position } of come) await bringBack(work, line, position)
   for (const [was, line] of both) {
-    // A quantity that somebody else has set since stays.
+    // A quantity or a price that somebody else has set since stays.
     if (was.quantity !== line.quantity && now(line.id)?.quantity === was.quantity) {
       await change((options) => updateLine(cartId, line.id, { quantity: line.quantity }, options))
+    }
+    const price = setPriceOf(line)
+    if (setPriceOf(was) !== price && setPriceOf(now(line.id)) === setPriceOf(was)) {
+      await change((options) => updateLine(cartId, line.id, { price }, options))
     }
     await restoreProperties(work, line.id, was.customProperties, line.customProperties)
   }
@@ -120,6 +124,9 @@ async function bringBack(
   const terms = restored && differingPrice(restored, line)
   if (terms) await change((options) => updateLine(cartId, lineId, terms, options))
 }
+
+/** The price that somebody has set for a line; null where it has the one of the list. */
+const setPriceOf = (line: CartLine | undefined): number | null => (line?.priceIsSet ? line.price : null)
 
 /** The price and the tax rate that somebody had set for a line, where those of the list are others. */
 function differingPrice(restored: CartLine, { price, taxRate }: CartLine) {

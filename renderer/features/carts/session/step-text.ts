@@ -16,7 +16,10 @@ export function useStepText(editor: Pick<CartEditor, 'choices'>): (step: CartSte
       case 'line': {
         const { name, before, now } = difference
         if (!before) return t('step.added', { name })
-        return now ? t('step.quantity', { name, quantity: now.quantity }) : t('step.removed', { name })
+        if (!now) return t('step.removed', { name })
+        return before.quantity === now.quantity
+          ? t('step.price', { name })
+          : t('step.quantity', { name, quantity: now.quantity })
       }
       case 'property':
         return t('step.property', { key: difference.key })
