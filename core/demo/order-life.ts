@@ -1,4 +1,4 @@
-import { inCash } from '../kernel/cash.ts'
+import { roundingInCash } from '../kernel/cash.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { EventDetails, OrderEventKind } from '../orders/order-event-texts.ts'
 import type { OrderState } from '../orders/order-states.ts'
@@ -51,7 +51,7 @@ export function drawLife(
 ): Life {
   const { placedAt, delivery, payment } = sale
   const { methodName } = payment.terms
-  const cashRounding = payment.takesCash ? inCash(amount, currency) - amount : 0
+  const cashRounding = payment.takesCash ? roundingInCash(amount, currency) : 0
   const reference = payment.reference === undefined ? null : random.fill(payment.reference)
   const paidAt = placedAt + payingTime(sale, random)
   const isNeverPaid = payment.days > 0 && random.chance(NEVER_PAID)

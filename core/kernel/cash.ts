@@ -34,3 +34,12 @@ export function inCash(amount: Minor, currency: string): Minor {
   const coin = smallestCoin(currency)
   return Math.floor(amount / coin + 0.5) * coin
 }
+
+/**
+ * How much more than a part of an amount is handed over in coins and notes, or less, so that all parts together hand over
+ * what the whole does.
+ * @param before what of the whole was handed over with earlier parts
+ */
+export function roundingInCash(part: Minor, currency: string, before: Minor = 0): Minor {
+  return inCash(before + part, currency) - inCash(before, currency) - part
+}

@@ -33,13 +33,15 @@ describe('the rounding of a payment in cash', () => {
 
 describe('a refund in cash', () => {
   it.each([
-    [0.5, 20.3, 20.5],
-    [0.5, 20.24, 20],
-    [0.5, 20.5, undefined],
-    [0.01, 20.3, undefined],
-    [null, 20.3, undefined],
-  ])('to coins of %s, of %s, is %s', (cashCoin, amount, handed) => {
-    expect(cashRefund({ cashCoin }, amount, 2)).toBe(handed)
+    [0.5, 0, 20.3, 20.5],
+    [0.5, 0, 20.24, 20],
+    [0.5, 0, 20.5, undefined],
+    [0.5, 49.85, 49.85, 49.5],
+    [0.5, 20.3, 20.5, undefined],
+    [0.01, 0, 20.3, undefined],
+    [null, 0, 20.3, undefined],
+  ])('to coins of %s, after %s, of %s, is %s', (cashCoin, refunded, amount, handed) => {
+    expect(cashRefund({ cashCoin, refunded }, amount, 2)).toBe(handed)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { WriteDb } from '../../database/engine.ts'
-import { inCash } from '../../kernel/cash.ts'
+import { inCash, roundingInCash } from '../../kernel/cash.ts'
 import { toMajor, type Minor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
@@ -9,7 +9,9 @@ import { recordPaymentTransaction, type PaymentTransaction } from './payment-tra
 import type { PaymentRow } from './payment.repository.ts'
 
 /**
- * Keeps that money of a payment came or went, among what its day took.
+ * Keeps that money of a payment came or went, among what its day took. What goes back of it in coins and notes, in however
+ * many parts, is what came in them.
+ * @param payment as it was before
  * @returns what the history says of it
  */
 export async function moveMoney(
@@ -23,7 +25,7 @@ export async function moveMoney(
   }: Pick<PaymentTransaction, 'amount' | 'kind'> & { currency: Currency },
 ): Promise<MoneyTold> {
   const cashRounding = (await isPaidInCash(db, payment.payment_method_id))
-    ? inCash(amount, isoCode) - amount
+    ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0)
     : 0
   await recordPaymentTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })
   return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)

@@ -34,19 +34,19 @@ const difference = (one: number, other: number, digits: number): number =>
   Math.round((one - other) * 10 ** digits) / 10 ** digits
 
 /**
- * What is handed over of an amount that is paid back in coins and notes, in major units.
+ * What is handed over of an amount that is paid back in coins and notes, in major units: with what was paid back before it
+ * comes to what all of that does together.
  * @returns undefined where none are, and where it is what the amount says
  */
 export function cashRefund(
-  { cashCoin }: Pick<Payment, 'cashCoin'>,
+  { cashCoin, refunded }: Pick<Payment, 'cashCoin' | 'refunded'>,
   amount: number,
   digits: number,
 ): number | undefined {
   if (cashCoin === null) return undefined
-  const [coin, minor] = [cashCoin, amount].map((value) => Math.round(value * 10 ** digits)) as [
-    number,
-    number,
-  ]
-  const handed = Math.floor(minor / coin + 0.5) * coin
-  return handed === minor ? undefined : handed / 10 ** digits
+  const minor = (value: number): number => Math.round(value * 10 ** digits)
+  const coin = minor(cashCoin)
+  const inCoins = (value: number): number => Math.floor(value / coin + 0.5) * coin
+  const handed = inCoins(minor(refunded) + minor(amount)) - inCoins(minor(refunded))
+  return handed === minor(amount) ? undefined : handed / 10 ** digits
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inCash } from '../../../core/kernel/cash.ts'
+import { inCash, roundingInCash } from '../../../core/kernel/cash.ts'
 
 describe('what an amount comes to in cash', () => {
   it.each([
@@ -30,6 +30,20 @@ describe('what an amount comes to in cash', () => {
         expect(cash % coins[currency]).toBe(0)
         expect(Math.abs(cash - amount)).toBeLessThanOrEqual(coins[currency] / 2)
         expect(inCash(cash, currency)).toBe(cash)
+      }),
+    )
+  })
+
+  it('is the same in parts as it is whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 1e9 }), { minLength: 1 }), (parts) => {
+        let [before, handed] = [0, 0]
+        for (const part of parts) {
+          const cash = part + roundingInCash(part, 'DKK', before)
+          expect(cash).toBeGreaterThanOrEqual(0)
+          ;[before, handed] = [before + part, handed + cash]
+        }
+        expect(handed).toBe(inCash(before, 'DKK'))
       }),
     )
   })

@@ -80,6 +80,17 @@ describe('a payment in cash (extension)', () => {
     })
   })
 
+  it('goes back in parts as much as came, never more', async () => {
+    const clerk = await shop().as('staff price')
+    const placed = await anOddOrder(clerk)
+    await capture(clerk, placed)
+    const handed = async () => (await lastEvent(clerk, placed.order.id, 'payment.refunded'))?.details?.cash
+    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 49.85 })
+    expect(await handed()).toBe(50)
+    await clerk.post(`/orders/${placed.order.id}/cancel`, { refund: true })
+    expect(await handed()).toBe(49.5)
+  })
+
   it('refuses less than is due, and cash for what is not paid in it, and captures nothing', async () => {
     const clerk = await shop().as('staff price')
     const odd = await anOddOrder(clerk)
