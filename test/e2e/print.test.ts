@@ -1,7 +1,10 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -23,6 +26,21 @@ async function choose(field: string, option: string): Promise<void> {
   const { page } = counter()
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** An order of kroner that costs 99.70, of which 99.50 can be paid in coins. */
+async function anOddOrder(program: Clerk) {
+  const placing = await program.aCartReadyToPlace({
+    currency: 'DKK',
+    priceGroup: 'Shop price, DKK',
+    quantities: [1],
+    shipping: null,
+    payment: 'Cash',
+  })
+  const { orderLines } = await program.readCart(placing.cartId)
+  await program.patch(`/carts/${placing.cartId}/lines/${orderLines[0]?.id}`, { price: 79.76, taxRate: 0.25 })
+  const { paymentId } = (await program.post('/payments', placing)).ok(PlaceOrderAnswer)
+  return { order: await program.readOrder(placing.cartId), paymentId }
 }
 
 /** The sizes of the pages in a PDF, in millimetres. */
@@ -65,6 +83,40 @@ describe('an order on paper', () => {
     await press('Escape')
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('follows what is received and paid back meanwhile, in coins as it was, whatever is taken by now', async () => {
+    const { core, page, goTo, complaints } = counter()
+    const program = await localProgram(core, 'manage price')
+    const { order, paymentId } = await anOddOrder(program)
+    await goTo(`/orders/${order.id}/print?document=receipt`)
+    await sheet().getByText('To be paid by Cash').waitFor()
+    await page.getByRole('combobox', { name: 'Document' }).focus()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await sheet().getByText('Paid by Cash').waitFor()
+    await program.post(`/payments/${paymentId}/refund`, { amount: 20.3 })
+    await sheet().getByText('Refunded').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Document' }).and(focused()).count()).toBe(1)
+    const money = async () => {
+      const rows = await sheet().locator('dl').last().locator('div').allInnerTexts()
+      return rows.map((row) => row.replace(/\s+/gu, ' '))
+    }
+    const told = [
+      'Paid by Cash DKK 99.70',
+      'Rounding -DKK 0.20',
+      'Refunded -DKK 20.30',
+      'Rounding -DKK 0.20',
+      'Balance DKK 79.40',
+    ]
+    expect(await money()).toEqual(told)
+
+    const cash = `/manage/payment-methods/${await program.paymentMethod('Cash')}`
+    expect((await program.patch(cash, { takesCash: false })).status).toBe(200)
+    await page.reload()
+    await sheet().getByText('Refunded').waitFor()
+    expect(await money()).toEqual(told)
+    await program.patch(cash, { takesCash: true })
     expect(complaints).toEqual([])
   })
 

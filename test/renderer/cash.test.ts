@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cashBack, cashRefund, cashRounding } from '../../renderer/features/orders/cash.ts'
+import type { OrderEvent } from '../../renderer/api/orders.ts'
 import { shiftedDay } from '../../renderer/features/today/shifted-day.ts'
 
 describe('what goes back of cash', () => {
@@ -18,16 +19,26 @@ describe('what goes back of cash', () => {
   })
 })
 
-describe('the rounding of a payment in cash', () => {
-  it.each([
-    { amount: 99.7, cashDue: 99.5, cashGiven: null, cashChange: null, rounding: -0.2 },
-    { amount: 99.75, cashDue: 100, cashGiven: 200, cashChange: 100, rounding: 0.25 },
-    // Its method takes no cash any more.
-    { amount: 99.7, cashDue: null, cashGiven: 100, cashChange: 0.5, rounding: -0.2 },
-    { amount: 99.7, cashDue: null, cashGiven: null, cashChange: null, rounding: 0 },
-    { amount: 12.1, cashDue: 12.1, cashGiven: 20, cashChange: 7.9, rounding: 0 },
-  ])('of $amount, given $cashGiven', ({ rounding, ...payment }) => {
-    expect(cashRounding(payment, 2)).toBe(rounding)
+describe('the rounding of cash in a history', () => {
+  const moved = (kind: string, details: OrderEvent['details']): OrderEvent => ({
+    date: '2026-11-20T12:00:00.000Z',
+    actor: 'Mette',
+    kind,
+    text: '',
+    details,
+  })
+  const events = [
+    moved('order.placed', null),
+    moved('payment.captured', { amount: 99.7, cash: 99.5 }),
+    moved('payment.refunded', { amount: 20.3, cash: 20.5 }),
+    moved('payment.refunded', { amount: 10 }),
+    moved('payment.refunded', { amount: 10.2, cash: 10 }),
+  ]
+  it('is what was handed over more than was received, or paid back', () => {
+    expect(cashRounding(events, 'payment.captured', 2)).toBe(-0.2)
+    expect(cashRounding(events.slice(0, 4), 'payment.refunded', 2)).toBe(0.2)
+    expect(cashRounding(events, 'payment.refunded', 2)).toBe(0)
+    expect(cashRounding([], 'payment.captured', 2)).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Payment } from '../../api/orders.ts'
+import type { OrderEvent, Payment } from '../../api/orders.ts'
 
 /**
  * What goes back of coins and notes that are given for a payment, in major units.
@@ -15,19 +15,22 @@ export function cashBack(
   return back < 0 ? undefined : back
 }
 
-/** How much more than its amount is paid in coins and notes, or less: 0 where the smallest coin pays it as it is. */
+/**
+ * How much more than the amounts that were received of an order, or paid back, was handed over in coins and notes, or less:
+ * as its history tells it, whatever its payment method takes by now.
+ */
 export function cashRounding(
-  {
-    amount,
-    cashChange,
-    cashDue,
-    cashGiven,
-  }: Pick<Payment, 'amount' | 'cashChange' | 'cashDue' | 'cashGiven'>,
+  events: readonly OrderEvent[],
+  kind: 'payment.captured' | 'payment.refunded',
   digits: number,
 ): number {
-  // Its method may take no cash any more.
-  const paid = cashGiven === null || cashChange === null ? cashDue : difference(cashGiven, cashChange, digits)
-  return paid === null ? 0 : difference(paid, amount, digits)
+  const minor = (amount: number): number => Math.round(amount * 10 ** digits)
+  const moved = events.filter((event) => event.kind === kind)
+  const rounded = moved.reduce((sum, { details }) => {
+    const { amount = 0, cash = amount } = details ?? {}
+    return sum + minor(cash) - minor(amount)
+  }, 0)
+  return rounded / 10 ** digits
 }
 
 const difference = (one: number, other: number, digits: number): number =>
