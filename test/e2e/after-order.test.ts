@@ -72,7 +72,7 @@ describe('after the order', () => {
     await page.getByRole('region', { name: 'Payment', exact: true }).getByText('€7.50').waitFor()
 
     await goTo(`/orders/${order.id}/print?document=receipt`)
-    await page.getByText('Change', { exact: true }).waitFor()
+    await page.getByRole('article').getByText('Change', { exact: true }).waitFor()
     expect((await program.readOrder(order.id)).payments).toMatchObject([
       { state: 'Captured', cashChange: 7.5 },
     ])
@@ -192,6 +192,31 @@ describe('after the order', () => {
       refunded: order.orderTotal,
     })
     await eventually(history).toContain('Faulty')
+  })
+
+  test('a refund of everything to which no answer came is sent again from where it is, and is paid back once', async () => {
+    const order = await openedOrder()
+    const { page, program, press } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
+    await page.route(
+      '**/refund',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await press('Enter')
+    await dialog.getByText('€0.00 of the payment by Card terminal is left').waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({
+      state: 'Refunded',
+      refunded: order.orderTotal,
+    })
   })
 
   test('the money of a cancelled order may be kept, and be paid back afterwards', async () => {

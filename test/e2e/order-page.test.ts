@@ -212,6 +212,8 @@ describe('the page of an order', () => {
     // A colleague takes it back while the dialog is open.
     await refund({ amount: unit, lines: [{ lineId: mugs.id, quantity: 1 }], reason: 'The other, too' })
     await before.getByText(/The other, too/).waitFor()
+    const left = (order.orderTotal - 2 * unit - 1).toFixed(2)
+    await dialog.getByText(new RegExp(`^€${left} of the payment`)).waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Both, it seems')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByText(`of ${mugs.productName} only 0 can still come back`).waitFor()
