@@ -194,6 +194,31 @@ describe('after the order', () => {
     await eventually(history).toContain('Faulty')
   })
 
+  test('what is paid back of cash to cancel an order is told in coins, too', async () => {
+    const { page, program, goTo } = counter()
+    const { order, paymentId } = await program.anOrder({
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+      quantities: [1],
+      shipping: null,
+      payment: 'Cash',
+    })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await program.post(`/payments/${paymentId}/refund`, { amount: 0.2 })
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    // Of 20 øre nothing was handed over.
+    expect(order.orderTotal % 0.5).toBe(0)
+    const coins = `DKK ${order.orderTotal.toFixed(2)} in coins and notes`
+    await dialog.getByRole('radio', { name: new RegExp(`${coins}$`) }).click()
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await eventually(history).toMatch(
+      new RegExp(`paid back by Cash, DKK\\s${order.orderTotal.toFixed(2)} in cash`),
+    )
+  })
+
   test('a refund of everything to which no answer came is sent again from where it is, and is paid back once', async () => {
     const order = await openedOrder()
     const { page, program, press } = counter()
