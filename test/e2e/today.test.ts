@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
+import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import { momentAt } from '../../core/kernel/time-zone.ts'
+import { openCoreIn } from '../support/open-core.ts'
+import { openPage } from './browser.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+import { removeDataDir } from './served-core.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 const counter = counterOfDemoShop()
+const browser = sharedBrowser()
 
 test('Today tells how the day goes, follows what is sold, and has a table behind each chart', async () => {
   const { page, program, press, complaints } = counter()
@@ -59,4 +68,36 @@ test('Today tells what the day took by each way to pay, and what a day before it
   await press('Enter')
   await eventually(async () => takings.getByRole('status').innerText()).toBe(today)
   expect(complaints).toEqual([])
+})
+
+test('Today is another day after midnight, where nobody does anything, too', async () => {
+  let ahead = momentAt('2026-12-01T23:59', 'Europe/Copenhagen').getTime() - Date.now()
+  const dataDir = await makeDemoDir()
+  const clock = () => new Date(Date.now() + ahead)
+  const core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR, clock })
+  const api = await core.listen(0)
+  const program = await localProgram({ api, dataDir })
+  const { order, paymentId } = await program.anOrder({ payment: 'Cash', shipping: null })
+  await program.post(`/payments/${paymentId}/capture`, {})
+  const { page, complaints } = await openPage(browser())
+  await page.clock.install()
+  await page.goto(`${api}${await core.consolePath('harbour')}`)
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  await page.goto(`${api}/#/today`)
+  await page.getByText('Tuesday, 1 December 2026').waitFor()
+  const takings = page.getByRole('region', { name: 'Takings' })
+  const taken = takings.getByText(`€${order.orderTotal.toFixed(2)}`).first()
+  await taken.waitFor()
+
+  ahead += 60_000
+  await page.clock.fastForward(60_000)
+  await page.getByText('Wednesday, 2 December 2026').waitFor()
+  await takings.getByText('2 Dec 2026').waitFor()
+  await taken.waitFor({ state: 'detached' })
+  await takings.getByRole('button', { name: 'The day before' }).click()
+  await taken.waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+  await core.close()
+  await removeDataDir(dataDir)
 })
