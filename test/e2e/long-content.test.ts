@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
 import { stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
-import { brokenWords } from './cut-texts.ts'
+import { brokenWords, cutTexts } from './cut-texts.ts'
 import { localProgram } from './local-program.ts'
 
 /** Goods with a name that fills lines, at a price of millions: what one such thing in the shop does to the screens. */
@@ -48,6 +49,32 @@ test('amounts of millions stand on one line, wherever they are', async () => {
     }
   }
   expect(complaints).toEqual([])
+})
+
+test('what a day took of millions of kroner, and paid back, is whole in the narrowest window', async () => {
+  const { core, page, goTo } = counter()
+  const manager = await localProgram(core, 'manage price')
+  const placing = await manager.aCartReadyToPlace({
+    currency: 'DKK',
+    priceGroup: 'Shop price, DKK',
+    quantities: [9],
+    shipping: null,
+    payment: 'Cash',
+  })
+  const { orderLines } = await manager.readCart(placing.cartId)
+  await manager.patch(`/carts/${placing.cartId}/lines/${orderLines[0]?.id}`, { price: 1_234_567.13 })
+  const { paymentId } = (await manager.post('/payments', placing)).ok(PlaceOrderAnswer)
+  await manager.post(`/payments/${paymentId}/capture`, {})
+  await manager.post(`/payments/${paymentId}/refund`, { amount: 12_345_678.9 })
+  await page.setViewportSize({ width: 640, height: 700 })
+  await goTo('/today')
+  await page.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'DKK' }).click()
+  const takings = page.getByRole('region', { name: 'Takings' })
+  await takings.getByRole('row', { name: /^Cash/ }).waitFor()
+  await stillness(page)
+  expect(await cutTexts(page)).toEqual([])
+  expect(await brokenWords(takings, /DKK\s[\d.,]*\d/gu)).toEqual([])
 })
 
 test('ids are in sight beside a name of any length', async () => {
