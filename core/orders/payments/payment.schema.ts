@@ -40,7 +40,10 @@ export const Payment = Type.Object({
     ...Amount,
     description: 'What is paid in coins and notes, to the smallest coin; null where the method takes none.',
   }),
-  cashCoin: Nullable({ ...Amount, description: 'The smallest coin, to which refunds are paid, too.' }),
+  cashCoin: Nullable({
+    ...Amount,
+    description: 'The smallest coin, to which refunds are paid, too: all of them together.',
+  }),
   cashGiven: Nullable(Amount),
   cashChange: Nullable(Amount),
   paymentMethod: PaymentMethodWithProperties,
