@@ -79,6 +79,22 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('cash that a colleague has received meanwhile is said to be, and nothing goes back of it', async () => {
+    const { page, program, goTo } = counter()
+    const { order, paymentId } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Capture payment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+    await dialog.getByRole('textbox', { name: 'Given in cash' }).fill((order.orderTotal + 7.5).toFixed(2))
+    const change = dialog.getByText('€7.50', { exact: true })
+    await change.waitFor()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await dialog.getByText('This payment is “Captured” by now.').waitFor()
+    await change.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Refund' }).waitFor()
+  })
+
   test('a payment that will not come is voided, with the reason in the history', async () => {
     await openedOrder()
     const { page } = counter()

@@ -89,6 +89,7 @@ export const ordersTexts: OrdersTexts = {
     captured: 'Hævet',
     fee: 'Gebyr',
     id: 'Betalings-id',
+    meanwhile: 'Denne betaling har nu status “{state}”.',
     partlyRefunded: 'Delvist tilbagebetalt',
     pending: 'Afventer',
     refund: 'Tilbagebetal',

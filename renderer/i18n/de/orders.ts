@@ -90,6 +90,7 @@ export const ordersTexts: OrdersTexts = {
     captured: 'Verbucht',
     fee: 'Gebühr',
     id: 'Zahlungs-ID',
+    meanwhile: 'Diese Zahlung hat inzwischen den Status „{state}“.',
     partlyRefunded: 'Teilweise erstattet',
     pending: 'Offen',
     refund: 'Erstatten',

@@ -87,6 +87,7 @@ export const ordersTexts = {
     captured: 'Captured',
     fee: 'Fee',
     id: 'Payment id',
+    meanwhile: 'This payment is “{state}” by now.',
     partlyRefunded: 'Partially refunded',
     pending: 'Pending',
     refund: 'Refund',

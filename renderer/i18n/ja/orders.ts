@@ -88,6 +88,7 @@ export const ordersTexts: OrdersTexts = {
     captured: '入金済み',
     fee: '手数料',
     id: '支払い ID',
+    meanwhile: 'この支払いは現在「{state}」です。',
     partlyRefunded: '一部返金済み',
     pending: '入金待ち',
     refund: '返金',
