@@ -15,7 +15,7 @@ describe('what goes back of cash', () => {
   })
 
   it('is nothing where no cash is taken', () => {
-    expect(cashBack({ cashDue: null }, 100, 2)).toBeUndefined()
+    expect(cashBack({ cashDue: undefined }, 100, 2)).toBeUndefined()
   })
 })
 
@@ -50,7 +50,7 @@ describe('a refund in cash', () => {
     [0.5, 49.85, 49.85, 49.5],
     [0.5, 20.3, 20.5, undefined],
     [0.01, 0, 20.3, undefined],
-    [null, 0, 20.3, undefined],
+    [undefined, 0, 20.3, undefined],
   ])('to coins of %s, after %s, of %s, is %s', (cashCoin, refunded, amount, handed) => {
     expect(cashRefund({ cashCoin, refunded }, amount, 2)).toBe(handed)
   })

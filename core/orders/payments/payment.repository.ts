@@ -119,12 +119,16 @@ async function viewCash(
   { amount, cash_given: given, payment_method_id: methodId }: PaymentRow,
   currency: string,
 ): Promise<Pick<Payment, 'cashDue' | 'cashCoin' | 'cashGiven' | 'cashChange'>> {
-  const isCash = await isPaidInCash(db, methodId)
+  const due = inCash(amount, currency)
   return {
-    cashDue: isCash ? toMajor(inCash(amount, currency), currency) : null,
-    cashCoin: isCash ? toMajor(smallestCoin(currency), currency) : null,
-    cashGiven: given === null ? null : toMajor(given, currency),
-    cashChange: given === null ? null : toMajor(given - inCash(amount, currency), currency),
+    ...((await isPaidInCash(db, methodId)) && {
+      cashDue: toMajor(due, currency),
+      cashCoin: toMajor(smallestCoin(currency), currency),
+    }),
+    ...(given !== null && {
+      cashGiven: toMajor(given, currency),
+      cashChange: toMajor(given - due, currency),
+    }),
   }
 }
 

@@ -35,17 +35,26 @@ export const Payment = Type.Object({
   transactionId: Nullable(Type.String()),
   tax: Nullable(Amount),
   taxRate: Nullable(Rate),
-  /** Not in the contract: what coins and notes come to, are, and give back. */
-  cashDue: Nullable({
-    ...Amount,
-    description: 'What is paid in coins and notes, to the smallest coin; null where the method takes none.',
-  }),
-  cashCoin: Nullable({
-    ...Amount,
-    description: 'The smallest coin, to which refunds are paid, too: all of them together.',
-  }),
-  cashGiven: Nullable(Amount),
-  cashChange: Nullable(Amount),
+  cashDue: Type.Optional(
+    Type.Number({
+      description:
+        'An addition: there where the payment method takes cash, what is paid in coins and notes, to the smallest coin.',
+    }),
+  ),
+  cashCoin: Type.Optional(
+    Type.Number({
+      description:
+        'An addition: the smallest coin, beside `cashDue`. All refunds together are paid to it, too.',
+    }),
+  ),
+  cashGiven: Type.Optional(
+    Type.Number({
+      description: 'An addition: what was handed over in coins and notes, where somebody said so.',
+    }),
+  ),
+  cashChange: Type.Optional(
+    Type.Number({ description: 'An addition: what went back of it, beside `cashGiven`.' }),
+  ),
   paymentMethod: PaymentMethodWithProperties,
 })
 export type Payment = Static<typeof Payment>

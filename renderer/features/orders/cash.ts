@@ -10,7 +10,7 @@ export function cashBack(
   given: number | undefined,
   digits: number,
 ): number | undefined {
-  if (given === undefined || cashDue === null) return undefined
+  if (given === undefined || cashDue === undefined) return undefined
   const back = difference(given, cashDue, digits)
   return back < 0 ? undefined : back
 }
@@ -46,7 +46,7 @@ export function cashRefund(
   amount: number,
   digits: number,
 ): number | undefined {
-  if (cashCoin === null) return undefined
+  if (cashCoin === undefined) return undefined
   const minor = (value: number): number => Math.round(value * 10 ** digits)
   const coin = minor(cashCoin)
   const inCoins = (value: number): number => Math.floor(value / coin + 0.5) * coin

@@ -139,10 +139,6 @@ export function orderView({ currency, digits, store, orderStatus }: Settings, me
     transactionId: null,
     tax: null,
     taxRate: null,
-    cashDue: null,
-    cashCoin: null,
-    cashGiven: null,
-    cashChange: null,
     paymentMethod: known(methods.payment.get(payment.paymentMethodId)),
   })
 
