@@ -19,7 +19,8 @@ export interface FileExport extends Readonly<ExportBody> {
 
 /** Writes what a store has to a file, as it is at one moment. @returns the number of rows, without the columns' names */
 export async function exportFile(engine: Engine, { path, ...given }: FileExport): Promise<number> {
-  const unfinished = `${path}.part`
+  // Another process may be writing to the same place.
+  const unfinished = `${path}.${process.pid}.part`
   try {
     const rows = await engine.read(async (db) => writeLines(unfinished, linesOf(db, given)))
     await rename(unfinished, path)

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { link, lstat, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
@@ -12,6 +14,7 @@ import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema
 import { Caller, overSocket } from '../../support/caller.ts'
 import { run, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
+import { copyDemoShops } from '../../support/demo-template.ts'
 
 const HOSTED = fileURLToPath(new URL('../transfer/hosted-products.csv', import.meta.url))
 
@@ -91,6 +94,45 @@ it('from an empty folder to a paid order with a product of a hosted shop, by the
   expect(json(await run('import', 'products', file, ...at))).toMatchObject({ unchanged: 4, changed: 0 })
   expect(json(await run('export', 'prices', '--to', file, ...at))).toMatchObject({ kind: 'prices', rows: 6 })
   expect(await readFile(file, 'utf8')).toContain('fisherman-jumper,FJ-M-NAV,959.20\r\n')
+})
+
+it('an export takes the place of a file, by its link too, and of nothing that belongs to a shop or is no file', async () => {
+  const [data, other, folder] = [await temporaryDir(), await temporaryDir(), await temporaryDir()]
+  await copyDemoShops(data)
+  await copyDemoShops(other)
+  const exportTo = async (path: string): Promise<Ended> =>
+    run('export', 'prices', '--to', path, '--store', 'harbour', '--data', data, '--json')
+
+  await symlink(join(data, 'backcounter.sqlite'), join(folder, 'prices of today.csv'))
+  await link(join(data, 'backcounter.sqlite'), join(folder, 'second name'))
+  await symlink(other, join(folder, 'way'))
+  for (const path of [
+    join(data, 'backcounter.sqlite'),
+    join(data, 'backcounter.sqlite-wal'),
+    join(data, 'backcounter.lock'),
+    join(folder, 'prices of today.csv'),
+    join(folder, 'second name'),
+    join(folder, 'way', 'backcounter.sqlite'),
+  ]) {
+    const refused = await exportTo(path)
+    expect([refused.code, json(refused)['error']], path).toMatchObject([
+      1,
+      expect.stringMatching(/the shop|a shop/),
+    ])
+  }
+  for (const dataDir of [data, other]) expect((await run('check', '--data', dataDir)).code, dataDir).toBe(0)
+
+  const socket = createServer().listen(join(folder, 'socket'))
+  await once(socket, 'listening')
+  expect(json(await exportTo(join(folder, 'socket')))['error']).toMatch(/is no file/)
+  socket.close()
+
+  await writeFile(join(folder, 'kept elsewhere.csv'), 'old')
+  await symlink(join(folder, 'kept elsewhere.csv'), join(folder, 'prices.csv'))
+  const written = await exportTo(join(folder, 'prices.csv'))
+  expect([written.code, json(written)]).toMatchObject([0, { kind: 'prices' }])
+  expect((await lstat(join(folder, 'prices.csv'))).isSymbolicLink()).toBe(true)
+  expect(await readFile(join(folder, 'kept elsewhere.csv'), 'utf8')).toContain('price:')
 })
 
 it('a file with faults is exit 1, with each line; wrong use is exit 2', async () => {

@@ -1,19 +1,22 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { conflict } from '../../../kernel/errors.ts'
+import { databaseFile } from '../../data-files.ts'
 
 /** What stands in a data folder, by whatever case: some systems tell none apart. */
 const DATABASE = 'backcounter.sqlite'
-const OWN = /^backcounter\.(lock|log|backups|sqlite\.(suspect|restoring))/
+const OWN = /^backcounter\.(lock|log|backups|desk|sqlite\.(suspect|restoring|replaced))/
 /** What SQLite puts beside a database; of that name it would be taken for a part of it. */
 const BESIDE = /-(wal|shm|journal)$/
 
 /**
- * A backup never takes the place of a file that belongs to a shop, this one or another, by whichever name or link it is
- * reached.
+ * A backup or an export never takes the place of a file that belongs to a shop, this one or another, by whichever name or
+ * link it is reached.
+ * @param dataDir the folder of this desk; of a shop on a server it need not be there
  * @throws CommerceError Conflict
  */
-export function requireNoShopFile(source: string, target: string): void {
+export function requireNoShopFile(dataDir: string, target: string): void {
+  const source = databaseFile(dataDir)
   const place = join(realpathSync(dirname(target)), basename(target))
   const places = existsSync(target) ? [place, realpathSync(target)] : [place]
   if (places.some((path) => isSame(path, source))) {
@@ -23,21 +26,21 @@ export function requireNoShopFile(source: string, target: string): void {
     const name = basename(path).toLowerCase()
     const belongs =
       BESIDE.test(name) ||
-      OWN.test(name) ||
+      isOwn(name) ||
       (name === DATABASE && (existsSync(path) || isDataDir(dirname(path))))
-    if (belongs)
-      throw conflict('backup.of-a-shop', `${target} belongs to a shop: give the backup another name.`)
+    if (belongs) throw conflict('backup.of-a-shop', `${target} belongs to a shop: say another name.`)
   }
-  const files = readdirSync(dirname(source)).map((name) => join(dirname(source), name))
-  if (files.some((file) => isSame(file, target))) {
-    throw conflict('backup.of-a-shop', `${target} belongs to the shop: give the backup another name.`)
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : []
+  const own = names.filter((name) => name.toLowerCase() === DATABASE || isOwn(name.toLowerCase()))
+  if (own.some((name) => isSame(join(dataDir, name), target))) {
+    throw conflict('backup.of-a-shop', `${target} belongs to the shop: say another name.`)
   }
 }
 
-const isDataDir = (dir: string): boolean =>
-  readdirSync(dir).some(
-    (name) => OWN.test(name.toLowerCase()) || name.toLowerCase().startsWith(`${DATABASE}-`),
-  )
+/** Whether only a shop has a file of that name. @param name in lower case */
+const isOwn = (name: string): boolean => OWN.test(name) || name.startsWith(`${DATABASE}-`)
+
+const isDataDir = (dir: string): boolean => readdirSync(dir).some((name) => isOwn(name.toLowerCase()))
 
 /** Whether two names are of one file. */
 function isSame(one: string, other: string): boolean {

@@ -23,12 +23,12 @@ export async function backUp(
   if (!existsSync(source)) throw notFound('backup.no-database', `There is no shop in ${dataDir}.`)
   if (!existsSync(dirname(target)))
     throw notFound('backup.no-folder', `There is no folder ${dirname(target)}.`)
-  requireFree(source, target, overwrite)
+  requireFree(dataDir, target, overwrite)
 
   const partial = `${target}.${process.pid}.partial`
   await copyDatabase(source, partial, onProgress)
   try {
-    requireFree(source, target, overwrite)
+    requireFree(dataDir, target, overwrite)
     renameSync(partial, target)
   } catch (error) {
     removeDatabase(partial)
@@ -38,8 +38,8 @@ export async function backUp(
   return { bytes: statSync(target).size }
 }
 
-function requireFree(source: string, target: string, overwrite: boolean): void {
-  requireNoShopFile(source, target)
+function requireFree(dataDir: string, target: string, overwrite: boolean): void {
+  requireNoShopFile(dataDir, target)
   if (!existsSync(target)) return
   if (!overwrite) throw conflict('backup.exists', `${target} is there already; --overwrite replaces it.`)
   if (!statSync(target).isFile()) throw conflict('backup.no-file', `${target} is no file.`)
