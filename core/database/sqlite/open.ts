@@ -13,12 +13,12 @@ import { requireUnsuspected } from './safekeeping/suspicion.ts'
 import { addBackup } from './safekeeping/backups.ts'
 import { probe } from './safekeeping/probe.ts'
 import { migrate } from './migrate.ts'
-import { asOpenError } from '../open-error.ts'
+import { asOpenError, DatabaseOpenError } from '../open-error.ts'
 import { Handle } from '../handle.ts'
 import { makePrivate } from '../private-file.ts'
 import { References, type ReferenceTables } from '../references.ts'
 import { requireNoBackup, requireNotLost } from './require-shop.ts'
-import { isBlank } from './schema-version.ts'
+import { executedNames, isBlank, isUpToDate } from './schema-version.ts'
 import { PAGE_CACHE, SqliteConnection, sqliteCompiling, sqliteDialect } from './connection.ts'
 import { OtherWriters, SqliteReads, SqliteWrites } from './transactions.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -41,7 +41,7 @@ export async function openSqlite(dataDir: string, tables: ReferenceTables): Prom
   try {
     await requireUnsuspected(dataDir)
     const wasCutOff = hasLog(dataDir)
-    const engine = await openSqliteFile(dataDir, tables)
+    const engine = await openSqliteFile(dataDir, tables, { isHeld: true })
     return {
       ...engine,
       get reader() {
@@ -62,9 +62,14 @@ export async function openSqlite(dataDir: string, tables: ReferenceTables): Prom
  * there never was one, and brings its schema up to date; one that holds data is copied to the backups before that.
  * @param dataDir made, readable by its owner only, where it does not exist
  * @param tables which of them are cached
+ * @param isHeld whether this process is the one core of the folder
  * @throws DatabaseOpenError
  */
-export async function openSqliteFile(dataDir: string, tables: ReferenceTables): Promise<ServedFile> {
+export async function openSqliteFile(
+  dataDir: string,
+  tables: ReferenceTables,
+  { isHeld } = { isHeld: false },
+): Promise<ServedFile> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
@@ -74,13 +79,35 @@ export async function openSqliteFile(dataDir: string, tables: ReferenceTables): 
     try {
       probe(writerFile)
       if (isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
-      const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
-      await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
+      const release = isHeld ? undefined : await holdToMigrate(dataDir, writerFile)
+      try {
+        const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })
+        await migrate(migrator, writerFile, async (before) => addBackup(dataDir, systemClock(), before))
+      } finally {
+        release?.()
+      }
       return sqliteEngine(dataDir, openReader(file), writerFile, tables)
     } catch (error) {
       if (writerFile.open) writerFile.close()
       throw error
     }
+  })
+}
+
+/**
+ * A file that an earlier version has written is brought up to date while no core has it open: one of that version would
+ * go on writing as it knows how. A file that holds nothing yet is made by whoever comes first.
+ * @returns what lets cores in again; undefined where nothing is missing
+ * @throws DatabaseOpenError `busy` where a core has it open
+ */
+async function holdToMigrate(dataDir: string, file: SqliteFile): Promise<(() => void) | undefined> {
+  if (isUpToDate(file) || executedNames(file).length === 0) return undefined
+  return holdInstanceLock(dataDir).catch((error: unknown) => {
+    if (!(error instanceof DatabaseOpenError) || error.code !== 'busy') throw error
+    const text =
+      `An earlier version of Backcounter is open with the data in ${dataDir}. Please end it first: this one brings them ` +
+      'up to date, and the other would not know how they are kept then.'
+    throw new DatabaseOpenError('busy', error.file, text, error)
   })
 }
 

@@ -6,6 +6,8 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
+import { holdInstanceLock } from '../../../../core/database/sqlite/safekeeping/instance-lock.ts'
+import { run } from '../../../support/command.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { changesSince, snapshot, withFile } from '../../../support/data.ts'
@@ -84,6 +86,29 @@ describe('a migration', () => {
     expect(withFile(dataDir, (file) => file.prepare('select till from carts limit 1').get())).toStrictEqual({
       till: 'one',
     })
+  })
+
+  it('is not done while a core of an earlier version has the file open: a command says so, and changes nothing', async () => {
+    const { dataDir } = await closedShop()
+    const before = snapshot(dataDir)
+    const core = await holdInstanceLock(dataDir)
+    later(addColumn)
+    const refused = await run('client', 'list', '--data', dataDir, '--json')
+    expect([refused.code, JSON.parse(refused.stdout)]).toStrictEqual([
+      1,
+      {
+        error: expect.stringContaining(
+          `An earlier version of Backcounter is open with the data in ${dataDir}`,
+        ) as string,
+      },
+    ])
+    expect(changesSince(before, dataDir)).toStrictEqual([])
+    expect(listBackups(dataDir)).toStrictEqual([])
+    core()
+    expect((await run('client', 'list', '--data', dataDir)).code).toBe(0)
+    expect(listBackups(dataDir)).toHaveLength(1)
+    const again = await holdInstanceLock(dataDir)
+    again()
   })
 
   it('of a new file needs no copy', async () => {
