@@ -116,11 +116,11 @@ function read(dataDir: string): DeskSettings | undefined {
       throw new Error('It names no database.')
     return settings
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return undefined
     throw new DatabaseOpenError(
       'settings',
       file,
-      `The settings of this desk, ${file}, cannot be read.`,
+      `The settings of this desk, ${file}, cannot be read: ${(error as Error).message}`,
       error,
     )
   }

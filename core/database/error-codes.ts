@@ -10,7 +10,7 @@ const busyCodes = new Set([
 const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[123]|53300)$/
 const damageCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/
 const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|58030$|53100$)/
-const fullCodes = new Set(['SQLITE_FULL', '53100'])
+const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', '53100'])
 
 const codeOf = (error: unknown): string =>
   error instanceof Error ? String((error as Error & { code?: unknown }).code) : ''

@@ -1,4 +1,6 @@
-import { isDatabaseDamaged } from './error-codes.ts'
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isDatabaseDamaged, isDiskFull } from './error-codes.ts'
 
 /** Why a database could not be opened; the shell turns it into a dialog, the command line into a line of text. */
 export type DatabaseOpenCode =
@@ -60,13 +62,29 @@ export async function asOpenError<T>(file: string, open: () => Promise<T>): Prom
         code,
       )
     ) {
-      throw new DatabaseOpenError(
-        'unwritable',
-        file,
-        `The database ${file} cannot be opened or written.`,
-        error,
-      )
+      const text = `The database ${file} cannot be opened or written: ${reasonOf(file, error as Error)}.`
+      throw new DatabaseOpenError('unwritable', file, text, error)
     }
     throw error
+  }
+}
+
+/** What SQLite needs at least to open a file, in bytes. */
+const LEAST_SPACE = 64 * 1024
+
+function reasonOf(file: string, error: Error): string {
+  // Where no space is left SQLite often says no more than that it failed.
+  const isUnclear = /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as { code?: unknown }).code))
+  const isFull = isDiskFull(error) || (isUnclear && spaceBeside(file) < LEAST_SPACE)
+  return isFull ? 'there is no space left on its disk' : error.message
+}
+
+/** @returns infinite where the system does not say */
+function spaceBeside(file: string): number {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(dirname(file))
+    return blocks === 0 ? Infinity : bavail * bsize
+  } catch {
+    return Infinity
   }
 }

@@ -13,8 +13,13 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine, WriteDb } from '../../../../core/database/engine.ts'
+import { run } from '../../../support/command.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
-import { DatabaseOpenError, type DatabaseOpenCode } from '../../../../core/database/open-error.ts'
+import {
+  asOpenError,
+  DatabaseOpenError,
+  type DatabaseOpenCode,
+} from '../../../../core/database/open-error.ts'
 import { openCoreIn } from '../../../support/open-core.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
@@ -162,6 +167,27 @@ describe('a file that cannot be opened', () => {
     writeFileSync(occupied, '')
     expect((await refusal(join(occupied, 'data'))).code).toBe('unwritable')
     expect((await refusal(occupied)).code).toBe('unwritable')
+  })
+
+  it('says why it cannot be opened or written, and that no space is left where that is it', async () => {
+    const occupied = join(await temporaryDir(), 'file')
+    writeFileSync(occupied, '')
+    expect((await refusal(occupied)).message).toMatch(/cannot be opened or written: E\w+: /)
+    const listed = await run('client', 'list', '--data', occupied)
+    expect([listed.code, listed.stderr]).toStrictEqual([
+      1,
+      `There is no shop in ${occupied}.
+`,
+    ])
+    for (const full of ['SQLITE_FULL', 'ENOSPC']) {
+      const opening = asOpenError('shop', async () =>
+        Promise.reject(Object.assign(new Error('It failed.'), { code: full })),
+      )
+      await expect(opening).rejects.toMatchObject({
+        code: 'unwritable',
+        message: expect.stringContaining('no space left on its disk') as string,
+      })
+    }
   })
 
   it('because another program is writing to it for long is busy', async () => {
