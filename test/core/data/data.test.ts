@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NewClientAnswer } from '../../../core/access/client.schema.ts'
@@ -128,6 +128,23 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
       { name: first.file, date: '2026-11-20T09:30:00.000Z', before: null },
     ])
     expect(list[0]?.bytes).toBe(statSync(join(shop.dataDir, 'backups', second.file ?? '')).size)
+  })
+
+  it('are told of where the folder of the backups cannot be read, and that they are not backed up', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    await done(admin, '/data/backups')
+    const folder = join(shop.dataDir, 'backups')
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'Somebody needed a file of that name.')
+    expect(await stateOf(admin)).toMatchObject({ health: 'ok', isBackedUp: false, backupDate: null })
+    expect(await backupsOf(admin)).toStrictEqual([])
+    ;(await (await console(shop)).post('/data/restore', { backup: 'any' })).refused('NotFound')
+    const job = await ended(admin, await begun(admin, '/data/backups'))
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining(folder) as string })
+    rmSync(folder)
+    await done(admin, '/data/backups')
+    expect((await stateOf(admin)).isBackedUp).toBe(true)
   })
 
   it('one piece of work at a time', async () => {

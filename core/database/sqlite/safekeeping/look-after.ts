@@ -27,7 +27,15 @@ export function lookAfter(
       const { bavail, bsize } = statfsSync(dataDir)
       return { used: bytesOf(dataDir), free: bavail * bsize }
     },
-    backups: () => listBackups(dataDir),
+    backups: () => {
+      try {
+        return listBackups(dataDir)
+      } catch {
+        // How large and how sound the data are can be told all the same.
+        condition.noteBackup(false)
+        return []
+      }
+    },
     plan: () => backupPlanOf(dataDir),
     planChanges: () => planChangesOf(dataDir),
     setPlan: (plan, change) => keepBackupPlan(dataDir, plan, change),
