@@ -71,9 +71,15 @@ export function handleError(
   sayWhenToRetry(reply, known)
   if (known.etag !== undefined) reply.header('etag', known.etag)
   const faults = known.faults.map((fault) => asCalled(fault, request.called))
-  const codesOf = WANTS_CODES.test(String(request.headers.prefer ?? '')) ? codesIn(known) : undefined
-  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults, codesOf))
+  return reply.code(statusOf[known.kind]).send(errorBody(known.kind, faults, codesFor(request, known)))
 }
+
+/** @returns undefined where whoever asks wants no codes */
+export const codesFor = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  error: CommerceError,
+): ReturnType<typeof codesIn> | undefined =>
+  WANTS_CODES.test(String(headers.prefer ?? '')) ? codesIn(error) : undefined
 
 /**
  * Keeps the connection of a body that is refused, as Fastify would not: closed while its client still sends, it would take

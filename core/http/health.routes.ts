@@ -1,6 +1,9 @@
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import packageJson from '../../package.json' with { type: 'json' }
-import { errorBody } from './errors.ts'
+import type { Engine } from '../database/engine.ts'
+import { CommerceError } from '../kernel/errors.ts'
+import { asCommerceError, codesFor, errorBody } from './errors.ts'
 import { watchLoopDelay } from './limits/loop-delay.ts'
 import type { App, Services } from './routes.ts'
 import { ErrorBody } from './schema.ts'
@@ -11,7 +14,8 @@ const Health = Type.Object({
   }),
   version: Type.String(),
   database: Type.String({
-    description: '`ok`; `failing` where the disk has refused something in the last minute; `damaged`.',
+    description:
+      '`ok`; `failing` where the disk has refused something in the last minute, or the server was away; `damaged`.',
   }),
   backup: Type.Optional(
     Type.String({
@@ -60,10 +64,13 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
         request.log.error({ err: error }, 'the database cannot be read')
         condition.note(error)
         // Whatever kept it from reading: the database is not well now.
-        if (condition.state() === 'ok') return reply.code(503).send(unwell('failing'))
+        const state = condition.state() === 'damaged' ? 'damaged' : 'failing'
+        const known = asCommerceError(error as Error & FastifyError)
+        const why = known.kind === 'ServiceUnavailable' ? known : reasons[state](database)
+        return reply.code(503).send(unwell(request, state, why))
       }
       const state = condition.state()
-      if (state !== 'ok') return reply.code(503).send(unwell(state))
+      if (state !== 'ok') return reply.code(503).send(unwell(request, state, reasons[state](database)))
       const { version } = packageJson
       if (condition.isBackedUp()) return { status: 'ok', version, database: 'ok' }
       return { status: 'warning', version, database: 'ok', backup: 'failing' }
@@ -71,14 +78,27 @@ export function healthRoutes(app: App, { condition, database }: Services): void 
   )
 }
 
-const unwell = (database: 'failing' | 'damaged') => ({
-  status: 'failing',
-  version: packageJson.version,
-  database,
-  ...errorBody('ServiceUnavailable', [{ text: texts[database] }]),
-})
+function unwell(request: FastifyRequest, database: 'failing' | 'damaged', why: CommerceError) {
+  const { faults, kind } = why
+  const { version } = packageJson
+  return { status: 'failing', version, database, ...errorBody(kind, faults, codesFor(request, why)) }
+}
 
-const texts = {
-  failing: 'The disk does not do what it is asked.',
-  damaged: 'The database is damaged. The next start of Backcounter offers the newest backup.',
+const unavailable = (code: string, text: string): CommerceError =>
+  new CommerceError('ServiceUnavailable', code, [{ text }])
+
+/** Why the database is not well, as far as is remembered of it. */
+const reasons = {
+  failing: ({ location }: Pick<Engine, 'location'>) =>
+    location.kind === 'postgres'
+      ? unavailable(
+          'database.unreachable',
+          'The database server could not be reached a moment ago, or failed.',
+        )
+      : unavailable('disk.failing', 'The disk does not do what it is asked.'),
+  damaged: () =>
+    unavailable(
+      'database.damaged',
+      'The database is damaged. The next start of Backcounter offers the newest backup.',
+    ),
 }

@@ -8,6 +8,10 @@ export type HealthWarning =
   | 'backup'
   /** The disk has refused something a moment ago. */
   | 'disk'
+  /** The server of the database was away a moment ago, or is still. */
+  | 'server'
+  /** Another desk has brought the database up to date; this one has to be. */
+  | 'older'
   /** The database is damaged. */
   | 'damage'
 
@@ -23,12 +27,21 @@ export function watchHealth(): () => void {
   return () => clearInterval(timer)
 }
 
+interface Health {
+  readonly database?: string
+  readonly backup?: string
+  readonly errors?: readonly { readonly code?: string }[]
+}
+
+const failureOf = (code = ''): HealthWarning =>
+  code === 'database.newer' ? 'older' : code === 'database.unreachable' ? 'server' : 'disk'
+
 async function look(): Promise<void> {
   try {
-    const answer = await fetch('/api/v1/health', { cache: 'no-store' })
-    const { database, backup } = (await answer.json()) as { database?: string; backup?: string }
+    const answer = await fetch('/api/v1/health', { cache: 'no-store', headers: { prefer: 'fault-codes' } })
+    const { database, backup, errors } = (await answer.json()) as Health
     if (database === 'damaged') warning.value = 'damage'
-    else if (database === 'failing') warning.value = 'disk'
+    else if (database === 'failing') warning.value = failureOf(errors?.[0]?.code)
     else warning.value = backup === 'failing' ? 'backup' : undefined
   } catch {
     // That no answer came is another matter, which the next request of a person brings up.

@@ -141,6 +141,20 @@ describe('a desk that runs while a newer version migrates the database', () => {
       'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
     ])
     expect(answer.headers).not.toHaveProperty('retry-after')
+
+    const health = await shop.anyone.get('/health', {}, { prefer: 'fault-codes' })
+    expect([health.status, health.body]).toMatchObject([
+      503,
+      {
+        status: 'failing',
+        errors: [
+          {
+            code: 'database.newer',
+            'error-description': expect.stringContaining('by a newer version') as string,
+          },
+        ],
+      },
+    ])
   })
 
   it('ends what it was writing before', async () => {
