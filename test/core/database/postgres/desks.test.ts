@@ -92,6 +92,9 @@ async function makeOlder(client: pg.Client): Promise<void> {
   await client.query('create index order_terms_by_order on order_terms (order_id, term)')
   await client.query('alter table carts drop column updated_period')
   await client.query('alter table campaigns drop column changed_at')
+  await client.query('drop table payment_transactions')
+  await client.query('alter table payment_methods drop column takes_cash')
+  await client.query('alter table payments drop column cash_given')
   await client.query('create index carts_by_state on carts (store_id, state, updated_at, id)')
   for (const owner of ['cart', 'order']) {
     await client.query(`create table ${owner}_addresses as select billing.*, '' as kind, '' as ${owner}_id, '' as country_name
