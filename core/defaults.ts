@@ -29,6 +29,13 @@ export function databaseOf(text: string): string {
   )
 }
 
+/**
+ * Where a shop is to be taken, as a person says it: the address of a database, or a folder.
+ * @throws RangeError for an address of no database, and for a folder that is named by nothing
+ */
+export const placeNamed = (text: string): string =>
+  isServerAddress(text) ? databaseOf(text) : dataDirOf(text)
+
 /** @throws RangeError for anything but decimal digits that name a port */
 export function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN

@@ -1,7 +1,6 @@
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import { moveShop } from '../database/move.ts'
 import { isServerAddress } from '../database/postgres/address.ts'
-import { databaseOf, dataDirOf } from '../defaults.ts'
 import { openEngine } from '../engines.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
@@ -32,8 +31,8 @@ export async function moveCommand(
     if (!(await source.read(findFirstStore)))
       throw notFound('data.no-shop', `There is no shop in ${source.name}.`)
     const place = isToServer
-      ? ({ kind: 'postgres', address: databaseOf(target) } as const)
-      : ({ kind: 'sqlite', dataDir: dataDirOf(target) } as const)
+      ? ({ kind: 'postgres', address: target } as const)
+      : ({ kind: 'sqlite', dataDir: target } as const)
     const there = await openEngine(place)
     try {
       const rows = await moveShop(source, there)

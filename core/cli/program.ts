@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
-import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../defaults.ts'
+import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort, placeNamed } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, column, rate, wholeNumber } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
@@ -151,6 +151,7 @@ function program(ending: Ending): Command {
     .requiredOption(
       '--to <place>',
       'a folder, or an address such as postgres://user:password@host:5432/database',
+      asArgument(placeNamed),
     )
     .action(run(async () => (await import('./move.ts')).moveCommand))
 

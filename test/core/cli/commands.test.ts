@@ -113,6 +113,12 @@ describe('wrong use', () => {
       ['demo', '--orders', '0x10', ...data],
       [...create, 'staff', '--token-seconds', ' 60', ...data],
       ...['serve', 'check', 'demo', 'client list'].map((command) => [...command.split(' '), '--data', '']),
+      ...['', 'postgres://host:99999/shop', join(data[1] ?? '', 'other')].map((to) => [
+        'move',
+        '--to',
+        to,
+        ...data,
+      ]),
       ['client', 'revoke', 'till-2', ...data],
       ['client', 'rotate', 'till-2', ...data],
     ]
