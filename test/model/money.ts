@@ -14,6 +14,17 @@ export function decimalsOf(currency: string): number {
   return places
 }
 
+/** The smallest coins, in minor units, where they are not one: of Denmark 50 øre, by its law. */
+const coins: Readonly<Record<string, bigint>> = { DKK: 50n }
+
+export const coinOf = (currency: string): Minor => coins[currency] ?? 1n
+
+/** What coins pay of an amount that is not negative: the nearest, and of two the larger. */
+export function inCoins(amount: Minor, currency: string): Minor {
+  const coin = coinOf(currency)
+  return ((amount * 2n + coin) / (coin * 2n)) * coin
+}
+
 /** The share of an amount that a rate in millionths is, rounded half away from zero. */
 export function shareOf(amount: Minor, rate: bigint): Minor {
   const doubled = (amount < 0n ? -amount : amount) * rate * 2n + MILLION

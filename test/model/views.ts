@@ -16,7 +16,7 @@ import {
   type Property,
   type State,
 } from './model.ts'
-import { rateToWire, toWire } from './money.ts'
+import { coinOf, inCoins, rateToWire, toWire } from './money.ts'
 import { inCulture, type Customer, type StoreWorld } from './world.ts'
 
 /**
@@ -219,6 +219,10 @@ function paymentBody(store: StoreWorld, payment: Payment, { currency, culture }:
     transactionId: payment.transactionId,
     tax: null,
     taxRate: null,
+    ...(method?.takesCash && {
+      cashDue: toWire(inCoins(payment.amount, currency), currency),
+      cashCoin: toWire(coinOf(currency), currency),
+    }),
     paymentMethod: having({ id: payment.methodId, name }),
   }
 }

@@ -42,6 +42,8 @@ export interface Method {
   readonly prices: ReadonlyMap<string, bigint>
   /** Of payment methods whether a bill is sent, of shipping methods whether the goods are. */
   readonly sends: boolean
+  /** Of payment methods whether coins and notes are handed over. */
+  readonly takesCash: boolean
 }
 
 export interface CampaignItem {
@@ -274,6 +276,7 @@ function readMethods(rows: Rows, storeId: string, kind: string, rate: string, pr
     names: texts(rows(`select * from ${kind}_texts where ${kind}_id = ?`, text(row.id)), 'display_name'),
     rate: big(row[rate]),
     sends: (row.sends_invoice ?? row.delivers) === 1,
+    takesCash: row.takes_cash === 1,
     countries: set(rows(`select * from ${kind}_countries where ${kind}_id = ?`, text(row.id)), 'country_id'),
     prices: amounts(
       rows(`select * from ${kind}_${prices} where ${kind}_id = ?`, text(row.id)),

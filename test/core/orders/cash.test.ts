@@ -40,9 +40,7 @@ describe('a payment in cash (extension)', () => {
     const clerk = await shop().as('staff')
     const placed = await clerk.anOrder({ payment: 'Cash' })
     const { orderTotal } = placed.order
-    expect(placed.order.payments).toMatchObject([
-      { cashDue: orderTotal, cashCoin: 0.01 },
-    ])
+    expect(placed.order.payments).toMatchObject([{ cashDue: orderTotal, cashCoin: 0.01 }])
     const { payments } = (await capture(clerk, placed, { cashGiven: orderTotal + 7.5 })).ok(Order)
     expect(payments).toMatchObject([
       { state: 'Captured', amount: orderTotal, cashGiven: orderTotal + 7.5, cashChange: 7.5 },
@@ -108,9 +106,7 @@ describe('a payment in cash (extension)', () => {
       ])
     }
     for (const { order } of [odd, card])
-      expect((await clerk.readOrder(order.id)).payments).toMatchObject([
-        { state: 'Pending' },
-      ])
+      expect((await clerk.readOrder(order.id)).payments).toMatchObject([{ state: 'Pending' }])
   })
 
   it('keeps what went back of it when its method takes no cash any more', async () => {
@@ -120,9 +116,7 @@ describe('a payment in cash (extension)', () => {
     await capture(clerk, placed, { cashGiven: placed.order.orderTotal + 1 })
     const cash = await clerk.paymentMethod('Cash')
     expect((await clerk.patch(`/manage/payment-methods/${cash}`, { takesCash: false })).status).toBe(200)
-    expect((await clerk.readOrder(placed.order.id)).payments).toMatchObject([
-      { cashChange: 1 },
-    ])
+    expect((await clerk.readOrder(placed.order.id)).payments).toMatchObject([{ cashChange: 1 }])
   })
 })
 
