@@ -103,7 +103,7 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
     await page.getByRole('row').nth(1).getByRole('link').first().click()
     await page.getByRole('button', { name: 'Capture payment' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.keyboard.type('TERM-20394711')
+    await page.keyboard.type('450')
   },
   'order-paid': async (page) => {
     await page.keyboard.press('Enter')
