@@ -27,8 +27,8 @@ interface LineChange extends Accompanying {
 /**
  * Changes the quantity of a line, its price, or the rate at which it is taxed.
  * @returns the cart's new version
- * @throws CommerceError BadRequest where nothing is named, or the list has no price any more; Forbidden for price or tax without the scope; NotFound for
- *   cart or line; Conflict
+ * @throws CommerceError BadRequest where nothing is named, or the list has no price any more; Forbidden for price or tax
+ *   without the scope; NotFound for cart or line; Conflict
  */
 export async function updateLine(
   db: WriteDb,

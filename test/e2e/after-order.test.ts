@@ -25,6 +25,17 @@ const status = (text: string): Locator =>
 const history = async (): Promise<string> =>
   counter().page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts().then(String)
 
+/** The next refund is paid back; whoever asked for it never hears so. */
+const loseAnswerToRefund = async (): Promise<unknown> =>
+  counter().page.route(
+    '**/refund',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 describe('after the order', () => {
   test('the payment is captured with its transaction id, and the order completed', async () => {
     const order = await openedOrder()
@@ -242,14 +253,7 @@ describe('after the order', () => {
     await page.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Pay back' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
-    await page.route(
-      '**/refund',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswerToRefund()
     await press('Enter')
     await dialog.getByText('€0.00 of the payment by Card terminal is left').waitFor()
     await press('Enter')
@@ -326,15 +330,7 @@ describe('after the order', () => {
     await pieces.fill('1')
     await amount.fill('1.50')
     await reason.fill('A scratch on the mug')
-    // It is paid back; whoever asked for it never hears so.
-    await page.route(
-      '**/refund',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswerToRefund()
     await press('Enter')
     await dialog.getByRole('alert').waitFor()
     const refunded = async () => (await program.readOrder(order.id)).payments[0]?.refunded

@@ -8,7 +8,7 @@ import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
 import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
-import { heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
+import { changeOf, heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
 import {
   getPaymentRow,
   paymentsOf,
@@ -16,7 +16,7 @@ import {
   type PaymentRow,
   lockOrderOfPayment,
 } from './payment.repository.ts'
-import { changeOf, moveMoney } from './move-money.ts'
+import { moveMoney } from './move-money.ts'
 import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
 import { requireNotReturned } from './returned-goods.ts'
 import { getCurrency } from '../../stores/store.repository.ts'

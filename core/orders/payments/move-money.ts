@@ -1,6 +1,6 @@
 import type { WriteDb } from '../../database/engine.ts'
-import { inCash, roundingInCash } from '../../kernel/cash.ts'
-import { toMajor, type Minor } from '../../kernel/money.ts'
+import { roundingInCash } from '../../kernel/cash.ts'
+import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
@@ -44,7 +44,3 @@ export const moneyTold = (
   method,
   ...(cashRounding === 0 ? {} : { cash: toMajor(amount + cashRounding, isoCode) }),
 })
-
-/** What goes back of coins and notes that were given for an amount; less than nothing where they are not enough. */
-export const changeOf = (given: Minor, amount: Minor, isoCode: string): Minor =>
-  given - inCash(amount, isoCode)

@@ -8,7 +8,7 @@ import { inCash, smallestCoin } from '../../kernel/cash.ts'
 import { describePaymentMethods, isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
-import { paymentStates } from './payment.ts'
+import { changeOf, paymentStates } from './payment.ts'
 import type { Payment } from './payment.schema.ts'
 import type { PaymentTable } from './payment.table.ts'
 import type { OrderRow } from '../order.repository.ts'
@@ -119,15 +119,14 @@ async function viewCash(
   { amount, cash_given: given, payment_method_id: methodId }: PaymentRow,
   currency: string,
 ): Promise<Pick<Payment, 'cashDue' | 'cashCoin' | 'cashGiven' | 'cashChange'>> {
-  const due = inCash(amount, currency)
   return {
     ...((await isPaidInCash(db, methodId)) && {
-      cashDue: toMajor(due, currency),
+      cashDue: toMajor(inCash(amount, currency), currency),
       cashCoin: toMajor(smallestCoin(currency), currency),
     }),
     ...(given !== null && {
       cashGiven: toMajor(given, currency),
-      cashChange: toMajor(given - due, currency),
+      cashChange: toMajor(changeOf(given, amount, currency), currency),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { inCash } from '../../kernel/cash.ts'
 import type { Minor } from '../../kernel/money.ts'
 import type { Transitions } from '../../kernel/transitions.ts'
 import type { PaymentStateName } from './payment.schema.ts'
@@ -32,3 +33,7 @@ export const heldOf = ({
   readonly amount: Minor
   readonly refunded: Minor
 }): Minor => (state === 'pending' || state === 'voided' ? 0 : amount - refunded)
+
+/** What goes back of coins and notes that were given for an amount; less than nothing where they are not enough. */
+export const changeOf = (given: Minor, amount: Minor, isoCode: string): Minor =>
+  given - inCash(amount, isoCode)

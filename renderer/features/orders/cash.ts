@@ -11,8 +11,8 @@ export function cashBack(
   digits: number,
 ): number | undefined {
   if (given === undefined || cashDue === undefined) return undefined
-  const back = difference(given, cashDue, digits)
-  return back < 0 ? undefined : back
+  const back = minorOf(given, digits) - minorOf(cashDue, digits)
+  return back < 0 ? undefined : back / 10 ** digits
 }
 
 /**
@@ -24,17 +24,13 @@ export function cashRounding(
   kind: 'payment.captured' | 'payment.refunded',
   digits: number,
 ): number {
-  const minor = (amount: number): number => Math.round(amount * 10 ** digits)
   const moved = events.filter((event) => event.kind === kind)
   const rounded = moved.reduce((sum, { details }) => {
     const { amount = 0, cash = amount } = details ?? {}
-    return sum + minor(cash) - minor(amount)
+    return sum + minorOf(cash, digits) - minorOf(amount, digits)
   }, 0)
   return rounded / 10 ** digits
 }
-
-const difference = (one: number, other: number, digits: number): number =>
-  Math.round((one - other) * 10 ** digits) / 10 ** digits
 
 /**
  * What is handed over of an amount that is paid back in coins and notes, in major units: with what was paid back before it
@@ -47,9 +43,12 @@ export function cashRefund(
   digits: number,
 ): number | undefined {
   if (cashCoin === undefined) return undefined
-  const minor = (value: number): number => Math.round(value * 10 ** digits)
-  const coin = minor(cashCoin)
+  const coin = minorOf(cashCoin, digits)
+  const [before, part] = [minorOf(refunded, digits), minorOf(amount, digits)]
   const inCoins = (value: number): number => Math.floor(value / coin + 0.5) * coin
-  const handed = inCoins(minor(refunded) + minor(amount)) - inCoins(minor(refunded))
-  return handed === minor(amount) ? undefined : handed / 10 ** digits
+  const handed = inCoins(before + part) - inCoins(before)
+  return handed === part ? undefined : handed / 10 ** digits
 }
+
+/** Whole minor units of an amount of major ones. */
+const minorOf = (amount: number, digits: number): number => Math.round(amount * 10 ** digits)
