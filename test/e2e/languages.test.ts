@@ -40,6 +40,8 @@ const program = async (store: StoreCode): Promise<Clerk> => localProgram({ api, 
 async function openConsole(locale: string, store: StoreCode) {
   const watched = await openPage(browser(), { locale })
   await watched.page.goto(`${api}${await core.consolePath(store)}`)
+  // Whoever goes elsewhere before the link has let them in has used it up for nothing.
+  await watched.page.getByRole('navigation').first().waitFor()
   return watched
 }
 

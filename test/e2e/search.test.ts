@@ -38,6 +38,20 @@ describe('Ctrl+K', () => {
     expect(complaints).toEqual([])
   })
 
+  test('offers what it has while a page that comes up behind it asks for the keyboard', async () => {
+    const { page, goTo, press, complaints } = counter()
+    await goTo('/orders')
+    await page.getByRole('searchbox').waitFor()
+    await openSearch()
+    await options().filter({ hasText: 'Settings' }).first().waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('main input')?.focus())
+    expect(await options().filter({ hasText: 'Settings' }).count()).toBeGreaterThan(0)
+    await type('cart', 'Carts')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('finds orders, carts, customers and products, and offers the last ones first', async () => {
     const { page, program, goTo, press } = counter()
     const billing = { firstName: 'Gro', lastName: 'Findelig', email: 'gro@findelig.example' }

@@ -39,17 +39,19 @@ export function useNewOrder(): NewOrder {
     isBusy.value = true
     error.value = undefined
     const by = whoBegins()
+    // Where somebody was on their way to when the key came is not where they have gone since.
+    let isGoneOn = false
+    const stopNoting = router.beforeEach((to, from) => void (isGoneOn ||= to.path !== from.path))
     try {
       // The key may come before the store's answer: it is not lost.
       await storeInfo.load()
       await goOnFor(by)
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
-      const { path } = router.currentRoute.value
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
       preferences.currency = currency
       // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
-      if (router.currentRoute.value.path !== path) return
+      if (isGoneOn) return
       noteBegun(cartId)
       await router.push({
         name: 'cart',
@@ -59,6 +61,7 @@ export function useNewOrder(): NewOrder {
     } catch (failure) {
       error.value = toApiError(failure)
     } finally {
+      stopNoting()
       isBusy.value = false
     }
   }

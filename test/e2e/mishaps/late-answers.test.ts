@@ -155,6 +155,28 @@ test.each([
   expect(complaints).toEqual([])
 })
 
+test('a new order is gone to although the page that was asked for before the key comes only after it', async () => {
+  const { page, press, goTo, complaints } = counter()
+  const pages = await keepBack(page, ({ pathname }) => code.test(pathname))
+  await goTo('/carts')
+  await page.reload()
+  await page
+    .getByRole('link', { name: /^Resume: / })
+    .first()
+    .waitFor()
+  const late = await keepBack(
+    page,
+    ({ pathname }, method) => pathname === '/api/v1/carts' && method === 'POST',
+  )
+  await press('F3', 'Shift+F2')
+  await eventually(late.count).toBe(1)
+  await pages.letGo()
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await late.letGo()
+  await page.waitForURL(/#\/carts\/[\da-f-]{36}/)
+  expect(complaints).toEqual([])
+})
+
 test('a page whose code could not be fetched is opened when it can be, but not for who has gone on', async () => {
   const { page, press, goTo } = counter()
   const api = '**/api/**'
