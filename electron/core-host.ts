@@ -8,7 +8,7 @@ import { isThere, openDesk } from '../core/engines.ts'
 import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
-import { isPortTaken } from './port-taken.ts'
+import { isPortTaken } from '../core/http/port-taken.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** How often it is looked whether a server that was away is there, in milliseconds. */

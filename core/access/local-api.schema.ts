@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DateTime, Id, Nullable, Text } from '../http/schema.ts'
+import { DateTime, formed, Id, Nullable, Text } from '../http/schema.ts'
 
 /** Where programs of this computer find the API. */
 export const LocalApi = Type.Object({
@@ -35,12 +35,15 @@ export type RequestRecord = Static<typeof RequestRecord>
 export const RequestsQuery = Type.Object({
   client: Type.Optional(Type.String({ format: 'uuid', 'x-guid': true, description: 'Of this client only.' })),
   status: Type.Optional(
-    Type.String({ pattern: '^[1-5](xx|[0-9]{2})$', description: 'A status, or a class of them: `4xx`.' }),
+    Type.String({
+      ...formed('^[1-5](xx|[0-9]{2})$', 'a status such as 404, or a class of them such as 4xx'),
+      description: 'A status, or a class of them: `4xx`.',
+    }),
   ),
   path: Type.Optional(Text(200, 'A part of method and path, in any case: `post /api/v1/carts`.')),
   after: Type.Optional(
     Type.String({
-      pattern: '^[0-9]{1,15}$',
+      ...formed('^[0-9]{1,15}$', 'a whole number'),
       description: 'Only those behind the one of this number: `last` of the answer before.',
     }),
   ),

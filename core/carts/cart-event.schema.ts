@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DateTime, NextPagingToken } from '../http/schema.ts'
+import { DateTime, formed, NextPagingToken } from '../http/schema.ts'
 import { OrderEventsQuery } from '../orders/order.schema.ts'
 
 /** One change of a cart. */
@@ -16,7 +16,7 @@ export const CartEventsQuery = Type.Object({
   ...OrderEventsQuery.properties,
   since: Type.Optional(
     Type.String({
-      pattern: '^[0-9]{1,15}$',
+      ...formed('^[0-9]{1,15}$', 'a whole number'),
       description: 'Only what was done after this version of the cart: the number in its `ETag`.',
     }),
   ),

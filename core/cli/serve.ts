@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openEngine } from '../engines.ts'
 import { logBeside } from '../http/logging.ts'
+import { isPortTaken } from '../http/port-taken.ts'
 import { openCore } from '../index.ts'
 import { giveMemoryBack } from '../process-memory.ts'
 import type { Output } from './output.ts'
@@ -12,6 +13,9 @@ export const CONSOLE_DIR = join(import.meta.dirname, '../../out/renderer')
 
 /** What is said where a link to it would lead nowhere. */
 export const CONSOLE_NOT_BUILT = 'The console is not built: run `npm run build`, then start again.'
+
+const taken = (port: number): string =>
+  `Port ${port} is taken by another program, or may not be used by this user: give another one with --port, such as 0 for any that is free.`
 
 /** Answers the API and the console on 127.0.0.1 until told to stop. */
 export async function serve(
@@ -30,7 +34,9 @@ export async function serve(
   })
   try {
     const stopped = stopSignal()
-    const api = await core.listen(port)
+    const api = await core.listen(port).catch((error: unknown) => {
+      throw isPortTaken(error) ? new Error(taken(port), { cause: error }) : error
+    })
     giveMemoryBack()
     const console = core.hasConsole ? `${api}${await core.consolePath()}` : null
     to.result(

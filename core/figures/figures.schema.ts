@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode, Id } from '../http/schema.ts'
+import { Amount, CurrencyCode, formed, Id } from '../http/schema.ts'
 
 export const DayQuery = Type.Object({
   date: Type.Optional(
     Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      ...formed('^\\d{4}-\\d{2}-\\d{2}$', 'a day such as 2026-11-20'),
       description: 'A day of the store’s time zone; today where not given.',
     }),
   ),

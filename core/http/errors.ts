@@ -18,7 +18,7 @@ import {
   type Said,
 } from '../kernel/errors.ts'
 import { keywordTexts } from './keywords.ts'
-import type { ErrorBody } from './schema.ts'
+import { formOf, type ErrorBody } from './schema.ts'
 import type { Called } from './shape.ts'
 
 /** What a request prefers that wants codes and values beside the texts (RFC 7240). */
@@ -237,7 +237,7 @@ function textOf(errors: readonly FastifySchemaValidationError[]): string | Said 
     case 'exclusiveMinimum':
       return said`must be more than ${{ limit: String(params.limit) }}`
     case 'pattern':
-      return said`must match pattern "${{ pattern: String(params.pattern) }}"`
+      return said`must be ${{ form: formOf(String(params.pattern)) }}`
     default:
       return keywordTexts[keyword] ?? message ?? 'is not valid'
   }

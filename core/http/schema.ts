@@ -25,9 +25,29 @@ export const PROPERTY_KEY_LENGTH = 255
 export const PROPERTY_VALUE_LENGTH = 4000
 export const NOTE_LENGTH = 4000
 
+const forms = new Map<string, string>()
+/**
+ * Of a text that has a form.
+ * @param form what it is, as a refusal says it: `must be a day such as 2026-11-20`
+ */
+export function formed(pattern: string, form: string): { pattern: string } {
+  forms.set(pattern, form)
+  return { pattern }
+}
+/** What a text of the pattern is, in words. */
+export const formOf = (pattern: string): string => forms.get(pattern) ?? `as ${pattern} says`
+
 export const Email = Type.String({ maxLength: EMAIL_LENGTH, 'x-email': true })
 export const CultureCode = Type.String({ maxLength: 35, 'x-culture': true, examples: ['en-GB'] })
-export const CurrencyCode = Type.String({ pattern: '^[A-Za-z]{3}$', examples: ['EUR'] })
+export const CurrencyCode = Type.String({
+  ...formed('^[A-Za-z]{3}$', 'a currency code of three letters, such as EUR'),
+  examples: ['EUR'],
+})
+export const CountryCode = Type.String({
+  ...formed('^[A-Za-z]{2}$', 'a country code of two letters, such as DK'),
+  description: 'ISO 3166-1 alpha-2.',
+  examples: ['DK'],
+})
 export const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 
 /** An amount in major units of its currency, exact to the minor unit. */

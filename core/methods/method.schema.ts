@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
+import { CountryCode, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
 import { ByCulture, Names, RecordState, RecordsQuery, Version } from '../records/record.schema.ts'
 
 const DESCRIPTION_LENGTH = 4000
@@ -10,7 +10,7 @@ const MAX_COUNTRIES = 300
 /** An address on the web. */
 export const Address = (description: string) => Nullable(Text(ADDRESS_LENGTH, description))
 
-const Countries = Type.Array(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['DK'] }), {
+const Countries = Type.Array(CountryCode, {
   maxItems: MAX_COUNTRIES,
   description: 'The countries that it serves, ISO 3166-1 alpha-2.',
 })

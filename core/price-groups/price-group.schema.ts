@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { CultureCode, CurrencyCode, Id, Nullable, NextPagingToken, PageQuery } from '../http/schema.ts'
+import {
+  CultureCode,
+  CurrencyCode,
+  formed,
+  Id,
+  Nullable,
+  NextPagingToken,
+  PageQuery,
+} from '../http/schema.ts'
 import { filterParameters } from './criteria/index.ts'
 
 /** Section 2.9. */
@@ -56,7 +64,7 @@ export const EvaluationsQuery = Type.Object({
   currency: Type.Optional(CurrencyCode),
   at: Type.Optional(
     Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
+      ...formed('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$', 'a time such as 2026-11-21T17:30'),
       description:
         'The time on the clock of the store to ask for, such as 2026-11-21T17:30; left out, it is now.',
     }),

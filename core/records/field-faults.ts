@@ -41,7 +41,7 @@ const TEXTS = {
   'criterion.minLength': 'must not have fewer than {limit} characters',
   'criterion.no-window': 'must say from when, until when, on which days or between which hours',
   'criterion.parameter': 'is no parameter of {kind}',
-  'criterion.pattern': 'must match pattern "{pattern}"',
+  'criterion.pattern': 'must be {form}',
   'criterion.same-time': 'must be another time than the beginning',
   'criterion.time': 'is no such time',
   'customer-group.not-found': 'there is no such customer group',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
+  CountryCode,
   CultureCode,
   CurrencyCode,
   NAME_LENGTH,
@@ -12,7 +13,7 @@ import {
 /** What a new shop is asked for. */
 export const NewShop = Type.Object({
   name: RequiredText(200),
-  countryCode: Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+  countryCode: CountryCode,
   currency: CurrencyCode,
   cultureCode: CultureCode,
   timeZone: Type.String({ maxLength: 100, examples: ['Europe/Copenhagen'] }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, NAME_LENGTH, RequiredText } from '../http/schema.ts'
+import { formed, Id, NAME_LENGTH, RequiredText } from '../http/schema.ts'
 import { listOf, patchOf, RecordsQuery, RecordState, Version } from '../records/record.schema.ts'
 
 export const Role = Type.Union(
@@ -35,5 +35,8 @@ export const StaffAnswer = listOf('staff', StaffMember)
 export const StaffQuery = Type.Object({ ...RecordsQuery.properties, state: Type.Optional(RecordState) })
 
 export const PinBody = Type.Object({
-  pin: Type.String({ pattern: '^[0-9]{4,8}$', description: 'Four to eight digits. Shown nowhere again.' }),
+  pin: Type.String({
+    ...formed('^[0-9]{4,8}$', 'four to eight digits'),
+    description: 'Four to eight digits. Shown nowhere again.',
+  }),
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
-import { ErrorBody, FaultValues, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
+import { ErrorBody, FaultValues, formed, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
 import { OrdersCountQuery } from '../orders/order.schema.ts'
 
 /** What a text tells, for whoever says it in another language. */
@@ -96,7 +96,7 @@ export const ImportQuery = Type.Object({
   ),
   taxRate: Type.Optional(
     Type.String({
-      pattern: '^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$',
+      ...formed('^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$', 'a fraction from 0 to 1, such as 0.25'),
       description: 'A fraction, of new products in a file that says none; 0 where left out.',
       examples: ['0.25'],
     }),

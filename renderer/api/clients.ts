@@ -6,6 +6,7 @@ import type {
   NewClientBody,
 } from '../../core/access/client.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, ifSeen, post, request, versioned, writeHeaders, type Versioned } from './client.ts'
 
 export type { Client, NewClientAnswer, NewClientBody } from '../../core/access/client.schema.ts'
@@ -20,16 +21,12 @@ export const listClients = async (signal?: AbortSignal): Promise<Client[]> => li
 export const listRevokedClients = async (signal?: AbortSignal): Promise<Client[]> =>
   listAll('revoked', signal)
 
-async function listAll(state: ClientState, signal?: AbortSignal): Promise<Client[]> {
-  const found: Client[] = []
-  let nextPagingToken: string | undefined
-  do {
-    const page = await get<ClientsAnswer>('/clients', { state, maxItems: 100, nextPagingToken }, signal)
-    found.push(...page.clients)
-    nextPagingToken = page.nextPagingToken ?? undefined
-  } while (nextPagingToken !== undefined)
-  return found
-}
+const listAll = async (state: ClientState, signal?: AbortSignal): Promise<Client[]> =>
+  allOf(async (nextPagingToken) => {
+    const query = { state, maxItems: 100, nextPagingToken }
+    const { clients: items, ...next } = await get<ClientsAnswer>('/clients', query, signal)
+    return { items, ...next }
+  })
 
 /**
  * @param idempotencyKey under which the same try may be repeated

@@ -27,10 +27,18 @@ export function watchHealth(): () => void {
   return () => clearInterval(timer)
 }
 
+/** What the core answers. */
 interface Health {
   readonly database?: string
   readonly backup?: string
   readonly errors?: readonly { readonly code?: string }[]
+}
+
+/** What of the core's answer somebody has to see to. */
+export function warningOf({ database, backup, errors }: Health): HealthWarning | undefined {
+  if (database === 'damaged') return 'damage'
+  if (database === 'failing') return failureOf(errors?.[0]?.code)
+  return backup === 'failing' ? 'backup' : undefined
 }
 
 const failureOf = (code = ''): HealthWarning =>
@@ -39,10 +47,7 @@ const failureOf = (code = ''): HealthWarning =>
 async function look(): Promise<void> {
   try {
     const answer = await fetch('/api/v1/health', { cache: 'no-store', headers: { prefer: 'fault-codes' } })
-    const { database, backup, errors } = (await answer.json()) as Health
-    if (database === 'damaged') warning.value = 'damage'
-    else if (database === 'failing') warning.value = failureOf(errors?.[0]?.code)
-    else warning.value = backup === 'failing' ? 'backup' : undefined
+    warning.value = warningOf((await answer.json()) as Health)
   } catch {
     // That no answer came is another matter, which the next request of a person brings up.
   }

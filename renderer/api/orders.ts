@@ -3,6 +3,7 @@ import type { CopyOrderAnswer } from '../../core/checkout/copy-order.schema.ts'
 import type {
   GetOrderAnswer,
   Order,
+  OrderEvent,
   OrderEventsAnswer,
   OrdersAnswer,
   OrdersCountQuery,
@@ -13,6 +14,7 @@ import type {
   PlaceOrderBody,
   ReturnedLine,
 } from '../../core/orders/payments/payment.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type {
@@ -49,9 +51,14 @@ export function getOrder(orderId: string): Promise<GetOrderAnswer> {
 /** The path that answers all that is shown of an order but its history. */
 export const sourceOfOrder = (orderId: string): string => `${orderPath(orderId)}?include=priceGroups`
 
-/** The history of an order, in the language of a culture. */
-export function listOrderEvents(orderId: string, cultureCode: string): Promise<OrderEventsAnswer> {
-  return get(`${orderPath(orderId)}/events`, { cultureCode })
+/** The whole history of an order, oldest first, in the language of a culture. */
+export async function listOrderEvents(orderId: string, cultureCode: string): Promise<OrderEvent[]> {
+  const path = `${orderPath(orderId)}/events`
+  return allOf(async (nextPagingToken) => {
+    const query = { cultureCode, maxItems: 1000, nextPagingToken }
+    const { events: items, ...next } = await get<OrderEventsAnswer>(path, query)
+    return { items, ...next }
+  })
 }
 
 /**

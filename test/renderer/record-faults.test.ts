@@ -267,7 +267,7 @@ describe('a fault of a field of the shop’s own records', () => {
     for (const refuse of Object.values(REFUSALS)) await refuse(faults)
     const left = fieldFaultCodes.filter((code) => !faults.codes.includes(code))
     expect(left.filter((code) => !code.startsWith('store.used-by'))).toEqual(NOT_MADE)
-    const named = { code: 'x', kind: 'x', kinds: 'x', name: 'x', pattern: 'x', sku: 'x', what: 'x' }
+    const named = { code: 'x', form: 'x', kind: 'x', kinds: 'x', name: 'x', sku: 'x', what: 'x' }
     const lists = { cultures: 'x', currencies: 'x', currency: 'x', groups: 'x' }
     const values = { ...named, ...lists, carts: 3, limit: 3, most: 3 }
     const others = left.map((code) => ({ error: 'BadRequest', ...fieldFault('field', code, values) }))

@@ -1,6 +1,7 @@
 import { Type, type TOptional, type TSchema, type TString } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
+import { formOf } from '../../http/schema.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import {
   isHeldRecord,
@@ -82,7 +83,7 @@ function faultOfValue(field: string, { keyword, params }: TLocalizedValidationEr
     case 'minLength':
       return fieldFault(field, `criterion.${keyword}`, { limit: params.limit })
     case 'pattern':
-      return fieldFault(field, 'criterion.pattern', { pattern: String(params.pattern) })
+      return fieldFault(field, 'criterion.pattern', { form: formOf(String(params.pattern)) })
     default:
       return fieldFault(field, 'criterion.invalid')
   }

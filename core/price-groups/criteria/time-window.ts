@@ -1,19 +1,23 @@
 import { Type, type Static } from 'typebox'
 import { listed } from '../../kernel/listed.ts'
+import { formed } from '../../http/schema.ts'
 import { localTime } from '../../kernel/time-zone.ts'
 import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
 import { alone, Held, oneOf, type Facts, type Verdict } from './criterion.ts'
 import { registerCriterionKind } from './registry.ts'
 
-const Moment = Held('moment', { pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
-const TimeOfDay = Held('time-of-day', { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const Moment = Held(
+  'moment',
+  formed('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}', 'a moment such as 2026-11-21T17:30Z'),
+)
+const TimeOfDay = Held('time-of-day', formed('^([01]\\d|2[0-3]):[0-5]\\d$', 'a time such as 17:30'))
 
 const TimeWindow = Type.Object({
   /** Moments in ISO 8601: from the first on, up to and without the second. */
   from: Type.Optional(alone(Moment)),
   to: Type.Optional(alone(Moment)),
   /** ISO weekdays, Monday is 1, and times of day, both on the clock of the store. */
-  weekday: Type.Optional(oneOf(Held('weekday', { pattern: '^[1-7]$' }))),
+  weekday: Type.Optional(oneOf(Held('weekday', formed('^[1-7]$', 'a day from 1, Monday, to 7, Sunday')))),
   startTime: Type.Optional(alone(TimeOfDay)),
   endTime: Type.Optional(alone(TimeOfDay)),
 })

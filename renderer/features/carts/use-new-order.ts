@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import { useRouter } from 'vue-router'
+import { useRouter, type Router } from 'vue-router'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
@@ -39,9 +39,7 @@ export function useNewOrder(): NewOrder {
     isBusy.value = true
     error.value = undefined
     const by = whoBegins()
-    // Where somebody was on their way to when the key came is not where they have gone since.
-    let isGoneOn = false
-    const stopNoting = router.beforeEach((to, from) => void (isGoneOn ||= to.path !== from.path))
+    const since = stepsSince(router)
     try {
       // The key may come before the store's answer: it is not lost.
       await storeInfo.load()
@@ -51,7 +49,7 @@ export function useNewOrder(): NewOrder {
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
       preferences.currency = currency
       // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
-      if (isGoneOn) return
+      if (since.isGoneOn()) return
       noteBegun(cartId)
       await router.push({
         name: 'cart',
@@ -61,7 +59,7 @@ export function useNewOrder(): NewOrder {
     } catch (failure) {
       error.value = toApiError(failure)
     } finally {
-      stopNoting()
+      since.stop()
       isBusy.value = false
     }
   }
@@ -72,4 +70,11 @@ export function useNewOrder(): NewOrder {
     error,
     isBusy,
   }
+}
+
+/** Whether somebody has gone to another page since; the one that they were on their way to by then is none. */
+function stepsSince(router: Router): { isGoneOn: () => boolean; stop: () => void } {
+  let isGoneOn = false
+  const stop = router.beforeEach((to, from) => void (isGoneOn ||= to.path !== from.path))
+  return { isGoneOn: () => isGoneOn, stop }
 }

@@ -24,10 +24,7 @@ export function useOrder(orderId: string): OpenedOrder {
   const { locale } = useTexts()
   const loaded = useLoaded(
     async () => {
-      const [order, { events }] = await Promise.all([
-        getOrder(orderId),
-        listOrderEvents(orderId, locale.value),
-      ])
+      const [order, events] = await Promise.all([getOrder(orderId), listOrderEvents(orderId, locale.value)])
       return { order, events }
     },
     () => `${orderId} ${locale.value}`,

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
+import { formOf } from '../../../core/http/schema.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { sharedShop } from '../../support/shop.ts'
 import { operations } from './operation-names.ts'
@@ -95,6 +96,12 @@ describe('the OpenAPI document', () => {
         section === undefined && !/lines(\/\{lineId\})?$/.test(name),
       )
     }
+  })
+
+  it('asks for no form of a text that a refusal could not name in words', async () => {
+    const patterns = [...JSON.stringify(await document()).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)]
+    expect(patterns.length).toBeGreaterThan(0)
+    for (const [, pattern = ''] of patterns) expect(formOf(JSON.parse(pattern) as string)).not.toContain('^')
   })
 
   it('gives an example of every body, in requests and answers', async () => {

@@ -93,7 +93,9 @@ describe('the figures of a day (extension)', () => {
 
   it.each(['2026-02-30', 'today', '2026-1-1', ''])('are not of %j', async (date) => {
     const clerk = await shop().as('staff')
-    expect((await clerk.get('/figures/day', { date })).faultyFields('BadRequest')).toStrictEqual(['date'])
+    const answer = await clerk.get('/figures/day', { date })
+    expect(answer.faultyFields('BadRequest')).toStrictEqual(['date'])
+    expect(answer.text).toMatch(/must be a day (such as 2026-11-20|that there is)/)
   })
 
   it('are for staff, in currencies of the store', async () => {

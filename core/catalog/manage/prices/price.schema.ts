@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { Id, NAME_LENGTH, NextPagingToken, Nullable, PageQuery, Rate, Text } from '../../../http/schema.ts'
+import {
+  formed,
+  Id,
+  NAME_LENGTH,
+  NextPagingToken,
+  Nullable,
+  PageQuery,
+  Rate,
+  Text,
+} from '../../../http/schema.ts'
 import { Names, Version } from '../../../records/record.schema.ts'
 import { Price } from '../product.schema.ts'
 
@@ -10,7 +19,10 @@ const GUID = '[0-9a-fA-F-]{36}'
 export const PriceRowsQuery = Type.Object({
   ...PageQuery.properties,
   priceGroupIds: Type.String({
-    pattern: `^${GUID}(,${GUID}){0,${MAX_GROUPS - 1}}$`,
+    ...formed(
+      `^${GUID}(,${GUID}){0,${MAX_GROUPS - 1}}$`,
+      `ids of price groups, separated by commas; at most ${MAX_GROUPS}`,
+    ),
     description: `The price groups to be shown, separated by commas; at most ${MAX_GROUPS}.`,
   }),
   search: Type.Optional(
