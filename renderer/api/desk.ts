@@ -51,7 +51,7 @@ function share(next: Desk): Desk {
 /** Asks the core who is at the desk. @throws ApiError */
 export async function loadDesk(): Promise<Desk> {
   hearOthers()
-  await (leaving ??= localStorage.getItem(LOCKING) === null ? Promise.resolve() : leave())
+  await leave()
   const next = (await ask('GET', '/desk')) as Desk
   if (JSON.stringify(next) !== JSON.stringify(known.value)) share(next)
   return next
@@ -59,8 +59,8 @@ export async function loadDesk(): Promise<Desk> {
 
 /** Noted while a lock has not reached the core: a page that is closed at that very moment is locked when it is opened. */
 const LOCKING = 'backcounter.locking'
-/** That lock; until then the core would say otherwise. */
-let leaving: Promise<unknown> | undefined
+/** The browser's other processes read what was noted as long after a lock among tabs was let go. */
+const SETTLING_MS = 100
 
 let loading: Promise<Desk> | undefined
 /** Resolves when somebody is at the desk, or nobody has to be. @throws ApiError where that cannot be found out */
@@ -120,17 +120,29 @@ export function lockDesk(): void {
   if (!value?.isStaffed || value.isLocked) return
   localStorage.setItem(LOCKING, 'yes')
   share({ ...value, isLocked: true, person: null, scopes: ['desk'] })
-  leaving = leave()
+  void leave()
 }
 
 /** What was begun before is to be done by whom it was begun by; but nothing keeps a desk open for longer than this. */
 const PATIENCE_MS = 2000
 
+/**
+ * Resolves when no lock is on its way to the core any more, which would say otherwise until then, and would lock out whoever
+ * has come. Of all tabs the one that locks brings it there, and another where that one is closed meanwhile.
+ */
 async function leave(): Promise<void> {
-  await Promise.race([
-    Promise.allSettled(underWay),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-  ])
+  await navigator.locks.request(LOCKING, async () => {
+    if (localStorage.getItem(LOCKING) === null) return
+    await Promise.race([Promise.allSettled(underWay), delay(PATIENCE_MS)])
+    await endSession()
+    await delay(SETTLING_MS)
+  })
+}
+
+const delay = async (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function endSession(): Promise<void> {
   for (;;) {
     try {
       // It says who can take it now: somebody may have come or gone meanwhile.
@@ -147,7 +159,7 @@ async function leave(): Promise<void> {
 
 /** Takes the desk with a PIN. @throws ApiError, for a wrong PIN with the field `pin` */
 export async function takeDesk(staffId: string, pin: string): Promise<Desk> {
-  await leaving
+  await leave()
   return share((await ask('PUT', '/desk/session', { staffId, pin })) as Desk)
 }
 

@@ -48,6 +48,8 @@ async function actorsOf(cartId: string): Promise<string[]> {
   const { events } = (await counter().program.get(`/carts/${cartId}/events`)).ok(CartEventsAnswer)
   return events.map(({ actor }) => actor)
 }
+/** Long enough for whatever is still on its way to a lock; longer than the console's own patience with it. */
+const LOCKED_BY_NOW_MS = 3000
 const barcodes = async (): Promise<[string, string, string]> => {
   const [first, second, third] = await counter().program.products({ search: 'mug' })
   return [first?.barcode ?? '', second?.barcode ?? '', third?.barcode ?? '']
@@ -104,6 +106,26 @@ test('a note that somebody types while another tab locks the desk is theirs, and
   await eventually(async () => (await program.readCart(cartId)).note).toBe('for the boat')
   await told().waitFor({ state: 'hidden' })
   expect(await actorsOf(cartId)).toEqual(['Mona Berg', 'Olga Bank'])
+  expect(complaints).toEqual([])
+})
+
+test('whoever takes the desk in another tab while the one that locks it still waits for its work stays there', async () => {
+  const { page, newOrder, scan, complaints } = counter()
+  const [code] = await barcodes()
+  for (let time = 0; time < 2; time += 1) {
+    await newOrder()
+    const late = await keepLines()
+    await scan(code)
+    await eventually(late.count).toBe(1)
+    await lockIn(page)
+    await comes('Olga')
+    await page.waitForTimeout(LOCKED_BY_NOW_MS)
+    for (const one of [page, tab]) expect(await lockScreen(one).count()).toBe(0)
+    await late.letGo()
+    await told().filter({ hasText: code }).waitFor()
+    await lockIn(tab)
+    await comes('Mona')
+  }
   expect(complaints).toEqual([])
 })
 
