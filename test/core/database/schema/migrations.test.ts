@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import { Kysely } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { migrations } from '../../../../core/database/schema/migrations/index.ts'
+import { sqliteDialect } from '../../../../core/database/sqlite/connection.ts'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
 import { addressIn } from '../../../../core/customers/address.ts'
@@ -42,8 +45,17 @@ const forgetTakings = (file: SqliteFile): void =>
   void file.exec(`
     drop table payment_transactions;
     alter table payments drop column cash_given;
-    alter table payment_methods drop column takes_cash;
-    delete from kysely_migration where name = '0037-takings'`)
+    alter table payment_methods drop column takes_cash`)
+
+/** One migration alone, once more, on the schema of now: those behind it need not be undone for it. */
+async function migrateAgain(dataDir: string, name: string): Promise<void> {
+  const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true })
+  const db = new Kysely<unknown>({ dialect: sqliteDialect(file) })
+  const migration = migrations[name]
+  if (!migration) throw new Error(`There is no migration ${name}.`)
+  await db.transaction().execute(async (transaction) => migration.up(transaction))
+  await db.destroy()
+}
 
 /** Lines of a text in any order. */
 const keptIn = (file: SqliteFile, columns: string): unknown =>
@@ -189,11 +201,9 @@ describe('the migrations since the first version', () => {
         termLines(termsIn(String(text)).filter((term) => !isLater(term))),
       )
       file.exec('update orders set search_terms = without_later(search_terms)')
-      forgetTakings(file)
-      file.exec(`delete from kysely_migration where name = '0036-words-without-spaces'`)
     })
     expect(all()).not.toStrictEqual(now)
-    await (await openSqliteFile(shop.dataDir)).close()
+    await migrateAgain(shop.dataDir, '0036-words-without-spaces')
     expect(all()).toStrictEqual(now)
   })
 
@@ -228,7 +238,7 @@ describe('the migrations since the first version', () => {
     const now = kept()
     expect(now[0]).toHaveLength(9)
     withFile(shop.dataDir, forgetTakings)
-    await (await openSqliteFile(shop.dataDir)).close()
+    await migrateAgain(shop.dataDir, '0037-takings')
     expect(kept()).toStrictEqual(now)
   })
 
