@@ -3,22 +3,11 @@ import { placeLines, regionOf } from '../addresses/place-lines.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What a shop prints of itself. */
-export type PrintedShop = Pick<
+/** What a shop prints of itself: of all that it says, what is not printed is left out. */
+export type PrintedShop = Omit<
   Store,
-  | 'name'
-  | 'description'
-  | 'line1'
-  | 'line2'
-  | 'postalCode'
-  | 'city'
-  | 'region'
-  | 'countryCode'
-  | 'phoneNumber'
-  | 'emailAddress'
-  | 'taxNumber'
-  | 'defaultCultureCode'
-> & { readonly receiptHead: Texts; readonly receiptFoot: Texts }
+  'id' | 'code' | 'timeZone' | 'defaultCountryId' | 'cultures' | 'currencies'
+>
 
 /** In the culture of the order, then in its language, then as the shop speaks. */
 function inCulture(texts: Texts, culture: string, usual: string): string {
