@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -173,6 +174,24 @@ describe('layers', () => {
         .map(({ source }) => /^core\/([^/]+)\//.exec(source)?.[1])
         .filter((room) => room !== undefined),
     )
-    expect([...found].sort()).toEqual([...rooms, 'cli', 'work'].sort())
+    const known = new Set([...rooms, 'cli', 'work'])
+    expect(
+      [...found].filter((room) => !known.has(room)),
+      'rooms that miss in the list above, behind all that they use',
+    ).toEqual([])
+    expect(
+      [...known].filter((room) => !found.has(room)),
+      'rooms in the list above that are no folder of core/',
+    ).toEqual([])
+  })
+
+  test('the drawing of docs/architecture.md has the rooms in that order', () => {
+    const [, drawing = ''] = readFileSync('docs/architecture.md', 'utf8').split('```')
+    let rest = drawing
+    for (const room of rooms) {
+      const place = rest.search(new RegExp(`(?<![\\w-])${room}(?![\\w-])`))
+      expect(place, `${room} misses in the drawing, or stands before what it may use`).not.toBe(-1)
+      rest = rest.slice(place + room.length)
+    }
   })
 })
