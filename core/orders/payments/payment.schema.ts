@@ -68,6 +68,7 @@ export const PlaceOrderBody = Type.Object({
   expectedTotal: Type.Optional(
     Type.Number({
       minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
       description:
         'What the caller has seen that the order costs, fee included: `orderTotal` of the cart with this ' +
         '`paymentMethodId`. Where it would cost something else, nothing is placed: Conflict, naming both amounts.',

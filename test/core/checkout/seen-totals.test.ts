@@ -58,6 +58,15 @@ describe('placing what has been seen (decisions, payment and order)', () => {
     expect((await clerk.post('/payments', body, { headers: { 'if-match': now.etag } })).status).toBe(200)
   })
 
+  it('is no amount that nothing costs', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace()
+    for (const expectedTotal of [1e308, -1])
+      expect(
+        (await clerk.post('/payments', { ...placing, expectedTotal })).faultyFields('BadRequest'),
+      ).toStrictEqual(['expectedTotal'])
+  })
+
   it('is repeated after a lost answer, with the version it was placed from or the one there is now', async () => {
     const clerk = await shop().as('staff')
     const placing = await clerk.aCartReadyToPlace()
