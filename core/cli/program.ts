@@ -120,7 +120,11 @@ function program(ending: Ending): Command {
     .addArgument(new Argument('<kind>', 'what it holds').choices(IMPORTED))
     .argument('<file>', 'as a hosted shop exports them, or as `export` writes it')
     .option('--price-group <name>', 'whose prices are in a file that names none; the first where left out')
-    .option('--tax-rate <rate>', 'of new products in a file that says none, such as 25%', asArgument(rate))
+    .option(
+      '--tax-rate <rate>',
+      'of new products in a file that says none, such as 25%; where left out, the store’s own',
+      asArgument(rate),
+    )
     .option('--prices-include-tax', 'the prices of a file that names no price group include that tax')
     .option(
       '--column <name=ours>',

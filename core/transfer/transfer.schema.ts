@@ -97,7 +97,8 @@ export const ImportQuery = Type.Object({
   taxRate: Type.Optional(
     Type.String({
       ...formed('^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$', 'a fraction from 0 to 1, such as 0.25'),
-      description: 'A fraction, of new products in a file that says none; 0 where left out.',
+      description:
+        'A fraction, of new products in a file that says none; where left out, the rate that new products of the store have, or 0.',
       examples: ['0.25'],
     }),
   ),

@@ -13,7 +13,7 @@ import { isShortened, readPrice } from '../cells.ts'
 import type { MappingOf, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
-import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
+import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
 
 const OPTIONS = [1, 2, 3] as const
 /** What hosted shops call the one option of a product without variants. */
@@ -117,9 +117,12 @@ const optionsOf = (row: Row, names: readonly string[]): ProductOption[] =>
 const madeSku = (handle: string, options: readonly ProductOption[]): string =>
   [handle, ...options.map(({ value }) => value)].map((part) => part.trim().replace(/\s+/g, '-')).join('-')
 
+/** What a hosted shop says of goods that are sold without tax. */
+const UNTAXED: Tax = { taxRate: 0, taxRateId: null }
+
 function draftOf(product: HostedProduct, before: ProductRecord | undefined): FileDraft {
   const { reading, rows, first, sku } = product
-  const { shelf, taxRate } = reading
+  const { shelf, newTax } = reading
   const faults: CellFault[] = []
   const fault = (row: Row, column: string, why: Refusal): void =>
     void faults.push({ line: row.line, column: reading.columns.get(column) ?? column, ...why })
@@ -133,15 +136,15 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     fault(first, 'status', refusal('cell.hosted-state', { cell: status }))
   if (product.variants.length === 0) fault(first, 'variant price', refusal('cell.nothing-to-sell'))
   const isTaxed = first.cell('variant taxable').trim().toLowerCase() !== 'false'
-  const rate = before?.taxRate ?? (isTaxed ? taxRate : 0)
+  const tax = before ?? (isTaxed ? newTax : UNTAXED)
   const draft: ProductDraft = {
-    ...(before ?? { ...NEW_PRODUCT, names: {}, catalogId: firstCatalog(shelf) ?? '', taxRate: rate }),
+    ...(before ?? { ...NEW_PRODUCT, ...tax, names: {}, catalogId: firstCatalog(shelf) ?? '' }),
     sku,
     names: title === '' ? (before?.names ?? {}) : { ...before?.names, [culture]: title },
     descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },
     imageUrl: firstPicture(rows) ?? before?.imageUrl ?? null,
     state: state ?? before?.state ?? 'active',
-    variants: variantsOf(product, before, rate, fault),
+    variants: variantsOf(product, before, tax.taxRate, fault),
   }
   // Of several rows with a sku the first is where it stands.
   const rowsOfSkus = new Map(product.variants.toReversed().map(({ row, variantSku }) => [variantSku, row]))

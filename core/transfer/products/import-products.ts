@@ -2,7 +2,7 @@ import { checkProducts, type WantedProduct } from '../../catalog/manage/check-pr
 import { findProductRecords, unindexedProductRows } from '../../catalog/manage/product-record.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductRecord } from '../../catalog/manage/product-record.ts'
-import { readShelf } from '../../catalog/manage/shelf.ts'
+import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
@@ -26,7 +26,7 @@ import type { ImportReport } from '../transfer.schema.ts'
 import { hostedFormat, hostedSpellings } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
-import type { FileProduct, ProductFormat, Reading } from './product-file.ts'
+import type { FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
 
 export interface ProductImport extends GivenFile {
@@ -34,7 +34,7 @@ export interface ProductImport extends GivenFile {
   readonly kind: 'products' | 'prices'
   /** The group of the prices of a file that names none: its name or id; the first of the store where it is left out. */
   readonly priceGroup?: string | undefined
-  /** Of new products, in a file that says none. */
+  /** Of new products, in a file that says none; where it is not given, that which new products of the store have. */
   readonly taxRate?: Ppm | undefined
   /** Whether the prices of a file that names no group include that tax. */
   readonly includesTax?: boolean | undefined
@@ -121,7 +121,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
   }
 
   async #readingOf(columns: Columns): Promise<Reading> {
-    const { file, includesTax = false, priceGroup, taxRate = 0 } = this.#given
+    const { file, includesTax = false, priceGroup, taxRate } = this.#given
     const shelf = await readShelf(this.#db, this.#author.storeId)
     const priceGroups = await readPriceGroupNames(this.#db, shelf.store)
     const [first] = [...shelf.priceGroups.values()].filter(({ chain }) => chain.length === 1)
@@ -144,7 +144,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       catalogs: namesOf(shelf.store, shelf.catalogs.values()),
       taxRates: namesOf(shelf.store, shelf.taxRates.values()),
       priceGroupId,
-      taxRate,
+      newTax: taxRate === undefined ? taxOfNew(shelf) : { taxRate, taxRateId: null },
       includesTax,
     }
   }
@@ -187,4 +187,10 @@ function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat 
   if (kind === 'prices') return priceFormat
   if (columns.has('handle')) return hostedFormat
   return columns.has('sku') ? ownFormat : undefined
+}
+
+/** The store's own rate for new products; without one they are not taxed. */
+function taxOfNew({ taxRates }: Shelf): Tax {
+  const usual = [...taxRates.values()].find(({ isDefault }) => isDefault)
+  return { taxRate: usual?.rate ?? 0, taxRateId: usual?.id ?? null }
 }

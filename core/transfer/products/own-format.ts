@@ -15,7 +15,7 @@ import { isShortened, readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
-import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading } from './product-file.ts'
+import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
 
 const MAX_OPTIONS = 10
 const MAX_BARCODES = 20
@@ -92,8 +92,6 @@ function faultOfColumn({ priceGroups, shelf }: Reading, column: string): Refusal
     : refusal('column.culture', { culture: rest, cultures: shelf.store.cultures.join(', ') })
 }
 
-type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
-
 /** The rows of one product. */
 class OwnProduct {
   readonly #reading: Reading
@@ -111,8 +109,8 @@ class OwnProduct {
 
   draft(sku: string): FileDraft {
     const before = this.#before
-    const { shelf, taxRate } = this.#reading
-    const made = { ...NEW_PRODUCT, names: {}, catalogId: firstCatalog(shelf) ?? '', taxRate }
+    const { shelf, newTax } = this.#reading
+    const made = { ...NEW_PRODUCT, ...newTax, names: {}, catalogId: firstCatalog(shelf) ?? '' }
     const known = before ?? made
     const tax = this.#tax(known)
     const draft: ProductDraft = {

@@ -1,6 +1,5 @@
 import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
 import type { Shelf } from '../../catalog/manage/shelf.ts'
-import type { Ppm } from '../../kernel/money.ts'
 import type { DecimalSign } from '../cells.ts'
 import type { Columns, Row } from '../csv-rows.ts'
 import type { Refusal } from '../file-faults.ts'
@@ -19,10 +18,13 @@ export interface Reading {
   /** The group whose prices are in a file that names none. */
   readonly priceGroupId: string
   /** Of new products, in a file that says none. */
-  readonly taxRate: Ppm
+  readonly newTax: Tax
   /** Whether the prices of a file that names no group include that tax. */
   readonly includesTax: boolean
 }
+
+/** How a product is taxed: as one of the store's rates says, or as it says itself. */
+export type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
 
 /** What a file makes of a product. */
 export interface FileDraft {
@@ -56,7 +58,6 @@ export interface ProductFormat {
 export const NEW_PRODUCT = {
   descriptions: {},
   imageUrl: null,
-  taxRateId: null,
   state: 'active',
   variants: [],
 } as const

@@ -49,8 +49,11 @@ export interface OpenImport {
   forget: () => void
 }
 
-/** The import of one file: first what it would do, then all of it or nothing. */
-export function useImport(subject: Subject): OpenImport {
+/**
+ * The import of one file: first what it would do, then all of it or nothing.
+ * @param hasUsualRate whether the shop says how new products are taxed
+ */
+export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenImport {
   const { kinds, knownBy } = SUBJECTS[subject]
   const plainTerms = (): TypedTerms => ({
     kind: kinds[0]?.value ?? 'products',
@@ -78,7 +81,7 @@ export function useImport(subject: Subject): OpenImport {
   })
   const canStore = computed(() => {
     const { added = 0, changed = 0, faults = [] } = report.value ?? {}
-    const isRateSaid = terms.taxRate !== undefined || terms.kind === 'prices'
+    const isRateSaid = terms.taxRate !== undefined || hasUsualRate() || terms.kind === 'prices'
     const isSaid = !isTaxAsked.value || (isRateSaid && terms.pricesIncludeTax !== undefined)
     const isReported = step.value === 'checked' && reportedFor.value === said.value
     return isReported && isSaid && faults.length === 0 && added + changed > 0

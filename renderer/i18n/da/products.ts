@@ -68,6 +68,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: 'Hvad {name} tages som',
     taxRate: 'Moms på nye varer',
     taxRateText: 'Filen siger det ikke.',
+    taxRateUsual: 'Tomt felt: {name}, som nye varer har.',
     taxRateWhereNone: 'Hvor “{column}” er tom.',
     terms: 'Det, filen ikke siger',
     title: 'Importér varer',

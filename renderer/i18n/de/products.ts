@@ -68,6 +68,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: 'Als was {name} gilt',
     taxRate: 'Steuer neuer Artikel',
     taxRateText: 'Die Datei sagt es nicht.',
+    taxRateUsual: 'Leer: {name}, wie neue Artikel ihn haben.',
     taxRateWhereNone: 'Wo „{column}“ leer ist.',
     terms: 'Was die Datei nicht sagt',
     title: 'Artikel importieren',

@@ -67,6 +67,7 @@ export const productsTexts = {
     takenForOf: 'What {name} is taken for',
     taxRate: 'Tax of new products',
     taxRateText: 'The file does not say it.',
+    taxRateUsual: 'Left empty: {name}, as new products have it.',
     taxRateWhereNone: 'Where “{column}” is empty.',
     terms: 'What the file does not say',
     title: 'Import products',

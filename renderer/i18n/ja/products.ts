@@ -67,6 +67,7 @@ export const productsTexts: ProductsTexts = {
     takenForOf: '{name} の取り込み先',
     taxRate: '新しい商品の税率',
     taxRateText: 'ファイルには書かれていません。',
+    taxRateUsual: '空欄の場合は、新しい商品の税率（{name}）になります。',
     taxRateWhereNone: '「{column}」が空の商品に使います。',
     terms: 'ファイルに書かれていないこと',
     title: '商品を取り込む',

@@ -8,6 +8,7 @@ import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts
 import { readPrice } from '../../../core/transfer/cells.ts'
 import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
+import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
@@ -87,6 +88,23 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await bring(shop, dearer)).toMatchObject({ added: 0, changed: 1, unchanged: 3 })
     const { events } = (await shop.owner.get('/manage/products/MUG-1/events')).ok(RecordEventsAnswer)
     expect(events[0]?.changes).toMatchObject([{ from: '89.00 DKK', to: '95.50 DKK' }])
+  })
+
+  it('is taxed as new products of the store are where nothing else is said, and its prices are without that tax', async () => {
+    const shop = await ownShop()
+    const moms = { names: { 'da-DK': 'Moms' }, rate: 0.25, isDefault: true }
+    const { id } = (await shop.owner.post('/manage/tax-rates', moms)).ok(ManagedTaxRate)
+    await bring(shop, await readFile(HOSTED), { includesTax: true })
+    expect(await product(shop, 'MUG-1')).toMatchObject({
+      taxRate: 0.25,
+      taxRateId: id,
+      variants: [{ prices: [{ price: 71.2 }] }],
+    })
+    expect(await product(shop, 'gift-wrapping')).toMatchObject({ taxRate: 0, taxRateId: null })
+    await bring(shop, 'sku,name,price\nTWINE,Twine,10\n')
+    expect(await product(shop, 'TWINE')).toMatchObject({ taxRate: 0.25, taxRateId: id })
+    await bring(shop, 'sku,name,price\nROPE,Rope,10\n', { taxRate: 120_000 })
+    expect(await product(shop, 'ROPE')).toMatchObject({ taxRate: 0.12, taxRateId: null })
   })
 
   it('is only looked at in a dry run', async () => {
