@@ -4,16 +4,19 @@ import { isBegunByAnother } from './desk.ts'
 /** Runs one try of a step. @param ask sends it, with the key that it has until an answer comes */
 export type Try = <T>(ask: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
-/** Where the key of a try is until an answer comes. */
-export interface KeyPlace {
-  read: () => string | undefined
-  /** @param key undefined where an answer has come */
-  write: (key: string | undefined) => void
+/** Where something is until an answer comes. */
+export interface Place<T> {
+  read: () => T | undefined
+  /** @param value undefined where an answer has come */
+  write: (value: T | undefined) => void
 }
 
-function inMemory(): KeyPlace {
-  let kept: string | undefined
-  return { read: () => kept, write: (key) => (kept = key) }
+/** So long the core knows a try again, in milliseconds. */
+export const KNOWN_MS = 24 * 3600 * 1000
+
+function inMemory<T>(): Place<T> {
+  let kept: T | undefined
+  return { read: () => kept, write: (value) => (kept = value) }
 }
 
 /**
@@ -21,7 +24,7 @@ function inMemory(): KeyPlace {
  * try has its key, so that the core gives the first answer. With something else in it, it is refused, because the first
  * one was done; then whoever asked decides anew.
  */
-export function createTry(place: KeyPlace = inMemory()): Try {
+export function createTry(place: Place<string> = inMemory()): Try {
   return async (ask) => {
     const key = place.read() ?? crypto.randomUUID()
     place.write(key)
@@ -36,39 +39,58 @@ export function createTry(place: KeyPlace = inMemory()): Try {
   }
 }
 
+/** A record that is to be made, as it was sent first: under its key the core gives the first answer again. */
+export interface Begun<Body> {
+  readonly key: string
+  readonly body: Body
+}
+
+export interface Making<Body, Made> {
+  make: (body: Body) => Promise<Made>
+  /** It is where it belongs, or given up: what is made next is another one. */
+  forget: () => void
+}
+
 /**
  * Makes one record, however often it is tried: what has been typed since a try to which no answer came is written into
  * the record that it has made.
+ * @param place where what was begun is until it is forgotten, answered or not: what is typed may outlast the page
  */
 export function makeOnce<Body, Made>(
   create: (body: Body, idempotencyKey: string) => Promise<Made>,
   replace: (made: Made, body: Body) => Promise<Made>,
-): (body: Body) => Promise<Made> {
-  const trying = createTry()
-  let unanswered: Body | undefined
+  place: Place<Begun<Body>> = inMemory(),
+): Making<Body, Made> {
   let made: Made | undefined
 
-  async function tryIt(body: Body): Promise<Made> {
-    unanswered = body
+  async function begin({ body, key }: Begun<Body>): Promise<Made> {
+    place.write({ body, key })
     try {
-      made = await trying((key) => create(body, key))
+      made = await create(body, key)
       return made
     } catch (failure) {
-      if (isAnswer(failure)) unanswered = undefined
-      throw failure
+      if (isAnswer(failure)) place.write(undefined)
+      throw isReused(failure) ? withoutField(failure) : failure
     }
   }
 
-  return async (body) => {
-    const before = unanswered
-    const isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(body)
-    if (isOther && made === undefined) {
-      await tryIt(before).catch((failure: unknown) => {
-        // What was refused was not made.
-        if (!isAnswer(failure)) throw failure
-      })
-    }
-    return made === undefined ? tryIt(body) : replace(made, body)
+  return {
+    async make(body) {
+      const begun = made === undefined ? place.read() : undefined
+      if (begun) {
+        const isOther = JSON.stringify(begun.body) !== JSON.stringify(body)
+        if (!isOther) return begin(begun)
+        await begin(begun).catch((failure: unknown) => {
+          // What was refused was not made.
+          if (!isAnswer(failure)) throw failure
+        })
+      }
+      return made === undefined ? begin({ body, key: crypto.randomUUID() }) : replace(made, body)
+    },
+    forget() {
+      made = undefined
+      place.write(undefined)
+    },
   }
 }
 

@@ -70,7 +70,7 @@ describe('a record whose answer is lost', () => {
     const clerk = await shop().as('admin')
     let left = loses
     const lastName = `Tried ${crypto.randomUUID()}`
-    const make = makeOnce<object, ManagedCustomer>(
+    const { make } = makeOnce<object, ManagedCustomer>(
       async (body, key) => {
         const answer = await post(clerk, '/manage/customers', { lastName, ...body }, key)
         return left-- > 0 ? lost() : (read(answer) as ManagedCustomer)

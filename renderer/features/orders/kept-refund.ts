@@ -1,5 +1,5 @@
 import { refundPayment, type Order, type RefundBody, type ReturnedLine } from '../../api/orders.ts'
-import { createTry } from '../../api/tries.ts'
+import { createTry, KNOWN_MS } from '../../api/tries.ts'
 import { keptFields } from '../../ui/kept.ts'
 
 export interface KeptRefund {
@@ -7,9 +7,6 @@ export interface KeptRefund {
   readonly unanswered: RefundBody | undefined
   send: (body: RefundBody) => Promise<Order>
 }
-
-/** So long the core knows a try again, in milliseconds. */
-const KNOWN = 24 * 3600 * 1000
 
 /**
  * The refund of a payment: this window keeps what no answer came to, through a dialog that is closed and a page that is
@@ -40,7 +37,7 @@ export function keptRefund(paymentId: string): KeptRefund {
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
   const { amount, at, key, lines, reason } = keptFields(sessionStorage.getItem(keptAs))
   if (typeof amount !== 'number' || typeof key !== 'string' || typeof reason !== 'string') return undefined
-  return typeof at === 'number' && Date.now() - at < KNOWN
+  return typeof at === 'number' && Date.now() - at < KNOWN_MS
     ? { amount, reason, lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [], key }
     : undefined
 }

@@ -1,7 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { LiveChange } from '../../api/live.ts'
 import type { Records } from '../../api/records.ts'
-import { makeOnce } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { isSame } from './lay-over.ts'
 import { NEW, useNewRecord } from './use-new-record.ts'
@@ -44,12 +43,13 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
   const { formOf, id, place, records } = source
   const isNew = id === NEW
   const keptAs = (of: string): string => `backcounter.${records.pathOf(of)}`
-  const create = makeOnce(records.create, records.replace)
   const opened: OpenRecord<R, F> = isNew
-    ? useNewRecord<R, F>({
+    ? useNewRecord<R, Body, F>({
         keptAs,
         empty: () => formOf(undefined),
-        create: async (form) => create(source.bodyOf(form, undefined).body),
+        bodyOf: (form) => source.bodyOf(form, undefined).body,
+        create: records.create,
+        replace: records.replace,
         formOf,
         placeOf: (made) => ({ name: `${place}-record`, params: { id: made.id }, state: { isMade: true } }),
       })

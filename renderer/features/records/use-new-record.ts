@@ -1,7 +1,9 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
+import { makeOnce } from '../../api/tries.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { useGoOn } from '../../ui/go-on.ts'
+import { keptTry } from '../../ui/kept-try.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
@@ -12,13 +14,16 @@ import { keepTypedSince, type OpenRecord, type VersionedRecord } from './use-rec
 export const NEW = 'new'
 
 /** How a record is made. */
-export interface NewRecordSource<R, F> {
+export interface NewRecordSource<R, Body extends object, F> {
   /** Under which this window keeps what was typed and not saved: of one by its id, of a new one by `NEW`. */
   keptAs: (id: string) => string
   /** As it is before anybody has typed. */
   empty: () => F
   isChanged?: (empty: F, mine: F) => boolean
-  create: (form: F) => Promise<R>
+  bodyOf: (form: F) => Body
+  create: (body: Body, idempotencyKey: string) => Promise<R>
+  /** Writes what was typed since into one that was made by a try to which no answer came. */
+  replace: (made: R, body: Body) => Promise<R>
   formOf: (made: R) => F
   /** The page of what was made. */
   placeOf: (made: R) => RouteLocationRaw
@@ -26,16 +31,23 @@ export interface NewRecordSource<R, F> {
 
 /** A record that is to be made: what is typed survives a reload, and is given up where it has been saved; what is typed while
  * that is on its way goes along to the page of what was made. */
-export function useNewRecord<R extends VersionedRecord, F extends object>({
+export function useNewRecord<R extends VersionedRecord, Body extends object, F extends object>({
+  bodyOf,
   create,
   empty,
   formOf,
   isChanged = (before, mine) => !isSame(before, mine),
   keptAs,
   placeOf,
-}: NewRecordSource<R, F>): OpenRecord<R, F> {
+  replace,
+}: NewRecordSource<R, Body, F>): OpenRecord<R, F> {
   // Another store has other languages and price groups: what is typed here is none of its.
-  const { forget, typed } = useKept(`${keptAs(NEW)}.${useStoreInfo().store?.id}`, empty())
+  const keptHere = `${keptAs(NEW)}.${useStoreInfo().store?.id}`
+  const { forget, typed } = useKept(keptHere, empty())
+  const making = makeOnce(create, replace, keptTry<Body>(keptHere))
+  const isTyped = computed(() => isChanged(empty(), typed.value))
+  // Who gives up what is typed, and types anew, means another one.
+  watch(isTyped, (is) => is || making.forget(), { flush: 'sync' })
   const faults = useFaults()
   const goOn = useGoOn()
   // What nobody has typed is written as the language of the console writes it.
@@ -50,7 +62,7 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
     isDeleted: ref(false),
     events: computed(() => []),
     form: typed,
-    isChanged: computed(() => isChanged(empty(), typed.value)),
+    isChanged: isTyped,
     isSaved: ref(false),
     meanwhile: shallowRef([]),
     isClash: computed(() => false),
@@ -59,8 +71,9 @@ export function useNewRecord<R extends VersionedRecord, F extends object>({
     save: async () =>
       faults.run(async () => {
         const sent = JSON.parse(JSON.stringify(typed.value)) as F
-        const made = await create(sent)
+        const made = await making.make(bodyOf(sent))
         forget()
+        making.forget()
         keepTypedSince(keptAs(made.id), made.version, formOf(made), sent, typed.value)
         await goOn.replace(placeOf(made))
       }),

@@ -38,6 +38,17 @@ const FORMS = [
   ['/settings/payment-methods/new', 'Name · English', '/manage/payment-methods', 'paymentMethods'],
 ] as const
 
+/** What is sent there to be made reaches the core, until the routes are given up; its answer does not come back. */
+const loseAnswersOf = async (list: string): Promise<unknown> =>
+  page().route(
+    (url) => url.pathname.endsWith(list),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    },
+  )
+
 describe('a clumsy hand', () => {
   test.for(FORMS)('that presses Save twice saves once: %s', async ([path, field, list, records]) => {
     const name = named('Twice')
@@ -296,14 +307,7 @@ describe('a clumsy hand', () => {
     await counter().goTo('/settings/local-api')
     await page().getByRole('button', { name: 'New program' }).click()
     await dialog().getByRole('textbox', { name: 'Name' }).fill(name)
-    await page().route(
-      (url) => url.pathname.endsWith('/clients'),
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        await route.fetch()
-        return route.abort()
-      },
-    )
+    await loseAnswersOf('/clients')
     await counter().press('Enter')
     await dialog().getByRole('alert').waitFor()
     await page().unrouteAll()
@@ -363,15 +367,7 @@ describe('a clumsy hand', () => {
     const name = named('Again')
     await counter().goTo(path)
     await box(field).fill(name)
-    // What is sent reaches the core; its answer does not come back.
-    await page().route(
-      (url) => url.pathname.endsWith(list),
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        await route.fetch()
-        return route.abort()
-      },
-    )
+    await loseAnswersOf(list)
     await save().click()
     await page().getByRole('main').getByRole('alert').first().waitFor()
     expect(await countOf(list, records, name)).toBe(1)
@@ -382,6 +378,71 @@ describe('a clumsy hand', () => {
     await expect.poll(async () => box(field).inputValue()).toBe(`${name} B`)
     expect(await countOf(list, records, name)).toBe(1)
     expect(counter().complaints).toEqual([])
+  })
+
+  test.for(FORMS)('that loads the page anew before it does so makes it once, too: %s', async (form) => {
+    const [path, field, list, records] = form
+    for (const [name, since] of [
+      [named('Anew'), ''],
+      [named('Other'), ' B'],
+    ] as const) {
+      await counter().goTo(path)
+      await box(field).fill(name)
+      await loseAnswersOf(list)
+      await save().click()
+      await page().getByRole('main').getByRole('alert').first().waitFor()
+      await page().unrouteAll()
+      await page().reload()
+      await expect.poll(async () => box(field).inputValue()).toBe(name)
+      await box(field).fill(`${name}${since}`)
+      await save().click()
+      await page().waitForURL(/[0-9a-f-]{36}$/)
+      await expect.poll(async () => box(field).inputValue()).toBe(`${name}${since}`)
+      expect(await countOf(list, records, name)).toBe(1)
+    }
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('that gives up what no answer came to, and types another one, makes both', async () => {
+    const [path, field, list, records] = FORMS[0]
+    const [given, other] = [named('Given up'), named('Another')]
+    await counter().goTo(path)
+    await box(field).fill(given)
+    await loseAnswersOf(list)
+    await save().click()
+    await page().getByRole('main').getByRole('alert').first().waitFor()
+    await page().unrouteAll()
+    await box(field).fill('')
+    await box(field).fill(other)
+    await save().click()
+    await page().waitForURL(/[0-9a-f-]{36}$/)
+    expect([await countOf(list, records, given), await countOf(list, records, other)]).toEqual([1, 1])
+  })
+
+  test('that makes a customer for an order again, the page loaded anew as no answer came, makes one', async () => {
+    const lastName = `Anewsen${tag()}`
+    const name = `Ingrid ${lastName}`
+    await counter().newOrder()
+    const begin = async (): Promise<void> => {
+      await page().getByRole('region', { name: 'Customer' }).getByRole('combobox').fill(name)
+      await page()
+        .getByRole('option', { name: `New customer “${name}”` })
+        .click()
+      await dialog().getByRole('textbox', { name: 'First name' }).waitFor()
+    }
+    const saveNew = () => dialog().getByRole('button', { name: 'Save customer' })
+    await begin()
+    await dialog().getByRole('textbox', { name: 'City' }).fill('Skagen')
+    await loseAnswersOf('/customers')
+    await saveNew().click()
+    await dialog().getByRole('alert').waitFor()
+    await page().unrouteAll()
+    await page().reload()
+    await begin()
+    await expect.poll(async () => dialog().getByRole('textbox', { name: 'City' }).inputValue()).toBe('Skagen')
+    await saveNew().click()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await countOf('/manage/customers', 'customers', lastName)).toBe(1)
   })
 
   test('that goes back in the middle of a form finds there what was typed', async () => {
