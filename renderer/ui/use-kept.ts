@@ -13,12 +13,19 @@ export interface Kept<F> {
  * @param plain as it is before anybody has typed
  */
 export function useKept<F extends object>(key: string, plain: F): Kept<F> {
-  const isPlain = (now: F): boolean => JSON.stringify(now) === JSON.stringify(plain)
+  /** What nobody has typed is not kept: where it is another by the next time, it is that. */
+  const typedOf = (now: F): object =>
+    Object.fromEntries(
+      Object.entries(now).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(plain, name)),
+      ),
+    )
   const typed = ref({ ...plain, ...keptFields(sessionStorage.getItem(key)) }) as Ref<F>
   const forget = (): void => sessionStorage.removeItem(key)
   function keep(now: F): void {
-    if (isPlain(now)) forget()
-    else sessionStorage.setItem(key, JSON.stringify(now))
+    const fields = typedOf(now)
+    if (Object.keys(fields).length === 0) forget()
+    else sessionStorage.setItem(key, JSON.stringify(fields))
   }
   const stop = watch(typed, keep, { deep: true, flush: 'sync' })
   return {
