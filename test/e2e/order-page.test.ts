@@ -56,6 +56,43 @@ describe('the page of an order', () => {
     expect(await brokenWords(total, /\d.*\skr\./gu)).toEqual([])
   })
 
+  test('follows a payment method that takes cash, or none, while it is received: what is typed stays where it counts', async () => {
+    const { page, program, press, core, complaints } = counter()
+    const manager = await localProgram(core, 'admin')
+    const order = await openedOrder({ payment: 'Cash' })
+    const path = `/manage/payment-methods/${await program.paymentMethod('Cash')}`
+    const takeCash = async (takesCash: boolean) =>
+      expect((await manager.patch(path, { takesCash })).status).toBe(200)
+    await region('Payment').getByRole('button', { name: 'Capture payment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+    const given = dialog.getByRole('textbox', { name: 'Given in cash' })
+    const reference = dialog.getByRole('textbox', { name: 'Transaction id' })
+    const focused = page.locator(':focus')
+    await given.and(focused).waitFor()
+    await given.fill('5000')
+    try {
+      await takeCash(false)
+      await dialog.getByText('Cash is not taken in coins and notes any more').waitFor()
+      await reference.and(focused).waitFor()
+      await reference.fill('TERM-1')
+      await takeCash(true)
+      await dialog.getByText('Cash is taken in coins and notes now').waitFor()
+      await given.and(focused).waitFor()
+      expect(await given.inputValue()).toBe('5000')
+      await takeCash(false)
+      await reference.and(focused).waitFor()
+      expect(await reference.inputValue()).toBe('TERM-1')
+      await press('Enter')
+      await dialog.waitFor({ state: 'hidden' })
+    } finally {
+      await takeCash(true)
+    }
+    const [payment] = (await program.readOrder(order.id)).payments
+    expect(payment).toMatchObject({ state: 'Captured', transactionId: 'TERM-1' })
+    expect(payment?.cashGiven).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+
   test('leads to all orders of its customer, those of a double that was merged into them, too', async () => {
     const { page, program, core } = counter()
     const manager = await localProgram(core, 'admin')

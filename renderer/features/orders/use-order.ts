@@ -29,9 +29,9 @@ export function useOrder(orderId: string): OpenedOrder {
     },
     () => `${orderId} ${locale.value}`,
   )
-  // Whoever else does something to it: the page follows.
+  // Whoever else does something to it, or to how it is paid: the page follows.
   useLive(
-    ({ id }) => id === orderId,
+    ({ id, noun }) => id === orderId || noun === 'payment-method',
     () => loaded.refresh(),
   )
   const order = computed(() => loaded.data.value?.order)

@@ -4,10 +4,12 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Byttepenge',
     given: 'Modtaget kontant',
+    notTaken: '{method} tages ikke længere imod i mønter og sedler',
     refund: '{amount} i mønter og sedler',
     rounded: '{amount}, afrundet til kontanter',
     rounding: 'Øreafrunding',
     short: 'Mindst {due}',
+    takenNow: '{method} tages nu imod i mønter og sedler',
   },
   order: {
     addNote: 'Tilføj note',

@@ -4,10 +4,12 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'Rückgeld',
     given: 'Bar gegeben',
+    notTaken: '{method}: Münzen und Scheine werden dafür nicht mehr genommen',
     refund: '{amount} in Münzen und Scheinen',
     rounded: '{amount}, für Bargeld gerundet',
     rounding: 'Rundung',
     short: 'Mindestens {due}',
+    takenNow: '{method}: Münzen und Scheine werden dafür jetzt genommen',
   },
   order: {
     addNote: 'Notiz hinzufügen',

@@ -3,10 +3,12 @@ export const ordersTexts = {
   cash: {
     back: 'Change',
     given: 'Given in cash',
+    notTaken: '{method} is not taken in coins and notes any more',
     refund: '{amount} in coins and notes',
     rounded: '{amount}, rounded for cash',
     rounding: 'Rounding',
     short: 'At least {due}',
+    takenNow: '{method} is taken in coins and notes now',
   },
   order: {
     addNote: 'Add note',

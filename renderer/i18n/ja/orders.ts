@@ -4,10 +4,12 @@ export const ordersTexts: OrdersTexts = {
   cash: {
     back: 'お釣り',
     given: 'お預かり',
+    notTaken: '「{method}」では現金を受け取らなくなりました',
     refund: '現金では {amount}',
     rounded: '{amount} を現金の端数に合わせた額です',
     rounding: '端数調整',
     short: '{due} 以上',
+    takenNow: '「{method}」で現金を受け取るようになりました',
   },
   order: {
     addNote: 'メモを追加',
