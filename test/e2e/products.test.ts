@@ -136,6 +136,26 @@ describe('the place Products, by keyboard', () => {
     expect(await read(own('BRUSH-4'))).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
   })
 
+  test('one that was opened by its sku is found again after a reload, whoever has given it another one', async () => {
+    const product = await aProduct(own('RENAMED-1'))
+    const [name = ''] = [product.names['en-GB']]
+    await counter().goTo(`/products/${encodeURIComponent(product.sku)}`)
+    await heading(name)
+    await field('Barcodes').waitFor()
+    const path = `/manage/products/${product.id}`
+    expect((await colleague.patch(path, { sku: own('RENAMED-2') })).status).toBe(200)
+    await eventually(async () => field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-2'))
+    await page().reload()
+    await heading(name)
+    await field(/^Sku\W*$/).fill(own('RENAMED-3'))
+    await counter().press('Control+s')
+    await page().getByText('Saved', { exact: true }).waitFor()
+    await page().reload()
+    await heading(name)
+    expect(await field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-3'))
+    expect(counter().complaints).toEqual([])
+  })
+
   test('one that was never sold is deleted, any other retired, and the page says which', async () => {
     const remove = async (): Promise<void> => {
       await page().getByRole('button', { name: 'Delete or retire' }).first().click()

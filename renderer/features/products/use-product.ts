@@ -16,15 +16,9 @@ export const productKeptAs = (key: string): string => `backcounter.product.${key
  * @param key its id, or its sku
  */
 export function useProduct(key: string, terms: ProductTerms): RecordEditor<ManagedProduct, ProductForm> {
-  // Its sku may become another one.
-  let found = key
   return useRecordEditor<ManagedProduct, ProductForm>({
     keptAs: productKeptAs(key),
-    async load(signal) {
-      const product = await getManagedProduct(found, signal)
-      found = product.id
-      return product
-    },
+    load: (signal) => getManagedProduct(key, signal),
     save: (seen, form) => replaceProduct(seen, bodyOf(form, terms.termsOf(seen)).body),
     listEvents: ({ id }, maxItems) => listProductEvents(id, maxItems),
     formOf: (product) => formOf(product, terms.termsOf(product)),
