@@ -1,5 +1,6 @@
 import { customerGroupNoun, organizationNoun } from '../customers/manage/circle.noun.ts'
 import { toRate } from '../kernel/money.ts'
+import { heldBy, isHeldRecord } from '../price-groups/criteria/index.ts'
 import { priceGroupNoun } from '../price-groups/manage/price-group.noun.ts'
 import { createRecord } from '../records/create-record.ts'
 import type { DemoCriterion } from './demo-shop.ts'
@@ -53,13 +54,16 @@ export async function makePriceGroups(
 type Value = string | number
 
 function criterionOf({ kind, ...rest }: DemoCriterion, circles: ReadonlyMap<string, string>) {
-  const isCircle = kind === 'customerGroup' || kind === 'organization'
-  const valueOf = (value: Value): string => (isCircle ? idOf(circles, String(value)) : String(value))
+  const valueOf = (name: string, value: Value): string =>
+    isHeldRecord(heldBy(kind, name)) ? idOf(circles, String(value)) : String(value)
   const parameters: Readonly<Record<string, Value | readonly Value[]>> = rest
   return {
     kind,
     parameters: Object.fromEntries(
-      Object.entries(parameters).map(([name, given]) => [name, [given].flat().map(valueOf)]),
+      Object.entries(parameters).map(([name, given]) => [
+        name,
+        [given].flat().map((value) => valueOf(name, value)),
+      ]),
     ),
   }
 }

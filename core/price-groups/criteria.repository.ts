@@ -57,12 +57,3 @@ export async function gatherFacts(
   }
   return { now, timeZone: store.timeZone, customerGroups, organizations, properties }
 }
-
-/** The names of the store's customer groups and organizations by their ids, for explanations. */
-export async function readNames(db: ReadDb, storeId: string): Promise<ReadonlyMap<string, string>> {
-  const groups = db.selectFrom('customer_groups').select(['id', 'name']).where('store_id', '=', storeId)
-  const rows = await groups
-    .unionAll(db.selectFrom('organizations').select(['id', 'name']).where('store_id', '=', storeId))
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -1,8 +1,9 @@
 import type { ReadDb } from '../database/engine.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { describeCriterion, findOfCriterion, type Facts, type NameOf } from './criteria/index.ts'
-import { readCriteria, readNames } from './criteria.repository.ts'
+import { readCriteria } from './criteria.repository.ts'
 import { evaluate, type EvaluatedCriterion } from './evaluation.ts'
+import { readHeldRecords } from './held-records.repository.ts'
 import { findPriceGroup, priceGroupNames } from './price-group.repository.ts'
 import type { EvaluationAnswer } from './price-group.schema.ts'
 
@@ -31,9 +32,9 @@ export async function priceGroupEvaluation(
   { culture, facts }: { readonly culture: string; readonly facts: Facts },
 ): Promise<(group: { readonly id: string; readonly chain: readonly string[] }) => NamedEvaluation> {
   const criteria = await readCriteria(db, store.id)
-  const names = await readNames(db, store.id)
-  const nameOf: NameOf = (id) => names.get(id) ?? 'unknown'
-  const named = (value: string) => ({ value, name: names.get(value) ?? null })
+  const held = await readHeldRecords(db, store.id)
+  const nameOf: NameOf = (id) => held.get(id)?.name ?? 'unknown'
+  const named = (value: string) => ({ value, name: held.get(value)?.name ?? null })
   const groupName = await priceGroupNames(db, store, culture)
   const described = ({ criterion, reason }: EvaluatedCriterion): string =>
     `${describeCriterion(criterion, nameOf)}: ${reason}`

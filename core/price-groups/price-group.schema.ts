@@ -30,7 +30,7 @@ export const EvaluationQuery = Type.Object({
   cultureCode: Type.Optional(CultureCode),
   ...filterParameters(),
 })
-/** A value of a criterion, or of the sale, with the name of the customer group or organization that it identifies. */
+/** A value of a criterion, or of the sale, with the name of the record that it identifies. */
 const CriterionValue = { value: Type.String(), name: Nullable(Type.String()) }
 
 export const EvaluationAnswer = Type.Object({

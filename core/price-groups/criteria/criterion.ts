@@ -31,13 +31,15 @@ export interface Verdict {
 /** The name of a customer group or an organization. */
 export type NameOf = (id: string) => string
 
-/** What a value of a criterion is, for whoever checks it or offers a choice: the id of a record, or a time. */
-export type Holds = 'customer-group' | 'organization' | 'moment' | 'weekday' | 'time-of-day'
+/** Records of the store whose ids a value may be; `held-records.repository.ts` knows their names. */
+const HELD_RECORDS = ['customer-group', 'organization'] as const
+export type HeldRecord = (typeof HELD_RECORDS)[number]
 
-/** Those that are ids of records of the store. */
-export type HeldRecord = Extract<Holds, 'customer-group' | 'organization'>
+/** What a value of a criterion is, for whoever checks it or offers a choice: the id of a record, or a time. */
+export type Holds = HeldRecord | 'moment' | 'weekday' | 'time-of-day'
+
 export const isHeldRecord = (holds: Holds | undefined): holds is HeldRecord =>
-  holds === 'customer-group' || holds === 'organization'
+  HELD_RECORDS.some((record) => record === holds)
 
 /** A value of a parameter. */
 export const Held = (

@@ -34,7 +34,7 @@ export function groupFields(around: GroupAround, group: GroupRecord): PlainField
     taxRateId: group.taxRateId && namedIn(around.taxRates, around.store)(group.taxRateId),
     criteria:
       group.criteria
-        .map((criterion) => describeCriterion(criterion, (id) => around.names.get(id)?.name ?? id))
+        .map((criterion) => describeCriterion(criterion, (id) => around.held.get(id)?.name ?? id))
         .join('; ') || null,
     state: group.state,
   }

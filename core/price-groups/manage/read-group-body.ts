@@ -91,7 +91,7 @@ function canonical(holds: Holds | undefined, value: string, timeZone: string): s
 
 /** Criteria as they are kept: their values in an order of their own, which says nothing, and each once. */
 function criteriaOf(
-  { names, store }: GroupAround,
+  { held, store }: GroupAround,
   given: PriceGroupBody['criteria'] & object,
   before: GroupRecord | undefined,
   faults: FieldFault[],
@@ -100,7 +100,7 @@ function criteriaOf(
     const holds = heldBy(kind, parameter)
     return [...new Set(values.map((value) => canonical(holds, value, store.timeZone)))].sort()
   }
-  const isThere = (holds: HeldRecord, id: string): boolean => names.get(id)?.noun === holds
+  const isThere = (holds: HeldRecord, id: string): boolean => held.get(id)?.holds === holds
   return given.map(({ kind, parameters }, index) => {
     const named = Object.entries(parameters).filter(([, values]) => values.length > 0)
     const criterion: Criterion = {
