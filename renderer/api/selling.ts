@@ -12,6 +12,7 @@ import { recordsAt } from './records.ts'
 export type { CatalogBody, ManagedCatalog } from '../../core/catalog/manage/catalog.schema.ts'
 export type {
   CriteriaKind,
+  HeldRecord,
   ManagedPriceGroup,
   PriceGroupBody,
 } from '../../core/price-groups/manage/price-group.schema.ts'

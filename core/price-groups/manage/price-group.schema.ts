@@ -74,6 +74,8 @@ export type ManagedPriceGroup = Static<typeof ManagedPriceGroup>
 export const ManagedPriceGroupsAnswer = listOf('priceGroups', ManagedPriceGroup)
 export type ManagedPriceGroupsAnswer = Static<typeof ManagedPriceGroupsAnswer>
 
+export type { HeldRecord } from '../criteria/index.ts'
+
 /** What an entry may be, and how it is written. */
 const HOLDS: Readonly<Record<Holds, string>> = {
   'customer-group': 'customer-group',

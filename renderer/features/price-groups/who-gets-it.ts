@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { EvaluatedCriterion } from '../../api/price-groups.ts'
-import type { ManagedPriceGroup } from '../../api/selling.ts'
-import { circles as circlesOf, type ManagedCircle } from '../../api/circles.ts'
+import { circles, type ManagedCircle } from '../../api/circles.ts'
+import type { HeldRecord, ManagedPriceGroup } from '../../api/selling.ts'
 import { listAll } from '../../api/records.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { isDayTime, isTime } from '../../ui/day-time.ts'
@@ -13,15 +13,14 @@ import { useStoreInfo } from '../stores/store-info.ts'
 
 export type GroupCriterion = ManagedPriceGroup['criteria'][number]
 
-/** Customer groups and organizations of the shop, retired ones too: criteria may name them still. */
-export interface Circles {
-  readonly customerGroups: readonly ManagedCircle[]
-  readonly organizations: readonly ManagedCircle[]
-}
+/** What criteria may name, by what their values hold; retired ones too, which they may name still. */
+export type HeldRecords = Readonly<
+  Record<HeldRecord, readonly Pick<ManagedCircle, 'id' | 'name' | 'state'>[]>
+>
 
 /** Who gets a price group, and when, in words. */
 export interface WhoGetsIt {
-  circles: Loaded<Circles>
+  held: Loaded<HeldRecords>
   /** One sentence for each kind: of one kind one must hold, and of every kind one. Empty where it is for everybody. */
   sentences: (criteria: readonly GroupCriterion[]) => string[]
   /** All of it in one line. */
@@ -31,18 +30,18 @@ export interface WhoGetsIt {
 export function useWhoGetsIt(): WhoGetsIt {
   const { t, locale } = useTexts()
   const storeInfo = useStoreInfo()
-  const circles = useLoaded(
-    async (signal): Promise<Circles> => ({
-      customerGroups: await listAll(circlesOf['customer-groups'], signal),
-      organizations: await listAll(circlesOf.organizations, signal),
+  const held = useLoaded(
+    async (signal): Promise<HeldRecords> => ({
+      'customer-group': await listAll(circles['customer-groups'], signal),
+      organization: await listAll(circles.organizations, signal),
     }),
     () => storeInfo.store?.id,
   )
-  useLive(['record.changed'], () => circles.refresh())
+  useLive(['record.changed'], () => held.refresh())
   const texts = useCriterionTexts()
   const names = computed(() => {
-    const { customerGroups = [], organizations = [] } = circles.data.value ?? {}
-    return new Map([...customerGroups, ...organizations].map(({ id, name }) => [id, name]))
+    const records = Object.values(held.data.value ?? {}).flat()
+    return new Map(records.map(({ id, name }) => [id, name]))
   })
   const lists: ComputedRef<Record<'disjunction' | 'conjunction', Intl.ListFormat>> = computed(() => ({
     disjunction: new Intl.ListFormat(locale.value, { type: 'disjunction' }),
@@ -60,7 +59,7 @@ export function useWhoGetsIt(): WhoGetsIt {
     )
   }
   return {
-    circles,
+    held,
     sentences,
     short: (criteria) =>
       criteria.length === 0 ? t('criterion.none') : lists.value.conjunction.format(sentences(criteria)),
