@@ -41,6 +41,8 @@ export interface List<T, F extends Filter = Filter> extends Paged<T> {
   /** Says what comes first. */
   sort: (by: string | undefined) => void
   isFiltered: ComputedRef<boolean>
+  /** What is searched for where nothing else leaves rows out; else undefined. */
+  searchedAlone: ComputedRef<string | undefined>
   /**
    * Asks for what the filter says now. @returns the only row where it has found one, and what was found is what is
    * asked for still
@@ -133,6 +135,10 @@ export function useList<T, F extends Filter>(
     search: (text) => void Object.assign(filter, { search: text }),
     sort: (by) => void Object.assign(filter, { sort: by ?? plain['sort'] }),
     isFiltered: computed(() => chosen.value.some(([name]) => name !== 'sort')),
+    searchedAlone: computed(() => {
+      const [only, ...others] = chosen.value.filter(([name]) => name !== 'sort')
+      return only?.[0] === 'search' && others.length === 0 ? only[1] : undefined
+    }),
     async find() {
       // What was put into the search a moment ago waits to be asked for: it is asked for here.
       await nextTick()
