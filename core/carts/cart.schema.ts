@@ -335,5 +335,6 @@ const CartFilterFields = {
 }
 export const CartsQuery = Type.Object({ ...PageQuery.properties, ...CartFilterFields })
 export const CartsCountQuery = Type.Object(CartFilterFields)
+export type CartsCountQuery = Static<typeof CartsCountQuery>
 export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })
 export type CartsAnswer = Static<typeof CartsAnswer>

@@ -3,7 +3,7 @@ import { fetchMerged, type Page, type Slice } from '../database/queries/keyset.t
 import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
-import type { CartState, CartSummary } from './cart.schema.ts'
+import type { CartsCountQuery, CartState, CartSummary } from './cart.schema.ts'
 
 const STATES: readonly CartState[] = ['open', 'ordered', 'abandoned']
 
@@ -15,11 +15,7 @@ export async function listCarts(
   db: ReadDb,
   storeId: string,
   page: Page,
-  {
-    customerId,
-    state,
-    search = '',
-  }: { state?: CartState | undefined; search?: string | undefined; customerId?: string | undefined },
+  { customerId, state, search = '' }: Readonly<CartsCountQuery>,
 ): Promise<Slice<CartSummary>> {
   let query = db
     .selectFrom('carts as cart')
