@@ -167,7 +167,7 @@ describe('seeded orders', () => {
     const all = demoShops.flatMap((shop) => shop.priceGroups.map(({ name }) => name[0] ?? ''))
     expect(
       used.map(({ name }) => name).sort(),
-      'an order is drawn by what core/demo/draw-sale.ts knows of it; a group that never holds is one of neverValid',
+      'an order is drawn by what core/demo/draw-sale.ts knows of it, in the currency that customers of its country buy in (`habits` of core/demo/*/trade.ts); a group that never holds is one of neverValid',
     ).toEqual(all.filter((name) => !neverValid.includes(name)).sort())
   })
 
