@@ -51,10 +51,15 @@ function share(next: Desk): Desk {
 /** Asks the core who is at the desk. @throws ApiError */
 export async function loadDesk(): Promise<Desk> {
   hearOthers()
-  await leave()
-  const next = (await ask('GET', '/desk')) as Desk
-  if (JSON.stringify(next) !== JSON.stringify(known.value)) share(next)
-  return next
+  for (;;) {
+    await leave()
+    const before = known.value
+    const next = (await ask('GET', '/desk')) as Desk
+    // What was heard meanwhile is newer than the answer: a desk that was just locked would be open again for a moment.
+    if (known.value !== before) continue
+    if (JSON.stringify(next) !== JSON.stringify(before)) share(next)
+    return next
+  }
 }
 
 /** Noted while a lock has not reached the core: a page that is closed at that very moment is locked when it is opened. */

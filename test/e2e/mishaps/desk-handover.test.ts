@@ -7,7 +7,7 @@ import { hire } from '../../support/desks.ts'
 import { attemptTag } from '../attempt-tag.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
-import { keepFromCore, type KeptBack } from '../keep-back.ts'
+import { keepBack, keepFromCore, type KeptBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 import { openReadyToPlace } from '../ready-to-place.ts'
 
@@ -126,6 +126,29 @@ test('whoever takes the desk in another tab while the one that locks it still wa
     await lockIn(tab)
     await comes('Mona')
   }
+  expect(complaints).toEqual([])
+})
+
+test('a desk that is locked while another tab is still being told who is at it stays locked', async () => {
+  const { page, complaints } = counter()
+  let asked = 0
+  const late = await keepBack(
+    page,
+    ({ pathname }, method) => method === 'GET' && pathname.endsWith('/desk') && ++asked === 1,
+  )
+  await page.reload()
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await page.waitForTimeout(LOCKED_BY_NOW_MS)
+  const pin = lockScreen(tab).getByLabel('PIN', { exact: true })
+  await pin.focus()
+  await tab.keyboard.type('25', HAND)
+  await late.letGo()
+  await page.waitForTimeout(LOCKED_BY_NOW_MS)
+  // It was not opened for a moment, either: what is typed of the PIN is there.
+  expect(await pin.inputValue()).toBe('25')
+  await tab.keyboard.press('Escape')
+  await comes('Olga')
   expect(complaints).toEqual([])
 })
 
