@@ -1,5 +1,6 @@
 import { getCurrentScope, nextTick, onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { toApiError, type ApiError } from '../api/api-error.ts'
+import { whenReachable } from '../api/connection.ts'
 
 /** Asks for what is to be shown, and keeps nothing itself. Whoever loses interest aborts the signal. */
 export type Ask<T> = (signal: AbortSignal) => Promise<T>
@@ -11,7 +12,8 @@ export interface Loaded<T> {
   isLoading: Readonly<ShallowRef<boolean>>
   /**
    * Loads (again), with `ask` in place of what is asked for usually. True where this one's answer is in place: late
-   * answers are dropped, and refusals too, where something newer was asked for or came in meanwhile.
+   * answers are dropped, and refusals too, where something newer was asked for or came in meanwhile. Where no answer came, it
+   * loads again by itself as soon as the core answers.
    */
   load: (ask?: Ask<T>) => Promise<boolean>
   /**
@@ -58,11 +60,20 @@ export function useLoaded<T>(usual: Ask<T>, of?: () => unknown): Loaded<T> {
       error.value = undefined
       return true
     } catch (failure) {
-      if (current === mine && !isQuiet) error.value = toApiError(failure)
+      if (current !== mine) return false
+      const refusal = toApiError(failure)
+      if (!isQuiet) error.value = refusal
+      if (error.value && refusal.isUnreachable) void tryAgain(mine, ask)
       return false
     } finally {
       if (current === mine) isLoading.value = false
     }
+  }
+
+  /** Nothing is done twice by it: it only reads. */
+  async function tryAgain(failed: AbortController, ask: Ask<T>): Promise<void> {
+    await whenReachable()
+    if (current === failed) void load(ask)
   }
 
   function load(ask: Ask<T> = usual): Promise<boolean> {

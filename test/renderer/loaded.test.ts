@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../renderer/api/api-error.ts'
+import { reportReachable, reportUnreachable } from '../../renderer/api/connection.ts'
 import { effectScope, nextTick, ref } from 'vue'
 import { useLoaded, type Loaded } from '../../renderer/ui/use-loaded.ts'
 import { usePaged } from '../../renderer/ui/list/use-paged.ts'
@@ -17,6 +18,8 @@ function questions<T>() {
     },
   }
 }
+
+const settle = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('what is loaded', () => {
   it('is the answer to the newest question, in whatever order the answers come', async () => {
@@ -49,6 +52,45 @@ describe('what is loaded', () => {
         },
       ),
     )
+  })
+
+  it('is asked for again as soon as the core answers, where no answer came, until there is one', async () => {
+    const { asked, ask } = questions<string>()
+    const loaded = useLoaded(ask)
+    const fail = async (question: number): Promise<void> => {
+      reportUnreachable()
+      asked[question]?.reject(new ApiError(0, []))
+      await settle()
+    }
+    void loaded.load()
+    await fail(0)
+    expect(loaded.error.value?.isUnreachable).toBe(true)
+    expect(asked.length).toBe(1)
+    reportReachable()
+    await settle()
+    expect(asked.length).toBe(2)
+    // The core is away again, and what is asked for unasked meanwhile fails as well.
+    await fail(1)
+    void loaded.refresh()
+    await fail(2)
+    reportReachable()
+    await settle()
+    asked[3]?.resolve('here')
+    await settle()
+    expect([loaded.data.value, loaded.error.value, asked.length]).toEqual(['here', undefined, 4])
+  })
+
+  it('is not asked for again where something else was put in place while the core was away', async () => {
+    const { asked, ask } = questions<string>()
+    const loaded = useLoaded(ask)
+    void loaded.load()
+    reportUnreachable()
+    asked[0]?.reject(new ApiError(0, []))
+    await settle()
+    loaded.set('newer')
+    reportReachable()
+    await settle()
+    expect([loaded.data.value, asked.length]).toEqual(['newer', 1])
   })
 
   it('is what was put in place after the question, not its late answer', async () => {

@@ -204,6 +204,17 @@ test('a page whose code could not be fetched is opened when it can be, but not f
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
 })
 
+test('a cart that is opened while its answer does not come is there as soon as it does, without a key', async () => {
+  const { page, program, goTo } = counter()
+  const cartId = await program.aCart()
+  const cart = `**/api/v1/carts/${cartId}*`
+  await page.route(cart, async (route) => route.abort())
+  await goTo(`/carts/${cartId}`)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unroute(cart)
+  await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+})
+
 test('of pages whose code could not be fetched the last that was asked for is opened', async () => {
   const { page, goTo } = counter()
   await goTo('/orders')
