@@ -61,9 +61,8 @@ export function useLoaded<T>(usual: Ask<T>, of?: () => unknown): Loaded<T> {
       return true
     } catch (failure) {
       if (current !== mine) return false
-      const refusal = toApiError(failure)
-      if (!isQuiet) error.value = refusal
-      if (error.value && refusal.isUnreachable) void tryAgain(mine, ask)
+      if (!isQuiet) error.value = toApiError(failure)
+      if (error.value?.isUnreachable) void tryAgain(mine, ask)
       return false
     } finally {
       if (current === mine) isLoading.value = false

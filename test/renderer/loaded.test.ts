@@ -93,6 +93,13 @@ describe('what is loaded', () => {
     expect([loaded.data.value, asked.length]).toEqual(['newer', 1])
   })
 
+  it('stays as it is, whatever a refresh fails with', async () => {
+    const loaded = useLoaded(() => Promise.resolve('here'))
+    await loaded.load()
+    expect(await loaded.refresh(() => Promise.reject(new TypeError('not an answer')))).toBe(false)
+    expect([loaded.data.value, loaded.error.value]).toEqual(['here', undefined])
+  })
+
   it('is what was put in place after the question, not its late answer', async () => {
     const { asked, ask } = questions<string>()
     const loaded = useLoaded(ask)
