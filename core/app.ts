@@ -7,8 +7,9 @@ import { backupPlanRoutes } from './data/backup-plan.routes.ts'
 import { dataRoutes } from './data/data.routes.ts'
 import { describeApi, openapiRoutes } from './documentation/openapi.ts'
 import { timeouts } from './http/limits/connections.ts'
-import { consolePage, isConsoleBuilt, serveConsole } from './http/console-files.ts'
+import { consoleFiles, isConsoleBuilt } from './http/console-files.ts'
 import { handleError } from './http/errors.ts'
+import { answerHeadAsGet } from './http/head.ts'
 import { addKeywords } from './http/keywords.ts'
 import { ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
@@ -51,7 +52,11 @@ export async function buildApp(
     // Both in the contract's form instead: `answerClientErrors`, `closeInTime`.
     clientErrorHandler: () => undefined,
     return503OnClosing: false,
-    rewriteUrl,
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      answerHeadAsGet(request)
+      return rewriteUrl(request)
+    },
     // Of addresses that cannot be read, which no hook sees.
     frameworkErrors: (error, request, reply) =>
       void handleError(refusalOfStranger(request.raw) ?? error, request, reply.headers(ISOLATION)),
@@ -63,18 +68,19 @@ export async function buildApp(
     schemaController: { compilersFactory: compilesSchemas ? compileAtOnce : compilers },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const hasConsole = consoleDir !== undefined && isConsoleBuilt(consoleDir)
+  const files =
+    consoleDir !== undefined && isConsoleBuilt(consoleDir) ? consoleFiles(app, consoleDir) : undefined
   app.setErrorHandler((error: FastifyError, request, reply) => {
     services.condition.note(error)
     return handleError(error, request, reply)
   })
-  answerUnknownRoutes(app, hasConsole ? consolePage : () => undefined)
+  answerUnknownRoutes(app, files?.page)
   addPipeline(app, services, BODY_LIMIT, compilesSchemas)
   await describeApi(
     app,
     rooms.flatMap(({ schemas = [] }) => schemas),
   )
-  if (hasConsole) await serveConsole(app, consoleDir)
+  files?.addRoutes()
 
   await app.register(
     async (api) => {

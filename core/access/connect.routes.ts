@@ -7,7 +7,6 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
   app.get(
     '/oauth/connect',
     {
-      exposeHeadRoute: false,
       schema: {
         operationId: 'connect',
         'x-section': '5',

@@ -1,5 +1,6 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { latePages } from '../http/late-pages.ts'
 
 /** Everything the page loads is the core's own. Styles may be inline because the page's library sets some. */
 const CONTENT_SECURITY_POLICY = [
@@ -15,25 +16,15 @@ const CONTENT_SECURITY_POLICY = [
 
 const PREFIX = '/api/v1'
 
-/**
- * The document for people, at `/api/v1/docs`: the library's page and files, from the core; no token, no network. The
- * library is loaded when somebody first asks for them, in an app of its own that answers in process only.
- */
+/** The document for people, at `/api/v1/docs`: the library's page and files, from the core; no token, no network. */
 export function docsPageRoutes(app: FastifyInstance): void {
-  let pages: Promise<FastifyInstance> | undefined
-
-  async function answer({ url, method, headers }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    pages ??= buildPages(app)
-    const page = await (await pages).inject({ url, method: method as 'GET' | 'HEAD', headers })
-    if (page.statusCode === 404) {
-      reply.callNotFound()
+  const answer = latePages(app, async () => buildPages(app))
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      if (!(await answer(request, reply))) reply.callNotFound()
       return reply
-    }
-    const { connection: _, ...own } = page.headers
-    return reply.code(page.statusCode).headers(own).send(page.rawPayload)
+    })
   }
-  for (const url of ['/docs', '/docs/*']) app.get(url, { schema: { hide: true } }, answer)
-  app.addHook('onClose', async () => (await pages)?.close())
 }
 
 async function buildPages(app: FastifyInstance): Promise<FastifyInstance> {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type {} from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import { latePages } from './late-pages.ts'
 import { nothingThere, type Fallback } from './unknown-routes.ts'
 
-const PAGE = 'index.html'
+const PAGE = '/index.html'
 
 /**
  * What every page of the console is held to, in the browser and in the window: nothing from elsewhere, no inline scripts
@@ -25,16 +25,43 @@ export const CONSOLE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
-/**
- * Serves the built console from its folder, the files that are there now; built ones carry a hash in their names and are kept
- * by browsers. A folder is one route: the library would make two of each file, which takes its part of a start.
- */
-export async function serveConsole(app: FastifyInstance, consoleDir: string): Promise<void> {
-  // A core without a console needs none of it.
+/** Where the console's files are answered, and its pages. */
+export interface ConsoleFiles {
+  /** Every address of the console that is not a file is a page of its router. */
+  readonly page: Fallback
+  /** Adds a route for each folder: one for each file would take its part of a start. */
+  readonly addRoutes: () => void
+}
+
+/** The built console, from its folder: the files that are there now. */
+export function consoleFiles(app: FastifyInstance, consoleDir: string): ConsoleFiles {
+  const answer = latePages(app, async () => buildFiles(consoleDir))
+  const page: Fallback = async (request, reply) => {
+    const isPage = request.method === 'GET' && !isOfApi(request.url) && wantsHtml(request.headers.accept)
+    return isPage && answer(request, reply, PAGE)
+  }
+  const file: RouteHandlerMethod = async (request, reply) => {
+    if ((await answer(request, reply)) || (await page(request, reply))) return reply
+    throw nothingThere()
+  }
+  return {
+    page,
+    addRoutes: () => {
+      const schema = { hide: true }
+      app.get('/', { schema }, file)
+      for (const entry of readdirSync(consoleDir, { withFileTypes: true })) {
+        app.get(entry.isFile() ? `/${entry.name}` : `/${entry.name}/:file`, { schema }, file)
+      }
+    },
+  }
+}
+
+/** Built files carry a hash in their names and are kept by browsers. */
+async function buildFiles(consoleDir: string): Promise<FastifyInstance> {
   const { default: fastifyStatic } = await import('@fastify/static')
-  await app.register(fastifyStatic, {
+  const files = Fastify()
+  await files.register(fastifyStatic, {
     root: consoleDir,
-    serve: false,
     cacheControl: false,
     // The build has written them beside the files.
     preCompressed: true,
@@ -45,28 +72,7 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
       })
     },
   })
-  const schema = { hide: true }
-  app.get('/', { schema }, (_request, reply) => reply.sendFile(PAGE))
-  for (const entry of readdirSync(consoleDir, { withFileTypes: true })) {
-    const { name } = entry
-    if (entry.isFile()) app.get(`/${name}`, { schema }, (_request, reply) => reply.sendFile(name))
-    else {
-      const files = new Set(readdirSync(join(consoleDir, name)))
-      app.get<{ Params: { file: string } }>(`/${name}/:file`, { schema }, (request, reply) => {
-        const { file } = request.params
-        if (files.has(file)) return reply.sendFile(`${name}/${file}`)
-        const page = consolePage(request, reply)
-        if (page) return page
-        throw nothingThere()
-      })
-    }
-  }
-}
-
-/** Every address of the console that is not a file is a page of its router. */
-export const consolePage: Fallback = (request, reply) => {
-  const isPage = request.method === 'GET' && !isOfApi(request.url) && wantsHtml(request.headers.accept)
-  return isPage ? reply.sendFile(PAGE) : undefined
+  return files
 }
 
 const isOfApi = (url: string): boolean => /^\/api\//i.test(url)

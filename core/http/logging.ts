@@ -3,6 +3,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
 import { logFileOf } from '../database/data-files.ts'
 import { makePrivate } from '../database/private-file.ts'
+import { askedMethod } from './head.ts'
 
 /** true for the console, or options of pino; left out, nothing is logged. */
 export type LoggerChoice = boolean | Exclude<FastifyServerOptions['logger'], boolean | undefined>
@@ -31,7 +32,10 @@ export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOp
     ...options,
     ...(file !== undefined && { stream: logFile(file) }),
     serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+      req: (request: FastifyRequest) => ({
+        method: askedMethod(request.raw),
+        path: request.url.split('?', 1)[0],
+      }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
+import { askedMethod } from './head.ts'
 
 /** So many requests are known; each one more takes the place of the oldest. */
 const KEPT = 500
@@ -133,11 +134,11 @@ export function noteRequests(
     answered: (request, reply, payload, done) => {
       const { config } = request.routeOptions
       if (config.isUnnoted !== true && config.goesAhead !== true && request.originalUrl.startsWith('/api/')) {
-        const { cameAt, givenTo, method, principal } = request
+        const { cameAt, givenTo, principal } = request
         requests.note({
           at: clock().getTime(),
           duration: performance.now() - cameAt,
-          method,
+          method: askedMethod(request.raw),
           path: notedPath(request),
           status: reply.statusCode,
           clientId: principal?.clientId,

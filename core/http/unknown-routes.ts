@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
+import { askedMethod } from './head.ts'
 
-/** What to answer for an address that no route has, before 404; undefined leaves it at that. */
-export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+/** Answers an address that no route has, before 404; false leaves it at that. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /**
  * Answers addresses without a route: 405 with `Allow` where the path exists for other methods, otherwise 404. One that the
  * router has misread is 400: it looks for paths in small letters, of which `İ` has more than it has itself.
  * Call it before any route is added: it notes each as it comes.
  */
-export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): void {
+export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback | undefined): void {
   const methodsOf = new Map<string, Set<string>>()
   const patterns = new Map<string, RegExp>()
 
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set()
     for (const name of [method].flat()) methods.add(name)
+    if (methods.has('GET')) methods.add('HEAD')
     methodsOf.set(url, methods)
   })
 
@@ -33,11 +35,10 @@ export function answerUnknownRoutes(app: FastifyInstance, fallback: Fallback): v
     if (allowed.size > 0) {
       reply.header('allow', [...allowed].sort().join(', '))
       throw new CommerceError('MethodNotAllowed', 'route.method', [
-        { text: `This address takes ${[...allowed].sort().join(', ')}, not ${request.method}.` },
+        { text: `This address takes ${[...allowed].sort().join(', ')}, not ${askedMethod(request.raw)}.` },
       ])
     }
-    const answer = fallback(request, reply)
-    if (answer) return answer
+    if (await fallback?.(request, reply)) return reply
     throw nothingThere()
   })
 }

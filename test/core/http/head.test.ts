@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { RequestsAnswer } from '../../../core/access/local-api.schema.ts'
+import { openShop } from '../../support/shop.ts'
+
+describe('HEAD', () => {
+  it('says over a socket and in process what GET would, without a body', async () => {
+    const shop = await openShop()
+    for (const listens of [false, true]) {
+      if (listens) await shop.listen()
+      const clerk = await shop.as('staff')
+      const { order } = await clerk.anOrder()
+      // Answered before the body's readers, by an operation, and by nobody.
+      for (const [path, status] of [
+        ['/countries', 200],
+        [`/orders/${order.id}`, 200],
+        ['/nowhere', 404],
+      ] as const) {
+        const asked = await clerk.get(path)
+        const answer = await clerk.request('HEAD', path)
+        expect({ status: answer.status, text: answer.text }, path).toStrictEqual({ status, text: '' })
+        for (const name of ['content-type', 'content-length', 'etag']) {
+          expect(answer.headers[name], `${path} ${name}`).toBe(asked.headers[name])
+        }
+      }
+      // As often as it is asked, on one connection.
+      expect((await clerk.request('HEAD', '/countries')).status).toBe(200)
+      expect((await clerk.get('/countries')).text).not.toBe('')
+    }
+  })
+
+  it('is noted as it was asked, and refused where GET is', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const { last } = (await admin.get('/requests')).ok(RequestsAnswer)
+    await admin.request('HEAD', '/countries')
+    await admin.request('HEAD', '/carts/no-guid')
+    const { requests } = (await admin.get('/requests', { after: last })).ok(RequestsAnswer)
+    expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toStrictEqual([
+      'HEAD /api/v1/carts/no-guid 400',
+      'HEAD /api/v1/countries 200',
+    ])
+    const refused = await admin.request('HEAD', '/payments')
+    expect({ status: refused.status, allow: refused.headers['allow'] }).toStrictEqual({
+      status: 405,
+      allow: 'POST',
+    })
+    const { status } = await shop.anyone.get('/orders')
+    expect((await shop.anyone.request('HEAD', '/orders')).status).toBe(status)
+  })
+})
