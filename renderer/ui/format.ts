@@ -43,11 +43,18 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
-/** How long ago: `5 minutes ago`, `yesterday` on the shop's clock; from a week on the date itself. */
-export function formatAge(moment: string, locale: string, now = Date.now()): string {
+/**
+ * How long ago: `5 minutes ago`, `yesterday` on the shop's clock; from a week on the date itself.
+ * @param style `short` where there is little room: `5 min. ago`
+ */
+export function formatAge(
+  moment: string,
+  locale: string,
+  { now = Date.now(), style = 'long' }: { now?: number; style?: Intl.RelativeTimeFormatStyle } = {},
+): string {
   const elapsed = now - Date.parse(moment)
   if (elapsed >= 7 * DAY) return formatDay(moment, locale)
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
   if (elapsed >= DAY) return relative.format(dayNumber(Date.parse(moment)) - dayNumber(now), 'day')
   for (const [unit, length] of STEPS) {
     if (elapsed >= length) return relative.format(-Math.floor(elapsed / length), unit)

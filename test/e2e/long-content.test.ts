@@ -77,6 +77,29 @@ test('what a day took of millions of kroner, and paid back, is whole in the narr
   expect(await brokenWords(takings)).toEqual([])
 })
 
+test('names of the orders of the day are whole beside their amounts, whatever the hour has sold', async () => {
+  const { core, page, goTo } = counter()
+  const program = await localProgram(core, 'staff')
+  // As many as a card shows, so that nothing else is in it.
+  const names = ['Wolfeschlegelsteinhausen', 'Østergaard-Christensen', 'García-Fernández de la Vega', 'Bo']
+  for (const [n, lastName] of [...names, ...names].entries()) {
+    const billing = { firstName: 'Maximiliane', lastName, email: `long.${n}@example.com` }
+    await program.anOrder({ billing, quantities: [7] })
+  }
+  for (const width of [640, 768, 1024, 1360]) {
+    await page.setViewportSize({ width, height: 860 })
+    await goTo('/today')
+    await page
+      .getByRole('cell', { name: /Wolfeschlegelsteinhausen/ })
+      .first()
+      .waitFor()
+    await stillness(page)
+    expect({ width, cut: await cutTexts(page) }).toEqual({ width, cut: [] })
+    const broken = await brokenWords(page.getByRole('main'), AMOUNT)
+    expect({ width, broken }).toEqual({ width, broken: [] })
+  }
+})
+
 test('ids are in sight beside a name of any length', async () => {
   const { page, goTo, press } = counter()
   await goTo(`/carts/${cartId}`)

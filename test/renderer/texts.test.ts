@@ -118,10 +118,11 @@ describe('amounts and times', () => {
     onTestFinished(() => (shopZone.value = undefined))
     shopZone.value = 'UTC'
     const now = Date.parse('2026-11-20T12:00:00.000Z')
-    expect(formatAge('2026-11-20T11:59:40.000Z', 'en', now)).toBe('this minute')
-    expect(formatAge('2026-11-20T11:15:00.000Z', 'en', now)).toBe('45 minutes ago')
-    expect(formatAge('2026-11-19T11:00:00.000Z', 'en', now)).toBe('yesterday')
-    expect(formatAge('2026-11-01T11:00:00.000Z', 'en', now)).toContain('2026')
+    expect(formatAge('2026-11-20T11:59:40.000Z', 'en', { now })).toBe('this minute')
+    expect(formatAge('2026-11-20T11:15:00.000Z', 'en', { now })).toBe('45 minutes ago')
+    expect(formatAge('2026-11-20T11:15:00.000Z', 'en', { now, style: 'short' })).toBe('45 min. ago')
+    expect(formatAge('2026-11-19T11:00:00.000Z', 'en', { now })).toBe('yesterday')
+    expect(formatAge('2026-11-01T11:00:00.000Z', 'en', { now })).toContain('2026')
   })
 
   it('are those of the shop’s clock, wherever the machine stands', () => {
@@ -135,8 +136,8 @@ describe('amounts and times', () => {
       shopZone.value = zone
       expect(formatMoment(late, 'en-GB')).toBe(`${day}, ${time}`)
       expect(formatDay(late, 'en-GB')).toBe(day)
-      expect(formatAge(late, 'en-GB', now)).toBe(day)
-      expect(formatAge('2026-11-18T14:30:00.000Z', 'en-GB', now)).toBe(ago)
+      expect(formatAge(late, 'en-GB', { now })).toBe(day)
+      expect(formatAge('2026-11-18T14:30:00.000Z', 'en-GB', { now })).toBe(ago)
     }
   })
 
@@ -154,8 +155,8 @@ describe('amounts and times', () => {
     onTestFinished(() => (shopZone.value = undefined))
     shopZone.value = 'Europe/Copenhagen'
     const friday = Date.parse('2026-11-20T09:00:00.000Z')
-    expect(formatAge('2026-11-18T10:00:00.000Z', 'en', friday)).toBe('2 days ago')
-    expect(formatAge('2026-11-19T08:00:00.000Z', 'en', friday)).toBe('yesterday')
-    expect(formatAge('2026-11-19T20:00:00.000Z', 'en', friday)).toBe('13 hours ago')
+    expect(formatAge('2026-11-18T10:00:00.000Z', 'en', { now: friday })).toBe('2 days ago')
+    expect(formatAge('2026-11-19T08:00:00.000Z', 'en', { now: friday })).toBe('yesterday')
+    expect(formatAge('2026-11-19T20:00:00.000Z', 'en', { now: friday })).toBe('13 hours ago')
   })
 })
