@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '../../../core/http/schema.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { sharedShop } from '../../support/shop.ts'
-import { operations } from './operation-names.ts'
+import { operations } from '../../support/operations.ts'
 
 const shop = sharedShop()
 
@@ -78,16 +78,19 @@ describe('the OpenAPI document', () => {
     ).toStrictEqual([])
   })
 
-  it('holds every operation of the table of names, and no other', async () => {
+  it('holds every operation of the table, and no other', async () => {
     const names = operationsOf(await document()).map(([name]) => name)
     expect(names.sort()).toStrictEqual(Object.keys(operations).sort())
   })
 
-  it('says of each operation what it is called, does, and where the contract describes it', async () => {
-    for (const [name, { operationId, summary, description, tags }] of operationsOf(await document())) {
-      const { id, section } = operations[name] ?? {}
+  it('says of each operation what it is called, does, whether it needs a token, and where the contract describes it', async () => {
+    for (const [name, { operationId, summary, description, security, tags }] of operationsOf(
+      await document(),
+    )) {
+      const { id, scopes, section } = operations[name] ?? {}
       expect(operationId, name).toBe(id)
       expect(summary, name).toMatch(/\S/)
+      expect(security?.length === 0, name).toBe(scopes === undefined)
       expect(description, name).toContain(
         section === undefined ? 'Needs' : `Section ${section} of the contract.`,
       )
