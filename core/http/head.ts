@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { onSendHookHandler } from 'fastify'
 
 const heads = new WeakSet<IncomingMessage>()
 
@@ -15,3 +17,11 @@ export function answerHeadAsGet(request: IncomingMessage): void {
 /** What was asked, by who asked. */
 export const askedMethod = (request: IncomingMessage): string =>
   heads.has(request) ? 'HEAD' : (request.method ?? '')
+
+/** Ends a stream that nobody will read: one of events would never end, and keep its share until then. */
+export const endUnasked: onSendHookHandler = (request, _reply, payload, done) => {
+  const isUnasked = payload instanceof Readable && heads.has(request.raw)
+  if (isUnasked) payload.destroy()
+  // Not nothing instead, of which Fastify would tell the length.
+  done(null, isUnasked ? Readable.from([]) : payload)
+}

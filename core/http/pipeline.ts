@@ -10,6 +10,7 @@ import { replayAnswers } from '../operations/idempotency.ts'
 import { answerFirst } from './answer-first.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { fitRequests } from './fit-requests.ts'
+import { endUnasked } from './head.ts'
 import { emptyBody, readJsonBodies, typeless } from './json-bodies.ts'
 import { boundConnections, closeInTime, hearBeforeClosing } from './limits/connections.ts'
 import { boundWork } from './limits/overload.ts'
@@ -77,7 +78,9 @@ export function addPipeline(
   // Names in any spelling become ours, so that one schema fits; then Fastify validates, and the route runs.
   fitRequests(app, aliases, compilesSchemas)
 
-  // The answer. Who asked for a basket gets one.
+  // The answer. HEAD has no body: what would be a stream is ended.
+  app.addHook('onSend', endUnasked)
+  // Who asked for a basket gets one.
   app.addHook('onSend', answerBaskets)
   // The refusal of a request with an Idempotency-Key is kept, as it is sent.
   app.addHook('onSend', keepRefusals)

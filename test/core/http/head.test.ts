@@ -28,6 +28,21 @@ describe('HEAD', () => {
     }
   })
 
+  it('ends a stream that it does not read, as often as it is asked', async () => {
+    const shop = await openShop()
+    await shop.listen()
+    const clerk = await shop.as('staff')
+    // More than may be open at a time.
+    for (let n = 0; n < 70; n++) {
+      const { status, headers } = await clerk.request('HEAD', '/events')
+      expect({ status, type: headers['content-type'], length: headers['content-length'] }).toStrictEqual({
+        status: 200,
+        type: 'text/event-stream',
+        length: undefined,
+      })
+    }
+  })
+
   it('is noted as it was asked, and refused where GET is', async () => {
     const shop = await openShop()
     const admin = await shop.as('admin')
