@@ -119,3 +119,26 @@ test('another store is made by keyboard: the window works for it, and the switch
   await press('Escape')
   expect(complaints).toEqual([])
 })
+
+test('a store that was made but could not be opened is opened by trying again, and not made twice', async () => {
+  const { page, press, goTo } = counter()
+  const name = `Hirtshals ${tag()}`
+  await goTo('/settings/shop')
+  await page.getByRole('button', { name: 'Another store' }).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Another store' })
+  await focused(dialog.getByRole('textbox', { name: /^Name/ })).waitFor()
+  await type(name)
+  // The core refuses what is broken on its way.
+  await page.route('**/console-links', async (route) => route.continue({ postData: '{' }))
+  await press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await page.unroute('**/console-links')
+  await dialog.getByRole('textbox', { name: /^Name/ }).press('Enter')
+  await page.getByRole('banner').getByRole('button', { name }).waitFor()
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  await press('Control+F6')
+  // The others than this one.
+  await page.getByRole('menuitem', { name: /Harbour/ }).waitFor()
+  expect(await page.getByRole('menuitem', { name }).count()).toBe(0)
+})
