@@ -6,7 +6,7 @@ const heads = new WeakSet<IncomingMessage>()
 
 /**
  * Lets the routes of GET answer HEAD, before a route is looked for: Node leaves the body away, as the answer has known since it
- * was made what was asked. Routes of its own for HEAD would be more than a third of all, each with its part of a start and of memory.
+ * was made what was asked. Routes of its own for HEAD would be a third of all, each with its part of a start and of memory.
  */
 export function answerHeadAsGet(request: IncomingMessage): void {
   if (request.method !== 'HEAD') return
