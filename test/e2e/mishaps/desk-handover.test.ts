@@ -320,6 +320,8 @@ test('an order that was asked for before the store was known is begun by whoever
   const late = await keepFromCore(page, ({ pathname }) => pathname.endsWith('/store'))
   await page.reload()
   await eventually(late.count).toBeGreaterThan(0)
+  // Before it is known who is at the desk nobody has asked.
+  await page.getByRole('banner').getByRole('button', { name: 'Mona' }).waitFor()
   await press('Shift+F2')
   await lockIn(tab)
   await late.letGo()
