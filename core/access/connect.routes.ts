@@ -7,6 +7,7 @@ export function connectRoutes(app: App, { database, clock }: Services): void {
   app.get(
     '/oauth/connect',
     {
+      exposeHeadRoute: false,
       schema: {
         operationId: 'connect',
         'x-section': '5',

@@ -15,6 +15,17 @@ const field = (name: string): Locator =>
   counter().page.getByRole('main').getByRole('textbox', { name, exact: true })
 const type = async (text: string): Promise<void> => counter().page.keyboard.type(text, { delay: 120 })
 
+/** Opens the form of another store by keyboard. */
+async function askForAnotherStore(): Promise<{ dialog: Locator; nameField: Locator }> {
+  const { page, press } = counter()
+  await page.getByRole('button', { name: 'Another store' }).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Another store' })
+  const nameField = dialog.getByRole('textbox', { name: /^Name/ })
+  await focused(nameField).waitFor()
+  return { dialog, nameField }
+}
+
 test('what the shop says of itself is changed by keyboard: a receipt shows it at once, a colleague’s change beside it stays', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const manager = await localProgram(core, 'manage')
@@ -78,25 +89,19 @@ test('another store is made by keyboard: the window works for it, and the switch
   const { page, press, goTo, complaints } = counter()
   const name = `Skagen ${tag()}`
   await goTo('/settings/shop')
-  await page.getByRole('button', { name: 'Another store' }).focus()
-  await press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Another store' })
-  await focused(dialog.getByRole('textbox', { name: /^Name/ })).waitFor()
+  const { dialog, nameField } = await askForAnotherStore()
   expect(await accessibilityFaults(page)).toEqual([])
   await type('Given up')
   await press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await press('Enter')
-  const typed = focused(dialog.getByRole('textbox', { name: /^Name/ }))
-  await typed.waitFor()
-  expect(await typed.inputValue()).toBe('')
+  await focused(nameField).waitFor()
+  expect(await nameField.inputValue()).toBe('')
   // Where the page is loaded anew, what was typed is there again.
   await type(name)
   await page.reload()
-  await page.getByRole('button', { name: 'Another store' }).focus()
-  await press('Enter')
-  await typed.waitFor()
-  expect(await typed.inputValue()).toBe(name)
+  await askForAnotherStore()
+  expect(await nameField.inputValue()).toBe(name)
   await press('Enter')
   await page.getByRole('banner').getByRole('button', { name }).waitFor()
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
@@ -124,17 +129,14 @@ test('a store that was made but could not be opened is opened by trying again, a
   const { page, press, goTo } = counter()
   const name = `Hirtshals ${tag()}`
   await goTo('/settings/shop')
-  await page.getByRole('button', { name: 'Another store' }).focus()
-  await press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Another store' })
-  await focused(dialog.getByRole('textbox', { name: /^Name/ })).waitFor()
+  const { dialog, nameField } = await askForAnotherStore()
   await type(name)
   // The core refuses what is broken on its way.
   await page.route('**/console-links', async (route) => route.continue({ postData: '{' }))
   await press('Enter')
   await dialog.getByRole('alert').waitFor()
   await page.unroute('**/console-links')
-  await dialog.getByRole('textbox', { name: /^Name/ }).press('Enter')
+  await nameField.press('Enter')
   await page.getByRole('banner').getByRole('button', { name }).waitFor()
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
   await press('Control+F6')

@@ -59,6 +59,17 @@ describe('HEAD', () => {
       status: 405,
       allow: 'POST',
     })
+    // It would make a code.
+    const unmade = await shop.anyone.request('HEAD', '/oauth/connect')
+    expect({ status: unmade.status, allow: unmade.headers['allow'] }).toStrictEqual({
+      status: 405,
+      allow: 'GET',
+    })
+    const posted = await shop.anyone.post('/oauth/connect')
+    expect({ status: posted.status, allow: posted.headers['allow'] }).toStrictEqual({
+      status: 405,
+      allow: 'GET',
+    })
     const { status } = await shop.anyone.get('/orders')
     expect((await shop.anyone.request('HEAD', '/orders')).status).toBe(status)
   })
