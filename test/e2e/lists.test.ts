@@ -62,6 +62,16 @@ describe('lists are walked with the arrow keys, and a row opens wherever it is c
     await page().waitForURL(new RegExp(`#/${list}/[0-9a-f-]{36}`))
   })
 
+  test('keys that come as fast as a scanner’s, one upon another, each go on from where the last one led', async () => {
+    await goTo('/orders')
+    const rows = page().locator('tbody tr')
+    const third = await rows.nth(2).locator('a.row-link').getAttribute('href')
+    await page().getByRole('searchbox').focus()
+    await page().keyboard.press('ArrowDown')
+    for (const key of ['j', 'j', 'ArrowUp', 'j', 'Enter']) await page().keyboard.press(key)
+    await page().waitForURL(({ hash }) => hash === third)
+  })
+
   test('a click with Ctrl opens a tab, as on any link', async () => {
     await goTo('/orders')
     const opened = page().context().waitForEvent('page')

@@ -1,6 +1,6 @@
 import { onUnmounted } from 'vue'
 import { isTextInput, type TextInput } from '../../ui/text-input.ts'
-import { createHeldKeys, stop } from './held-keys.ts'
+import { createHeldKeys, redirect, stop } from './held-keys.ts'
 import { createKeptTexts } from './kept-texts.ts'
 import { createScanDetector } from './scan-detector.ts'
 
@@ -60,7 +60,7 @@ function onKeydown(event: KeyboardEvent): void {
       stop(event)
       break
     case 'other':
-      held.release()
+      if (held.release()) redirect(event)
   }
 }
 
