@@ -14,7 +14,7 @@ const COPIED = 95
  * Order numbers that were given out since are not given out again.
  */
 export async function restoreData(
-  { clock, database }: Pick<Services, 'clock' | 'database'>,
+  { clock }: Pick<Services, 'clock'>,
   safekeeping: Safekeeping,
   work: DataWork,
   backup: BackupFile,
@@ -25,9 +25,9 @@ export async function restoreData(
       signal,
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
-    const given = await database.read(lastOrderNumbers)
-    const file = await safekeeping.replace(clock(), access.tables)
-    await database.transact(async (db) => skipOrderNumbers(db, given))
+    const file = await safekeeping.replace(clock(), access.tables, async (now, copy) =>
+      skipOrderNumbers(copy, await lastOrderNumbers(now)),
+    )
     return { file }
   })
 }

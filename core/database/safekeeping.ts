@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
+import type { Handle } from './handle.ts'
 
 /** How an engine that keeps its data in a folder looks after it. */
 export interface Safekeeping {
@@ -20,10 +21,15 @@ export interface Safekeeping {
    * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
    * writes meanwhile waits. What is replaced is kept.
    * @param kept tables that stay as they are now: who may is not a matter of yesterday
+   * @param carryOver takes from the data as they are now to the copy what else has to go on, once nobody writes any more
    * @returns the file that was replaced
    * @throws DatabaseOpenError `busy` where another program has the data open; everything is as it was then
    */
-  replace(now: Date, kept: readonly string[]): Promise<string | null>
+  replace(
+    now: Date,
+    kept: readonly string[],
+    carryOver: (from: Handle, to: Handle) => Promise<void>,
+  ): Promise<string | null>
   /** @param listener is called whenever other data have taken the place of those that were served */
   onReplaced(listener: () => void): void
   /**

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { NewClientAnswer } from '../../../core/access/client.schema.ts'
 import {
@@ -282,6 +284,31 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect((await (await shop.as('staff')).get(`/orders/${next.id}`)).status).toBe(200)
   })
 
+  it('gives no order number out twice that is given while it waits for its turn', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { file } = await done(here, '/data/backups')
+    const placing = await here.aCartReadyToPlace()
+    const job = await begun(here, '/data/restore', { backup: file })
+    // Another program writes: the order waits for it, and the copy, which is ready meanwhile, for the order.
+    const other = new Sqlite(join(shop.dataDir, 'backcounter.sqlite'))
+    other.exec('begin immediate')
+    await expect
+      .poll(async () => (await here.get(`/data/jobs/${job.id}`)).ok(DataJob).percent, { interval: 5 })
+      .toBe(94)
+    const payment = here.post('/payments', placing)
+    await setTimeout(500)
+    other.exec('rollback')
+    other.close()
+    expect((await payment).status).toBe(200)
+    const { file: replaced } = await ended(here, job)
+
+    const { order } = await here.anOrder()
+    const lost = new Sqlite(replaced ?? '', { readonly: true })
+    expect(lost.prepare('select order_number from orders').pluck().all()).not.toContain(order.orderNumber)
+    lost.close()
+  })
+
   it('gives nobody access back: what was revoked and replaced since stays so, and what is signed in too', async () => {
     const shop = await openQuiet()
     const here = await console(shop)
@@ -308,7 +335,6 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     const { order } = await here.anOrder()
     const backup = join(shop.dataDir, 'backups', file ?? '')
     // Somebody else has the file open.
-    const { default: Sqlite } = await import('better-sqlite3')
     const other = new Sqlite(join(shop.dataDir, 'backcounter.sqlite'))
     other.exec('begin')
     other.prepare('select count(*) from orders').get()

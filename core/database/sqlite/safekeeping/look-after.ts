@@ -1,7 +1,10 @@
 import { statfsSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
 import { isDatabaseDamaged } from '../../error-codes.ts'
-import { bytesOf } from '../../data-files.ts'
+import { bytesOf, databaseFile } from '../../data-files.ts'
+import { Handle } from '../../handle.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
+import { SqliteConnection, sqliteCompiling } from '../connection.ts'
 import type { ServedFile } from '../served-file.ts'
 import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
@@ -39,11 +42,14 @@ export function lookAfter(
     plan: () => backupPlanOf(dataDir),
     planChanges: () => planChangesOf(dataDir),
     setPlan: (plan, change) => keepBackupPlan(dataDir, plan, change),
-    replace: async (now, kept) => {
+    replace: async (now, kept, carryOver) => {
       let replaced: string | null = null
       try {
         await served.exchange(async () => {
-          keepTablesWhereSound(dataDir, kept)
+          await whereSound(async () => {
+            keepTables(dataDir, incomingOf(dataDir), kept)
+            await withBoth(dataDir, carryOver)
+          })
           ;({ replaced } = await putIncoming(dataDir, now))
         })
       } finally {
@@ -59,10 +65,22 @@ export function lookAfter(
 }
 
 /** What is damaged may be why it is replaced: then the backup's own are better than none. */
-function keepTablesWhereSound(dataDir: string, tables: readonly string[]): void {
+async function whereSound(work: () => Promise<void>): Promise<void> {
   try {
-    keepTables(dataDir, incomingOf(dataDir), tables)
+    await work()
   } catch (error) {
     if (!isDatabaseDamaged(error)) throw error
+  }
+}
+
+/** Opens the data and the copy that is to take their place, which nobody else has open. */
+async function withBoth(dataDir: string, work: (data: Handle, copy: Handle) => Promise<void>): Promise<void> {
+  const open = (path: string) => new SqliteConnection(new Sqlite(path, { fileMustExist: true }))
+  const connections = [open(databaseFile(dataDir)), open(incomingOf(dataDir))] as const
+  const [data, copy] = connections
+  try {
+    await work(new Handle(sqliteCompiling, data), new Handle(sqliteCompiling, copy))
+  } finally {
+    for (const connection of connections) connection.close()
   }
 }
