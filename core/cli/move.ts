@@ -26,7 +26,9 @@ export async function moveCommand(
   }
   if (from.kind === 'sqlite') await requireShop(dataDir)
   else await requireNobodyElse(from.address)
-  const source = await openEngine(from)
+  const source = await openEngine(
+    from.kind === 'sqlite' ? from : { ...from, address: await asMover(from.address) },
+  )
   try {
     if (!(await source.read(findFirstStore)))
       throw notFound('data.no-shop', `There is no shop in ${source.name}.`)
@@ -35,7 +37,10 @@ export async function moveCommand(
       : ({ kind: 'sqlite', dataDir: target } as const)
     const there = await openEngine(place)
     try {
-      const rows = await moveShop(source, there)
+      const rows = await moveShop(source, there, async () => {
+        // Whoever has begun meanwhile may have sold what is not among what was read.
+        if (from.kind === 'postgres') await requireNobodyElse(from.address)
+      })
       to.result(
         { from: source.name, to: there.name, rows },
         `${there.name}: ${rows} rows, checked. ${source.name} is left as it was: work on one of the two from now on.`,
@@ -47,6 +52,12 @@ export async function moveCommand(
     await source.close()
   }
   return 0
+}
+
+/** The address by which the shop is read: its sessions are none of a desk. */
+async function asMover(address: string): Promise<string> {
+  const { uncounted } = await import('../database/postgres/other-sessions.ts')
+  return uncounted(address)
 }
 
 /** @throws CommerceError Conflict while desks are open on it: what they sell meanwhile would stay behind */

@@ -32,10 +32,15 @@ interface Content {
 /**
  * Copies everything that one storage holds into another that is empty, in one transaction, and reads it back before that
  * ends: all of it is there and the same, or nothing is. One of the two is a file.
+ * @param requireStill is asked last: where it throws, nothing is moved
  * @returns how many rows there are
  * @throws CommerceError Conflict where the target holds a shop
  */
-export async function moveShop(source: Engine, target: Engine): Promise<number> {
+export async function moveShop(
+  source: Engine,
+  target: Engine,
+  requireStill = async () => Promise.resolve(),
+): Promise<number> {
   const file = source.location.kind === 'sqlite' ? source : target
   const tables = parentsFirst(await tablesOf(file))
   return target.transact(async (to) => {
@@ -52,6 +57,7 @@ export async function moveShop(source: Engine, target: Engine): Promise<number> 
         }
         rows += copied.rows
       }
+      await requireStill()
       return rows
     })
   })

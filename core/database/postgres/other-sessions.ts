@@ -17,3 +17,10 @@ export async function sessionsOf(address: string): Promise<number> {
     await client.end()
   }
 }
+
+/** The same database for sessions that `sessionsOf` does not count. */
+export function uncounted(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('application_name', `${PROGRAM} move`)
+  return url.href
+}

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { moveShop } from '../../../../core/database/move.ts'
 import { withEngine } from '../../../../core/engines.ts'
@@ -80,4 +81,34 @@ it('a shop is not moved to where there is one, nor from a server where others wo
     expect(used.code).toBe(1)
     expect(used.stdout).toContain('Other desks are open')
   })
+}, 120_000)
+
+it('a shop is not moved from a server where somebody has begun to work on it meanwhile', async () => {
+  const [from, address, desk, target] = [
+    await demoFolder(),
+    await emptyShop(),
+    await temporaryDir(),
+    await temporaryDir(),
+  ]
+  expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
+  const move = ['move', '--json', '--data', desk, '--database', address, '--to', target]
+  const holder = new pg.Client({ connectionString: address })
+  await holder.connect()
+  try {
+    await holder.query('begin; lock table orders in access exclusive mode')
+    const moving = run(...move)
+    await expect
+      .poll(async () => (await holder.query('select 1 from pg_locks where not granted')).rowCount)
+      .toBe(1)
+    await withEngine({ kind: 'postgres', address }, async (other) => {
+      await other.read(findFirstStore)
+      await holder.query('commit')
+      const { code, stdout } = await moving
+      expect([code, stdout]).toStrictEqual([1, expect.stringContaining('Other desks are open')])
+    })
+  } finally {
+    await holder.end()
+  }
+  // Nothing of it is there: it is moved as soon as they have ended.
+  expect((await run(...move)).code).toBe(0)
 }, 120_000)
