@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { statements } from '../../../../core/database/statements.ts'
 import { moveShop } from '../../../../core/database/move.ts'
 import { withEngine } from '../../../../core/engines.ts'
 import { findFirstStore } from '../../../../core/stores/store.repository.ts'
@@ -111,4 +112,33 @@ it('a shop is not moved from a server where somebody has begun to work on it mea
   }
   // Nothing of it is there: it is moved as soon as they have ended.
   expect((await run(...move)).code).toBe(0)
+}, 120_000)
+
+it('what is read back of a long table keeps the server waiting no longer than a part of it', async () => {
+  const [from, address] = [await demoFolder(), await emptyShop()]
+  expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
+  const texts: string[] = []
+  const note = (message: unknown): void => void texts.push((message as { sql: string }).sql)
+  statements.subscribe(note)
+  onTestFinished(() => {
+    statements.unsubscribe(note)
+  })
+  const desk = await temporaryDir()
+  const back = await run(
+    'move',
+    '--json',
+    '--data',
+    desk,
+    '--database',
+    address,
+    '--to',
+    await temporaryDir(),
+  )
+  expect(back.code).toBe(0)
+  // The server ends a transaction of which it hears nothing for a minute.
+  const readBack = texts
+    .map((text) => (/^select \* from "product_terms".*\?/.test(text) ? 'f' : 's'))
+    .join('')
+  expect(readBack).toMatch(/fsf/)
+  expect(readBack).not.toMatch(/ff/)
 }, 120_000)
