@@ -9,13 +9,14 @@ import type { Backup, BackupsAnswer, DataState } from './data.schema.ts'
 
 /** How large the data are, how sound, and when they were copied and checked last. */
 export async function dataState({
+  clock,
   condition,
   database,
-}: Pick<Services, 'condition' | 'database'>): Promise<DataState> {
+}: Pick<Services, 'clock' | 'condition' | 'database'>): Promise<DataState> {
   const { safekeeping } = database
   const check = await database.read(findLastCheck)
   const space = safekeeping?.space()
-  const newest = safekeeping?.backups()[0]
+  const newest = safekeeping?.backups(clock())[0]
   return {
     kind: safekeeping ? 'file' : 'server',
     name: database.name,
@@ -31,8 +32,8 @@ export async function dataState({
 }
 
 /** The backups of the data; none where a server keeps them safe. */
-export function listBackups(safekeeping: Safekeeping | undefined): BackupsAnswer {
-  const files = safekeeping?.backups() ?? []
+export function listBackups(safekeeping: Safekeeping | undefined, now: Date): BackupsAnswer {
+  const files = safekeeping?.backups(now) ?? []
   const [first] = files
   return { folder: first ? dirname(first.file) : null, backups: files.map(backupView) }
 }
@@ -51,8 +52,8 @@ export function requireSafekeeping({ safekeeping }: Services['database']): Safek
 }
 
 /** @param name of one in the list, nothing else @throws CommerceError NotFound */
-export function requireBackup(safekeeping: Safekeeping, name: string): BackupFile {
-  const found = safekeeping.backups().find(({ file }) => basename(file) === name)
+export function requireBackup(safekeeping: Safekeeping, name: string, now: Date): BackupFile {
+  const found = safekeeping.backups(now).find(({ file }) => basename(file) === name)
   if (!found) throw notFound('data.no-backup', 'There is no such backup.')
   return found
 }

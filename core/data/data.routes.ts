@@ -66,7 +66,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
         response: answers(BackupsAnswer),
       },
     },
-    async () => Promise.resolve(listBackups(database.safekeeping)),
+    async () => Promise.resolve(listBackups(database.safekeeping, clock())),
   )
 
   app.get(
@@ -83,7 +83,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       },
     },
     async (request) => {
-      const backup = requireBackup(requireSafekeeping(database), request.params.name)
+      const backup = requireBackup(requireSafekeeping(database), request.params.name, clock())
       await requireAll(request)
       return work.compareBackup(backup.file)
     },
@@ -170,7 +170,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
     async (request, reply) => {
       await requireAll(request)
       const safekeeping = requireSafekeeping(database)
-      const backup = requireBackup(safekeeping, request.body.backup)
+      const backup = requireBackup(safekeeping, request.body.backup, clock())
       return answerBegun(services, request, reply, () =>
         jobs.begin('restore', async (watch) => restoreData(services, safekeeping, work, backup, watch)),
       )

@@ -8,7 +8,7 @@ export interface Safekeeping {
   /** Bytes of the data and what is not folded into it yet, and those that are free on its disk. */
   space(): { readonly used: number; readonly free: number }
   /** Backups that have been made by themselves or asked for, newest first. */
-  backups(): readonly BackupFile[]
+  backups(now: Date): readonly BackupFile[]
   plan(): BackupPlan
   /** Who has changed it and how, newest first; no more than the last of them. */
   planChanges(): readonly PlanChange[]

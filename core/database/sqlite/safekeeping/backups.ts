@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '../../../kernel/clock.ts'
 import { backUp } from './backup.ts'
 import { checkPages } from './integrity-check.ts'
 import { removeDatabase } from './copy-database.ts'
@@ -28,11 +29,19 @@ const nameOf = (date: Date, before: string | null): string => {
   return `backcounter-${moment}${before === null ? '' : `-before-${before}`}.sqlite`
 }
 
+/** By so much a backup may be ahead without being doubted: clocks are set. */
+const CLOCK_TOLERANCE = 300_000
+
+/** Whether it says that it was made at a moment that is still to come: then or now the clock is wrong. */
+export const isAhead = ({ date }: Pick<BackupFile, 'date'>, now: Date): boolean =>
+  date.getTime() - now.getTime() >= CLOCK_TOLERANCE
+
 /**
- * The backups of a data folder, newest first.
+ * The backups of a data folder, newest first. Those that are ahead were made before the clock was set, and so before all
+ * others.
  * @throws the system's error where their folder cannot be read
  */
-export function listBackups(dataDir: string): BackupFile[] {
+export function listBackups(dataDir: string, now = systemClock()): BackupFile[] {
   const dir = backupsDir(dataDir)
   return namesIn(dir)
     .flatMap((name): BackupFile[] => {
@@ -41,7 +50,7 @@ export function listBackups(dataDir: string): BackupFile[] {
       const date = new Date(`${day}T${String(hour)}:${String(minute)}:${String(second)}Z`)
       return [{ file: join(dir, name), date, before: before ?? null }]
     })
-    .sort((a, b) => b.date.getTime() - a.date.getTime())
+    .sort((a, b) => Number(isAhead(a, now)) - Number(isAhead(b, now)) || b.date.getTime() - a.date.getTime())
 }
 
 /** None where there is no such folder yet. */
@@ -74,7 +83,7 @@ export async function addBackup(
   const file = join(dir, nameOf(now, before))
   await backUp(dataDir, file, { overwrite: true, ...(onProgress && { onProgress }) })
   const plan = backupPlanOf(dataDir)
-  for (const backup of superfluous(listBackups(dataDir), plan)) removeDatabase(backup.file)
+  for (const backup of superfluous(listBackups(dataDir, now), plan)) removeDatabase(backup.file)
   return { file }
 }
 

@@ -30,9 +30,9 @@ export function lookAfter(
       const { bavail, bsize } = statfsSync(dataDir)
       return { used: bytesOf(dataDir), free: bavail * bsize }
     },
-    backups: () => {
+    backups: (now) => {
       try {
-        return listBackups(dataDir)
+        return listBackups(dataDir, now)
       } catch {
         // How large and how sound the data are can be told all the same.
         condition.noteBackup(false)

@@ -3,13 +3,11 @@ import { databaseFile } from '../../data-files.ts'
 import { damagedError } from '../../open-error.ts'
 import type { Looks, SafekeepingCore } from '../../safekeeping.ts'
 import { backupPlanOf } from './backup-plan.ts'
-import { listBackups } from './backups.ts'
+import { isAhead, listBackups } from './backups.ts'
 
 const HOUR = 3_600_000
 /** Of a shop's day. */
 const LOOKS: Looks = { first: 5000, every: 3_600_000 }
-/** By so much a backup may be of the future without being doubted: clocks are set. */
-const CLOCK_TOLERANCE = 300_000
 
 export interface Schedule extends SafekeepingCore {
   readonly dataDir: string
@@ -75,8 +73,7 @@ export async function backUpWhereDue({ clock, condition, dataDir, log, work }: S
 
 function isDue(dataDir: string, now: Date): boolean {
   const { everyHours } = backupPlanOf(dataDir)
-  return !listBackups(dataDir).some(({ date }) => {
-    const age = now.getTime() - date.getTime()
-    return age < everyHours * HOUR && age > -CLOCK_TOLERANCE
-  })
+  return !listBackups(dataDir, now).some(
+    (backup) => now.getTime() - backup.date.getTime() < everyHours * HOUR && !isAhead(backup, now),
+  )
 }

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -136,6 +137,28 @@ describe('backups that are kept', () => {
         expect(superfluous(kept)).toStrictEqual([])
       }),
     )
+  })
+
+  it.each([
+    ['is set back by years, as with an empty battery', daysBefore(3000), daysBefore],
+    ['was ahead for months', NOON, (days: number) => new Date(NOON.getTime() + (365 - days) * DAY)],
+  ])('hold the one that is just made, as the newest, where the clock %s', async (_, now, dateOf) => {
+    const dataDir = await withShop()
+    const { file: first } = await addBackup(dataDir, dateOf(0))
+    for (let days = 1; days < 60; days++) {
+      const moment = dateOf(days).toISOString().slice(0, 19).replaceAll(':', '-')
+      copyFileSync(first, join(backupsDir(dataDir), `backcounter-${moment}Z.sqlite`))
+    }
+    const { file } = await addBackup(dataDir, now)
+    expect(existsSync(file)).toBe(true)
+    expect(listBackups(dataDir, now)[0]).toStrictEqual({ file, date: now, before: null })
+  })
+
+  it('are offered by what was made last, and not one of a moment that is still to come', async () => {
+    const dataDir = await withShop()
+    await addBackup(dataDir, new Date('2999-01-01T00:00:00.000Z'))
+    const { file } = await addBackup(dataDir, new Date())
+    expect(await newestGoodBackup(dataDir)).toMatchObject({ file })
   })
 })
 
