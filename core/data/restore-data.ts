@@ -1,7 +1,7 @@
 import { access } from '../access/index.ts'
 import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
-import { lastOrderNumbers, skipOrderNumbers } from '../orders/order-number.repository.ts'
+import { carryOrderNumbers } from '../orders/order-number.repository.ts'
 import type { JobResult } from './data-jobs.ts'
 import type { DataWork, JobWatch } from './data-work.ts'
 
@@ -25,9 +25,7 @@ export async function restoreData(
       signal,
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
-    const file = await safekeeping.replace(clock(), access.tables, async (now, copy) =>
-      skipOrderNumbers(copy, await lastOrderNumbers(now)),
-    )
+    const file = await safekeeping.replace(clock(), access.tables, carryOrderNumbers)
     return { file }
   })
 }

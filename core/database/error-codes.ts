@@ -34,6 +34,9 @@ export const isDatabaseNewer = (error: unknown): boolean => codeOf(error) === 'D
 /** The file is no longer what was written: broken pages, or no database at all. */
 export const isDatabaseDamaged = (error: unknown): boolean => damageCodes.test(codeOf(error))
 
+/** SQLite knows no such table or column: the file is of another version, or of somebody else. */
+export const isUnknownToDatabase = (error: unknown): boolean => codeOf(error) === 'SQLITE_ERROR'
+
 /** The disk does not do what it is asked; the file may be sound. */
 export const isDiskFailing = (error: unknown): boolean => diskCodes.test(codeOf(error))
 

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Handle } from './handle.ts'
 
+/** Takes from data that are replaced to those in their place what has to go on; nobody else has either of them open. */
+export type CarryOver = (from: Handle, to: Handle) => Promise<void>
+
 /** How an engine that keeps its data in a folder looks after it. */
 export interface Safekeeping {
   readonly dataDir: string
@@ -21,15 +24,11 @@ export interface Safekeeping {
    * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
    * writes meanwhile waits. What is replaced is kept.
    * @param kept tables that stay as they are now: who may is not a matter of yesterday
-   * @param carryOver takes from the data as they are now to the copy what else has to go on, once nobody writes any more
+   * @param carryOver what else goes on
    * @returns the file that was replaced
    * @throws DatabaseOpenError `busy` where another program has the data open; everything is as it was then
    */
-  replace(
-    now: Date,
-    kept: readonly string[],
-    carryOver: (from: Handle, to: Handle) => Promise<void>,
-  ): Promise<string | null>
+  replace(now: Date, kept: readonly string[], carryOver: CarryOver): Promise<string | null>
   /** @param listener is called whenever other data have taken the place of those that were served */
   onReplaced(listener: () => void): void
   /**

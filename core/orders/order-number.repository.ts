@@ -26,23 +26,18 @@ export async function orderNumberPrefix(db: ReadDb, storeId: string): Promise<st
   return numbers?.prefix ?? ''
 }
 
-/** The last order number of each store that was given out. */
-export const lastOrderNumbers = async (db: ReadDb): Promise<ReadonlyMap<string, number>> =>
-  new Map(
-    (await db.selectFrom('order_numbers').select(['store_id', 'last_number']).execute()).map((row) => [
-      row.store_id,
-      row.last_number,
-    ]),
-  )
-
-/** Begins behind numbers that were given out before, of orders that are no longer there too: nobody gets one twice. */
-export async function skipOrderNumbers(db: WriteDb, given: ReadonlyMap<string, number>): Promise<void> {
-  for (const [storeId, last] of given) {
-    await db
+/**
+ * Takes to other data of the same stores which numbers were given out, of orders that are not among them too: nobody gets
+ * one twice.
+ */
+export async function carryOrderNumbers(from: ReadDb, to: WriteDb): Promise<void> {
+  const given = await from.selectFrom('order_numbers').select(['store_id', 'last_number']).execute()
+  for (const { store_id, last_number } of given) {
+    await to
       .updateTable('order_numbers')
-      .set({ last_number: last })
-      .where('store_id', '=', storeId)
-      .where('last_number', '<', last)
+      .set({ last_number })
+      .where('store_id', '=', store_id)
+      .where('last_number', '<', last_number)
       .execute()
   }
 }

@@ -202,6 +202,32 @@ describe('restore', () => {
     expect(names.filter((name) => name.includes('restoring'))).toStrictEqual([])
   })
 
+  it('gives no order number out twice: it goes on behind the last one, though the backup is older', async () => {
+    const { data, file, backup, restore } = await aShop()
+    json(await backup(file))
+    const numbers = () =>
+      withFile(data, (shop) =>
+        shop.prepare('select store_id, last_number from order_numbers order by store_id').all(),
+      )
+    withFile(data, (shop) => shop.exec('update order_numbers set last_number = last_number + 30'))
+    const given = numbers()
+    json(await restore(file))
+    expect(numbers()).toStrictEqual(given)
+  })
+
+  it('puts a backup in the place of what is no shop, or none any more', async () => {
+    const { data, file, backup, restore } = await aShop()
+    rename(data, 'As it was')
+    json(await backup(file))
+    withFile(data, (shop) => shop.exec('drop table order_numbers'))
+    json(await restore(file))
+    expect(storeName(join(data, DATABASE))).toBe('As it was')
+    await writeFile(join(data, DATABASE), 'something else')
+    json(await restore(file))
+    expect(storeName(join(data, DATABASE))).toBe('As it was')
+    expect(await isSound(data)).toBe(true)
+  })
+
   it('twice in a second keeps both', async () => {
     const { data, file, backup, restore } = await aShop()
     json(await backup(file))

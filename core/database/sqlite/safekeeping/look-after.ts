@@ -1,13 +1,10 @@
 import { statfsSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
-import { isDatabaseDamaged } from '../../error-codes.ts'
-import { bytesOf, databaseFile } from '../../data-files.ts'
-import { Handle } from '../../handle.ts'
+import { bytesOf } from '../../data-files.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
-import { SqliteConnection, sqliteCompiling } from '../connection.ts'
 import type { ServedFile } from '../served-file.ts'
 import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
+import { carryOver, whereSound } from './carry-over.ts'
 import { removeDatabase } from './copy-database.ts'
 import { keepTables } from './keep-tables.ts'
 import { incomingOf, putIncoming } from './restore.ts'
@@ -42,14 +39,13 @@ export function lookAfter(
     plan: () => backupPlanOf(dataDir),
     planChanges: () => planChangesOf(dataDir),
     setPlan: (plan, change) => keepBackupPlan(dataDir, plan, change),
-    replace: async (now, kept, carryOver) => {
+    replace: async (now, kept, carry) => {
       let replaced: string | null = null
       try {
         await served.exchange(async () => {
-          await whereSound(async () => {
-            keepTables(dataDir, incomingOf(dataDir), kept)
-            await withBoth(dataDir, carryOver)
-          })
+          const copy = incomingOf(dataDir)
+          await whereSound(async () => Promise.resolve(keepTables(dataDir, copy, kept)))
+          await carryOver(dataDir, copy, carry)
           ;({ replaced } = await putIncoming(dataDir, now))
         })
       } finally {
@@ -61,26 +57,5 @@ export function lookAfter(
     },
     onReplaced: (listener) => void listeners.push(listener),
     start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
-  }
-}
-
-/** What is damaged may be why it is replaced: then the backup's own are better than none. */
-async function whereSound(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isDatabaseDamaged(error)) throw error
-  }
-}
-
-/** Opens the data and the copy that is to take their place, which nobody else has open. */
-async function withBoth(dataDir: string, work: (data: Handle, copy: Handle) => Promise<void>): Promise<void> {
-  const open = (path: string) => new SqliteConnection(new Sqlite(path, { fileMustExist: true }))
-  const connections = [open(databaseFile(dataDir)), open(incomingOf(dataDir))] as const
-  const [data, copy] = connections
-  try {
-    await work(new Handle(sqliteCompiling, data), new Handle(sqliteCompiling, copy))
-  } finally {
-    for (const connection of connections) connection.close()
   }
 }

@@ -13,6 +13,8 @@ import {
 import Sqlite from 'better-sqlite3'
 import { timestamp } from '../../../kernel/clock.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
+import type { CarryOver } from '../../safekeeping.ts'
+import { carryOver } from './carry-over.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
@@ -22,6 +24,7 @@ import { clearSuspicion } from './suspicion.ts'
 /**
  * Puts a backup in the place of the shop of a data folder. The backup is copied beside the shop and checked there first;
  * then one rename replaces the shop: whatever happens before it, the shop is as it was.
+ * @param carry what goes on from the shop that is replaced, as far as it can be read
  * @returns where the replaced file is kept; null where there was none
  * @throws CommerceError NotFound, Conflict
  * @throws DatabaseOpenError `busy` where a core has the folder open, `damaged` or `newer` for what the backup is
@@ -30,6 +33,7 @@ export async function restore(
   dataDir: string,
   source: string,
   now: Date,
+  carry: CarryOver,
 ): Promise<{ file: string; replaced: string | null }> {
   const file = databaseFile(dataDir)
   if (!existsSync(source)) throw notFound('restore.no-file', `There is no file ${source}.`)
@@ -39,6 +43,7 @@ export async function restore(
   const release = await holdInstanceLock(dataDir)
   try {
     await copyDatabase(source, incomingOf(dataDir))
+    await carryOver(dataDir, incomingOf(dataDir), carry)
     return await putIncoming(dataDir, now)
   } finally {
     removeDatabase(incomingOf(dataDir))
