@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { minorDigits, share, toMajor } from '../../core/kernel/money.ts'
 import { lineTotal, priceOf } from '../../core/pricing/line.ts'
 import type { Order, OrderEvent } from '../../renderer/api/orders.ts'
-import { leftOf, linesOf, paidFor } from '../../renderer/features/orders/refund-lines.ts'
+import { linesOf, paidFor, returnedWith } from '../../renderer/features/orders/refund-lines.ts'
 
 type Lines = Order['orderLines']
 
-/** An order as the core makes it of prices in minor units, quantities and what is off it as a whole, in millionths. */
+/** An order as the core makes it of prices in minor units, quantities, what is off it as a whole, in millionths, and delivery. */
 function orderOf(
   goods: readonly (readonly [price: number, quantity: number])[],
   off: number,
   currency: string,
+  shippingTotal = 0,
 ) {
   const lines = goods.map(([price, quantity], index) => {
     const total = lineTotal({ ...priceOf(price, 190_000), quantity })
@@ -22,7 +23,8 @@ function orderOf(
   return {
     orderLines: lines.map((line) => ({ ...line, total: major(line.total) })) as Lines,
     subTotal: major(subTotal),
-    discount: major(share(subTotal, off)),
+    shippingTotal: major(shippingTotal),
+    discount: major(share(subTotal + shippingTotal, off)),
     billingCurrency: { id: '', isoCode: currency },
   }
 }
@@ -73,9 +75,24 @@ describe('what was paid for goods that come back', () => {
     expect(order.subTotal).toBe(297.5)
     expect(paidFor(order, { 0: 1 })).toBe(107.1)
   })
+
+  it('leaves what was off the delivery to the delivery', () => {
+    const order = orderOf([[10_000, 1]], 900_000, 'EUR', 11_900)
+    expect(order).toMatchObject({ subTotal: 119, discount: 214.2 })
+    expect(paidFor(order, { 0: 1 })).toBe(11.9)
+  })
+
+  it('is the same for goods that come back one after the other as for all at once', () => {
+    const thirds = orderOf([[84, 3]], 333_333, 'EUR')
+    expect(thirds).toMatchObject({ subTotal: 3, discount: 1 })
+    expect(paidFor(thirds, { 0: 3 })).toBe(2)
+    expect([0, 1, 2].map((before) => paidFor(thirds, { 0: 1 }, { 0: before }))).toStrictEqual([
+      0.67, 0.66, 0.67,
+    ])
+  })
 })
 
-describe('the pieces that may come back', () => {
+describe('the pieces that came back', () => {
   const { orderLines } = orderOf(
     [
       [10_000, 3],
@@ -93,8 +110,8 @@ describe('the pieces that may come back', () => {
   })
   const returned = (lineId: string, quantity: number) => ({ lineId, quantity, productName: 'Mug' })
 
-  it('are all that were sold, less those that came back with any earlier refund', () => {
-    expect(leftOf(orderLines, [])).toStrictEqual({ 0: 3, 1: 1 })
+  it('are those of all earlier refunds', () => {
+    expect(returnedWith([])).toStrictEqual({})
     const events = [
       refund({ lines: [returned('0', 1)] }),
       // A refund of so much money, and one that is older than what is known of them.
@@ -102,7 +119,7 @@ describe('the pieces that may come back', () => {
       refund(null),
       refund({ lines: [returned('1', 1), returned('0', 1)] }),
     ]
-    expect(leftOf(orderLines, events)).toStrictEqual({ 0: 1, 1: 0 })
+    expect(returnedWith(events)).toStrictEqual({ 0: 2, 1: 1 })
   })
 
   it('are told line by line, without those of which none come back', () => {

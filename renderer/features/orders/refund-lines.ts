@@ -6,34 +6,33 @@ export type ReturnedGoods = Readonly<Record<string, number>>
 
 /**
  * What was paid for goods that come back, in major units: with tax and without what was off the line, less their share
- * of what was off the order as a whole. All goods together are what was paid for all of them; delivery and the fee of
- * the payment are not among it.
+ * of what was off the order as a whole, delivery included. Delivery and the fee of the payment are not among it. Goods that
+ * come back one after the other are together what they are at once, to the minor unit.
+ * @param before what came back earlier
  */
-export function paidFor(
-  { orderLines, subTotal, discount, billingCurrency }: PaidOrder,
-  goods: ReturnedGoods,
-): number {
-  const scale = 10 ** minorDigits(billingCurrency.isoCode)
+export function paidFor(order: PaidOrder, goods: ReturnedGoods, before: ReturnedGoods = {}): number {
+  const scale = 10 ** minorDigits(order.billingCurrency.isoCode)
   const minor = (amount: number) => Math.round(amount * scale)
-  const chosen = orderLines.reduce(
-    // A line is so many times its unit, to the minor unit.
-    (sum, { id, quantity, total }) => sum + Math.round((minor(total) / quantity) * (goods[id] ?? 0)),
-    0,
-  )
-  const [all, off] = [minor(subTotal), minor(discount ?? 0)]
-  return (chosen - (all === 0 ? 0 : Math.round((off * chosen) / all))) / scale
+  const [all, off] = [minor(order.subTotal) + minor(order.shippingTotal), minor(order.discount ?? 0)]
+  const paid = (pieces: (id: string) => number): number => {
+    const sold = order.orderLines.reduce(
+      // A line is so many times its unit, to the minor unit.
+      (sum, { id, quantity, total }) => sum + Math.round((minor(total) / quantity) * pieces(id)),
+      0,
+    )
+    return sold - (all === 0 ? 0 : Math.round((off * sold) / all))
+  }
+  const [earlier, now] = [(id: string) => before[id] ?? 0, (id: string) => goods[id] ?? 0]
+  return (paid((id) => earlier(id) + now(id)) - paid(earlier)) / scale
 }
-type PaidOrder = Pick<Order, 'orderLines' | 'subTotal' | 'discount' | 'billingCurrency'>
+type PaidOrder = Pick<Order, 'orderLines' | 'subTotal' | 'shippingTotal' | 'discount' | 'billingCurrency'>
 
-/** The pieces of each line that have not come back yet, with any refund of the order. */
-export function leftOf(orderLines: Order['orderLines'], events: readonly OrderEvent[]): ReturnedGoods {
-  const returned = events.flatMap(({ details }) => details?.lines ?? [])
-  return Object.fromEntries(
-    orderLines.map((line) => {
-      const ofLine = returned.filter(({ lineId }) => lineId === line.id)
-      return [line.id, ofLine.reduce((left, { quantity }) => left - quantity, line.quantity)]
-    }),
-  )
+/** The pieces of each line that came back with any refund of the order so far. */
+export function returnedWith(events: readonly OrderEvent[]): ReturnedGoods {
+  const pieces: Record<string, number> = {}
+  for (const { lineId, quantity } of events.flatMap(({ details }) => details?.lines ?? []))
+    pieces[lineId] = (pieces[lineId] ?? 0) + quantity
+  return pieces
 }
 
 /** The goods as a refund tells them. */
