@@ -50,7 +50,7 @@ export const recordPaymentTransaction = async (
 /** What came and went by a method, coins and notes as they were handed over. */
 export interface Taking {
   readonly paymentMethodId: string
-  /** As it is called where the shop writes it. */
+  /** As it is called now where the shop writes it, whatever it was called when something was paid. */
   readonly name: string
   readonly received: Minor
   readonly refunded: Minor
@@ -71,10 +71,12 @@ export async function sumPaymentTransactions(
   const rows = await db
     .selectFrom('payment_transactions as moved')
     .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    // As of payments themselves, a method that they were the first of may be gone, on a server.
+    .leftJoin('payment_methods as method', 'method.id', 'payment.payment_method_id')
     .select((eb) => [
       'payment.payment_method_id',
       'moved.kind',
-      eb.fn.max('payment.payment_method_name').as('name'),
+      eb.fn.max(eb.fn.coalesce('method.name', 'payment.payment_method_name')).as('name'),
       eb.fn.sum<number | string>('moved.amount').as('amount'),
       eb.fn.sum<number | string>('moved.cash_rounding').as('cash_rounding'),
     ])

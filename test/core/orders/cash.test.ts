@@ -156,6 +156,25 @@ describe('what a day takes (extension)', () => {
     expect(unknown.faultyFields('BadRequest')).toStrictEqual(['currency'])
   })
 
+  it('names each method as it is called now, whatever it was called when something was paid', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const [one, other] = [
+      await manager.anOrder({ payment: 'Cash' }),
+      await manager.anOrder({ payment: 'Cash' }),
+    ]
+    const names = async () =>
+      (await manager.get('/figures/takings')).ok(DayTakings).takings.map(({ name }) => name)
+    await capture(manager, one)
+    const cash = await manager.paymentMethod('Cash')
+    for (const name of ['Till', 'At the counter']) {
+      expect((await manager.patch(`/manage/payment-methods/${cash}`, { name })).status).toBe(200)
+      expect(await names()).toStrictEqual([name])
+    }
+    await capture(manager, other)
+    expect(await names()).toStrictEqual(['At the counter'])
+  })
+
   it('is held against what is held of each payment', async () => {
     const own = await openShop()
     const clerk = await own.as('staff')
