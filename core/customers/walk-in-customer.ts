@@ -30,6 +30,16 @@ export async function walkInCustomer(db: WriteDb, store: StoreRecord, now: Date)
   return other
 }
 
+/** Whether a customer is no one person, but the one that all walk-ins of a store are booked on. */
+export async function isWalkInCustomer(db: ReadDb, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('walk_in_customers')
+    .select('store_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns undefined where the store has had no walk-in yet */
 export async function findWalkInCustomer(db: ReadDb, storeId: string): Promise<CustomerRow | undefined> {
   const row = await db

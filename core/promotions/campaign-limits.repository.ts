@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
+import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 
 /** How often a campaign may be used, in orders that are not cancelled; null where there is no limit. */
 export interface UseLimits {
@@ -41,7 +42,9 @@ export async function findUsedUp(
   const isForEach = limited.some(({ limits }) => limits.perCustomer !== null)
   const customer = isForEach ? await buyer.findCustomer?.() : undefined
   const all = await countUses(db, ids, buyer)
-  const own = customer && (await countUses(db, ids, buyer, customer.id))
+  // Nobody knows how often one walk-in has come: what others took is not theirs.
+  const isKnown = customer !== undefined && !(await isWalkInCustomer(db, customer.id))
+  const own = isKnown ? await countUses(db, ids, buyer, customer.id) : undefined
   const codes = await countUsesOfCodes(db, limited, buyer)
   const isUp = (limit: number | null, uses = 0): boolean => limit !== null && uses >= limit
   return new Set(

@@ -5,6 +5,7 @@ import { conflict } from '../../kernel/errors.ts'
 import { newId, parseId } from '../../kernel/ids.ts'
 import { defineNoun, type RecordRows, type Wanted } from '../../records/noun.ts'
 import { findCustomerRows, knownIds } from '../customer.repository.ts'
+import { isWalkInCustomer } from '../walk-in-customer.ts'
 import { checkCustomers } from './check-customers.ts'
 import { customerFields, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
 import {
@@ -119,11 +120,6 @@ const becomes = ({ before, draft }: Wanted<CustomerDraft, CustomerRecord>, gone 
 
 /** @throws CommerceError Conflict for the one that all walk-ins are booked on */
 export async function requireNoWalkIn(db: ReadDb, customerId: string): Promise<void> {
-  const walkIn = await db
-    .selectFrom('walk_in_customers')
-    .select('store_id')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  if (walkIn)
+  if (await isWalkInCustomer(db, customerId))
     throw conflict('customer.walk-in', 'All walk-ins of the shop are booked on this customer: it stays.')
 }

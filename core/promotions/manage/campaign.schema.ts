@@ -38,7 +38,7 @@ const Limit = (whose: string) =>
   )
 const MaxUses = Limit('in all')
 const MaxUsesPerCode = Limit('with each of its codes')
-const MaxUsesPerCustomer = Limit('of each customer')
+const MaxUsesPerCustomer = Limit('of each customer who is known; walk-ins are not')
 const amount = { currency: CurrencyCode, amount: Type.Number({ minimum: 0, maximum: 10_000_000_000 }) }
 const Currencies = Type.Array(
   Type.Object({

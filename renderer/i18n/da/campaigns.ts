@@ -35,6 +35,7 @@ export const campaignsTexts: CampaignsTexts = {
     maxUsesHelp: 'Så slutter den af sig selv. En annulleret ordre giver sin brug tilbage.',
     maxUsesPerCode: 'Med hver kode',
     maxUsesPerCustomer: 'For hver kunde',
+    maxUsesPerCustomerHelp: 'Kunder uden navn tæller ikke: ingen kender dem.',
     minimum: 'Mindstekøb',
     minimumHelp: 'Før rabat, med moms. Tom: den gælder ikke i valutaen.',
     minimumIn: 'Mindstekøb i {currency}',

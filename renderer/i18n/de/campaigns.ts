@@ -35,6 +35,7 @@ export const campaignsTexts: CampaignsTexts = {
     maxUsesHelp: 'Dann endet sie von selbst. Eine stornierte Bestellung gibt ihre Nutzung zurück.',
     maxUsesPerCode: 'Mit jedem Code',
     maxUsesPerCustomer: 'Je Kunde',
+    maxUsesPerCustomerHelp: 'Laufkunden zählen nicht: Niemand kennt sie.',
     minimum: 'Mindestwert der Ware',
     minimumHelp: 'Vor Nachlass, mit Steuer. Leer: Sie gilt nicht in der Währung.',
     minimumIn: 'Mindestwert in {currency}',

@@ -34,6 +34,7 @@ export const campaignsTexts = {
     maxUsesHelp: 'It ends by itself then. A cancelled order gives its use back.',
     maxUsesPerCode: 'With each code',
     maxUsesPerCustomer: 'Of each customer',
+    maxUsesPerCustomerHelp: 'Walk-ins are not counted: nobody knows them.',
     minimum: 'Least of goods',
     minimumHelp: 'Before discounts, with tax. Empty: it does not run in the currency.',
     minimumIn: 'Least of goods in {currency}',

@@ -35,6 +35,7 @@ export const campaignsTexts: CampaignsTexts = {
     maxUsesHelp: '上限に達すると自動的に終わります。取り消された注文の分は戻ります。',
     maxUsesPerCode: 'コードごと',
     maxUsesPerCustomer: 'お客様ごと',
+    maxUsesPerCustomerHelp: '店頭のお客様はどなたか分からないため、数えません。',
     minimum: '最低購入額',
     minimumHelp: '割引前・税込。空欄の通貨では適用されません。',
     minimumIn: '{currency} での最低購入額',
