@@ -56,7 +56,7 @@ describe('the page of an order', () => {
     expect(await brokenWords(total, /\d.*\skr\./gu)).toEqual([])
   })
 
-  test('follows a payment method that takes cash, or none, while it is received: what is typed stays where it counts', async () => {
+  test('follows a payment method that takes cash, or none, while it is received: what is typed stays where it counts, and what was answered before is asked again', async () => {
     const { page, program, press, core, complaints } = counter()
     const manager = await localProgram(core, 'admin')
     const order = await openedOrder({ payment: 'Cash' })
@@ -82,6 +82,10 @@ describe('the page of an order', () => {
       await takeCash(false)
       await reference.and(focused).waitFor()
       expect(await reference.inputValue()).toBe('TERM-1')
+      // A hand that was on its way has not seen what it says now.
+      await press('Enter')
+      await reference.and(page.locator('[aria-invalid="true"]')).waitFor()
+      expect((await program.readOrder(order.id)).payments).toMatchObject([{ state: 'Pending' }])
       await press('Enter')
       await dialog.waitFor({ state: 'hidden' })
     } finally {
