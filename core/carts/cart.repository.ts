@@ -196,6 +196,10 @@ export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): Ad
 export const replaceAddress = (before: string | null, address: AddressColumns): string | null =>
   addressText({ id: addressIn(before)?.id ?? newId(), ...address })
 
+/** Whether a cart goes by the name on its bill: it was given no customer, or has the one that placing it found there. */
+export const isNamedByBill = (cart: Pick<CartRow, 'customer_id' | 'customer_from_bill'>): boolean =>
+  cart.customer_id === null || cart.customer_from_bill === 1
+
 /** What the list of carts shows and searches of whoever the cart is for. */
 export const cartName = (person: {
   readonly first_name: string

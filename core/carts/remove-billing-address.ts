@@ -1,5 +1,6 @@
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
+import { isNamedByBill } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -11,6 +12,6 @@ import { saveCart } from './save-cart.ts'
  */
 export async function removeBillingAddress(db: WriteDb, context: Context, cartId: string): Promise<number> {
   const cart = await openForChange(db, context, cartId)
-  const unnamed = cart.customer_id === null ? { customer_name: null, search_text: '' } : {}
+  const unnamed = isNamedByBill(cart) ? { customer_name: null, search_text: '' } : {}
   return saveCart(db, context, { ...cart, ...unnamed, billing_address: null, walk_in: 0 })
 }

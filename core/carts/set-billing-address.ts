@@ -3,7 +3,7 @@ import type { AddressBody } from '../customers/address.schema.ts'
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartName, replaceAddress } from './cart.repository.ts'
+import { cartName, isNamedByBill, replaceAddress } from './cart.repository.ts'
 import { openWithContents } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 
@@ -25,7 +25,6 @@ export async function setBillingAddress(
   const billed = { ...cart, billing_address: replaceAddress(cart.billing_address, columns) }
   // Who gives a name is no walk-in any more.
   const named = { ...billed, walk_in: nameOf(columns) === null ? cart.walk_in : 0 }
-  // Without a customer of its own, the cart goes by the name on the bill.
-  const saved = cart.customer_id === null ? { ...named, ...cartName(columns) } : named
+  const saved = isNamedByBill(cart) ? { ...named, ...cartName(columns) } : named
   return saveCart(db, context, saved, contents)
 }

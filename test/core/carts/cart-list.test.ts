@@ -145,6 +145,24 @@ describe('the list of carts (extension)', () => {
     expect(await idsOf(clerk, { search: '%' })).not.toContain(cartId)
   })
 
+  it('finds an order that is billed to somebody else by them, and shows them', async () => {
+    const clerk = await shop().as('staff')
+    const billing = { firstName: 'Idalina', lastName: 'Holmquist', email: 'idalina@bills.example' }
+    const { placing } = await clerk.anOrder({ shipping: null, billing })
+    const { cartId } = placing
+    const found = async (search: string) =>
+      (await clerk.get('/carts', { search })).ok(CartsAnswer).carts.map(({ customerName }) => customerName)
+    const other = { firstName: 'Bogdan', lastName: 'Juhlsen', email: 'bogdan@bills.example' }
+    await clerk.setBilling(cartId, other)
+    for (const isPlaced of [false, true]) {
+      if (isPlaced) expect((await clerk.post('/payments', placing)).status).toBe(200)
+      expect(await found('juhlsen')).toStrictEqual(['Bogdan Juhlsen'])
+      expect(await found('holmquist')).toStrictEqual([])
+    }
+    expect((await clerk.delete(`/carts/${cartId}/billing-address`)).status).toBe(200)
+    expect(await found(cartId)).toStrictEqual([null])
+  })
+
   it('names every state there is where another is asked for', async () => {
     const clerk = await shop().as('staff')
     const [text = ''] = (await clerk.get('/carts', { state: 'lost' })).refused('BadRequest')
