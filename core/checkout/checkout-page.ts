@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadDb } from '../database/engine.ts'
 import { notFound } from '../kernel/errors.ts'
-import { toMajor } from '../kernel/money.ts'
+import { toMajor, writtenAmount } from '../kernel/money.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
 
@@ -108,9 +108,7 @@ export const checkoutHeaders = {
 /** A plain page without scripts: order number, amount, state, and the way to the gateway where there is one. */
 export function checkoutPage(checkout: CheckoutState): string {
   const { orderNumber, storeName, culture, currency, methodName, state } = checkout
-  const amount = new Intl.NumberFormat(culture, { style: 'currency', currency }).format(
-    toMajor(checkout.amount, currency),
-  )
+  const amount = writtenAmount(toMajor(checkout.amount, currency), currency, culture)
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(orderNumber)} – ${escape(storeName)}</title><style>${style}</style></head>

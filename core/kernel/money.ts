@@ -6,19 +6,23 @@ export type Minor = number
 export type Ppm = number
 
 const million = 1_000_000
-const digitsOf = new Map<string, number>()
+
+/**
+ * What amounts are kept in, so that it stands here, and in the console: every `Intl` has its own, which changes with its
+ * version. Forints have had two decimals and none, Serbian dinars none and two, and desks of one shop run by several. Source:
+ * `digits` of the Unicode CLDR (supplemental currency data, version 48.2).
+ */
+const WITHOUT_DECIMALS =
+  'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK ' +
+  'PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'
+const WITH_THREE = 'BHD JOD KWD LYD OMR TND'
+const digitsOf = new Map([
+  ...WITHOUT_DECIMALS.split(' ').map((currency) => [currency, 0] as const),
+  ...WITH_THREE.split(' ').map((currency) => [currency, 3] as const),
+])
 
 /** Decimals of a currency's minor unit: EUR 2, JPY 0, KWD 3. */
-export function minorDigits(currency: string): number {
-  let digits = digitsOf.get(currency)
-  if (digits === undefined) {
-    digits =
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    digitsOf.set(currency, digits)
-  }
-  return digits
-}
+export const minorDigits = (currency: string): number => digitsOf.get(currency) ?? 2
 
 /** Major units as they are sent (12.5 EUR) to minor units (1250), rounded half away from zero. */
 export const toMinor = (amount: number, currency: string): Minor => scale(amount, minorDigits(currency))
@@ -29,6 +33,17 @@ export const toMajor = (minor: Minor, currency: string): number => minor / 10 **
 /** An amount as histories say it, whoever reads them: `460.60 EUR`. */
 export const plainAmount = (minor: Minor, currency: string): string =>
   `${toMajor(minor, currency).toFixed(minorDigits(currency))} ${currency}`
+
+/** An amount of major units as a culture writes it: `460,60 €`. */
+export function writtenAmount(amount: number, currency: string, culture: string): string {
+  const digits = minorDigits(currency)
+  return new Intl.NumberFormat(culture, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount)
+}
 
 /** A fraction as it is sent (0.25) to millionths (250 000). */
 export const toPpm = (rate: number): Ppm => scale(rate, 6)

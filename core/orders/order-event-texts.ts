@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { languageOf } from '../kernel/culture.ts'
-import { plainAmount, toMinor } from '../kernel/money.ts'
+import { plainAmount, toMinor, writtenAmount } from '../kernel/money.ts'
 import type { OrderEventDetails } from './order.schema.ts'
 
 /** What a history says of an entry besides its kind: as much of it as the kind has. */
@@ -175,7 +175,7 @@ function amountsOf(details: EventDetails, culture: string | undefined): Amounts 
     if (amount === undefined) return ''
     return culture === undefined
       ? plainAmount(toMinor(amount, currency), currency)
-      : new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+      : writtenAmount(amount, currency, culture)
   }
   const { amount, cash, cashChange, cashGiven } = details
   return {

@@ -2,14 +2,19 @@ import { shopZone } from './shop-zone.ts'
 
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
-  return new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+  return new Intl.NumberFormat(culture, { style: 'currency', currency, ...decimalsOf(currency) }).format(
+    amount,
+  )
 }
 
 /** An amount without its currency, where that stands beside it: `1.234,50`. */
 export function formatAmount(amount: number, currency: string, culture: string): string {
+  return new Intl.NumberFormat(culture, decimalsOf(currency)).format(amount)
+}
+
+function decimalsOf(currency: string) {
   const digits = minorDigits(currency)
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(culture, decimals).format(amount)
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
 /** A fraction as a percentage: 0.25 → `25%`. */
@@ -105,14 +110,18 @@ export function cultureNames(
   })
 }
 
+/** As the core keeps amounts (`core/kernel/money.ts`), whatever the `Intl` of this browser says. */
+const WITHOUT_DECIMALS =
+  'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK ' +
+  'PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'
+const WITH_THREE = 'BHD JOD KWD LYD OMR TND'
+const digitsOf = new Map([
+  ...WITHOUT_DECIMALS.split(' ').map((currency) => [currency, 0] as const),
+  ...WITH_THREE.split(' ').map((currency) => [currency, 3] as const),
+])
+
 /** Decimals of a currency's minor unit: EUR 2, JPY 0. */
-export function minorDigits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return maximumFractionDigits
-}
+export const minorDigits = (currency: string): number => digitsOf.get(currency) ?? 2
 
 /**
  * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English;
@@ -136,10 +145,5 @@ export function parseAmount(text: string, currency: string, culture: string): nu
 
 /** An amount of the currency as an input field starts with it: without currency sign and without groups. */
 export function formatPlainAmount(amount: number, currency: string, culture: string): string {
-  const digits = minorDigits(currency)
-  return new Intl.NumberFormat(culture, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  }).format(amount)
+  return new Intl.NumberFormat(culture, { ...decimalsOf(currency), useGrouping: false }).format(amount)
 }

@@ -1,10 +1,30 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { formatPlainAmount, parseAmount } from '../../renderer/ui/format.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { minorDigits as keptDigits } from '../../core/kernel/money.ts'
+import { formatMoney, formatPlainAmount, minorDigits, parseAmount } from '../../renderer/ui/format.ts'
 import { parsePercent } from '../../renderer/ui/percent.ts'
 
 const CULTURES = ['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL']
 const CURRENCIES = ['EUR', 'DKK', 'JPY', 'KWD'] as const
+
+describe('the decimals of a currency', () => {
+  it('are those that the core keeps amounts in', () => {
+    const currencies = Intl.supportedValuesOf('currency')
+    expect(currencies.map(minorDigits)).toStrictEqual(currencies.map(keptDigits))
+  })
+
+  it('are the same in every browser, whatever its own Intl says: what is left to pay back is written whole', () => {
+    const options = vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions')
+    try {
+      options.mockImplementation(() => ({ maximumFractionDigits: 0 }) as Intl.ResolvedNumberFormatOptions)
+      expect(formatPlainAmount(99.7, 'RSD', 'en')).toBe('99.70')
+      expect(parseAmount('99.70', 'RSD', 'en')).toBe(99.7)
+    } finally {
+      options.mockRestore()
+    }
+    expect(formatMoney(99.7, 'RSD', 'en')).toMatch(/99\.70$/)
+  })
+})
 
 describe('an amount that somebody types', () => {
   it('is read as the culture writes it, with and without groups', () => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { minorDigits, plainRate, share, toMajor, toMinor, toPpm, toRate } from '../../../core/kernel/money.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  minorDigits,
+  plainRate,
+  share,
+  toMajor,
+  toMinor,
+  toPpm,
+  toRate,
+  writtenAmount,
+} from '../../../core/kernel/money.ts'
 
 /** Half away from zero, written with whole numbers only and in another way than the core does it. */
 function exactShare(minor: number, ppm: number): number {
@@ -57,6 +66,22 @@ describe('amounts on the wire', () => {
     ['KWD', 3],
   ])('have the decimals of their currency: %s has %i', (currency, digits) => {
     expect(minorDigits(currency)).toBe(digits)
+  })
+
+  it.each([
+    ['HUF', 0, 'HUF 99'],
+    ['RSD', 2, 'RSD 99.00'],
+    ['BHD', 3, 'BHD 99.000'],
+  ])('are kept as they were, whatever another version of Intl says of %s', (currency, digits, text) => {
+    const options = vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions')
+    try {
+      options.mockImplementation(() => ({ maximumFractionDigits: 4 }) as Intl.ResolvedNumberFormatOptions)
+      expect(minorDigits(currency)).toBe(digits)
+      expect(toMinor(99, currency)).toBe(99 * 10 ** digits)
+    } finally {
+      options.mockRestore()
+    }
+    expect(writtenAmount(99, currency, 'en').replaceAll(/\s/g, ' ')).toBe(text)
   })
 
   it.each(['EUR', 'JPY', 'KWD'])('come back as they went, in %s', (currency) => {
