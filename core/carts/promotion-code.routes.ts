@@ -69,7 +69,8 @@ export function promotionCodeRoutes(app: App, services: Services): void {
         description:
           'Upper and lower case are the same. Discounts are reckoned anew with every change of the cart: a code whose ' +
           'campaign asks for more than the cart holds is kept and takes effect as soon as it can. An unknown code is ' +
-          'NotFound, one whose time has passed or not begun BadRequest, one that the cart has Conflict.',
+          'NotFound, one whose time has passed or not begun BadRequest, one that the cart has Conflict, and so a second ' +
+          'one of a campaign that limits how often each may be used.',
         ...schema,
       },
     },

@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import { badRequest, conflict, notFound, said, type Said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { findUsedUp } from '../promotions/campaign-limits.repository.ts'
+import { codesOfCart, findUsedUp } from '../promotions/campaign-limits.repository.ts'
 import { findCode, type CodeRecord } from '../promotions/promotion.repository.ts'
 import type { CodeHindrance, PromotionCode, PromotionCodeBody } from '../promotions/promotion.schema.ts'
 import { canonicalCode } from '../promotions/promotion-code.ts'
@@ -68,7 +68,8 @@ async function campaignsOfItems(db: ReadDb, itemIds: readonly string[]): Promise
  * Gives a cart a promotion code. It stays where its campaign asks for more than the cart holds: that may still come.
  * @returns the cart's new version
  * @throws CommerceError NotFound for cart or code; BadRequest where the code's time has passed or not begun, it was used as
- *   often as it may be, or it does not run in the cart's currency; Conflict where the cart has the code
+ *   often as it may be, or it does not run in the cart's currency; Conflict where the cart has the code, or one whose use it
+ *   would waste
  */
 export async function addPromotionCode(
   db: WriteDb,
@@ -84,6 +85,7 @@ export async function addPromotionCode(
     const text = HINDERED[hindrance](canonicalCode(code), found)
     throw badRequest(`promotion-code.${hindrance}`, text, 'code')
   }
+  await requireNotSpare(db, cart, found, code)
   const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
   if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {
     throw conflict(
@@ -121,6 +123,31 @@ export async function removePromotionCode(
     )
   }
   return saveCart(db, context, cart)
+}
+
+/**
+ * Where each code may be used so often, one of a cart is used by its order, and a second would be with it, for nothing. One
+ * that others have used up since it was given leaves its place to another.
+ */
+async function requireNotSpare(
+  db: ReadDb,
+  cart: CartRow,
+  { campaignId, id, limits }: CodeRecord,
+  code: string,
+): Promise<void> {
+  const { perCode } = limits
+  if (perCode === null) return
+  const given = (await codesOfCart(db, [campaignId], { cartId: cart.id })).get(campaignId) ?? []
+  const others = given.filter((one) => one !== id)
+  if (others.length === 0) return
+  const ofCodes = [{ id: campaignId, limits: { inAll: null, perCode, perCustomer: null } }]
+  const usedUp = await findUsedUp(db, ofCodes, { cartId: cart.id, codes: new Map([[campaignId, others]]) })
+  if (usedUp.size > 0) return
+  throw conflict(
+    'promotion-code.spare',
+    said`${{ code: canonicalCode(code) }} is left unused: the cart has another code of this campaign, and both take off no more than one`,
+    'code',
+  )
 }
 
 const findCodeOf = async (

@@ -205,6 +205,8 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'Rabatkoden findes ikke.',
     promotionCodeNotGiven: 'Kurven har ikke rabatkoden {code}.',
     promotionCodeRetired: '{code} gælder ikke længere',
+    promotionCodeSpare:
+      '{code} forbliver ubrugt: kurven har allerede en kode til denne kampagne, og to giver ikke mere rabat end én',
     promotionCodeUsedUp: '{code} er brugt så ofte, som den må',
     propertyExists: 'der er allerede en egenskab med denne nøgle',
     propertyLimit: 'ville være én egenskab mere end de {most}, der kan være',

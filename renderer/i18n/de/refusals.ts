@@ -213,6 +213,8 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'Diesen Rabattcode gibt es nicht.',
     promotionCodeNotGiven: 'Der Warenkorb hat den Rabattcode {code} nicht.',
     promotionCodeRetired: '{code} gilt nicht mehr',
+    promotionCodeSpare:
+      '{code} bleibt ungenutzt: Der Warenkorb hat schon einen Code dieser Kampagne, und beide nehmen nicht mehr weg als einer',
     promotionCodeUsedUp: '{code} ist so oft genutzt, wie es geht',
     propertyExists: 'eine Eigenschaft mit diesem Schlüssel gibt es schon',
     propertyLimit: 'wäre eine Eigenschaft mehr als die {most}, die es geben kann',

@@ -207,6 +207,8 @@ export const refusalTexts = {
     promotionCodeNotFound: 'There is no such promotion code.',
     promotionCodeNotGiven: 'The cart does not have the promotion code {code}.',
     promotionCodeRetired: '{code} is no longer valid',
+    promotionCodeSpare:
+      '{code} is left unused: the cart has another code of this campaign, and both take off no more than one',
     promotionCodeUsedUp: '{code} has been used as often as it may be',
     propertyExists: 'there is a property of this key already',
     propertyLimit: 'would be one property more than the {most} there may be',

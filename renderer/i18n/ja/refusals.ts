@@ -206,6 +206,8 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotFound: 'このクーポンコードはありません。',
     promotionCodeNotGiven: 'このカートではコード {code} は使われていません。',
     promotionCodeRetired: '{code} は使えなくなりました',
+    promotionCodeSpare:
+      '{code} は使われません。カートにはすでにこのキャンペーンのコードがあり、さらに使っても値引きは増えません',
     promotionCodeUsedUp: '{code} は利用回数の上限に達しています',
     propertyExists: '同じキーのプロパティがすでにあります',
     propertyLimit: 'プロパティの上限 {most} 件を超えます',

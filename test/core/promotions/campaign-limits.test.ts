@@ -172,6 +172,27 @@ describe('a campaign that may be used so often', () => {
     expect(await notesOn(manager, { ...made, maxUsesPerCode: 2 }, late.cartId)).toStrictEqual(['code'])
   })
 
+  it('wastes no code on an order that another lets in already', async () => {
+    const manager = await (await openShop()).as('admin')
+    await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
+    const give = async (cartId: string, code: string) =>
+      manager.post(`/carts/${cartId}/promotion-codes/${code}`)
+    const [first, second] = [await aCart(manager, 'a@codes.example'), await aCart(manager, 'b@codes.example')]
+    expect((await give(first.cartId, 'one')).status).toBe(200)
+    const spare = await give(first.cartId, 'two')
+    expect(spare.refused('Conflict')[0]).toMatch(/^code: TWO is left unused: the cart has another code/)
+    // What the cart has already it is told as before.
+    expect((await give(first.cartId, 'one')).refused('Conflict')).toStrictEqual([
+      'code: the cart has ONE already',
+    ])
+    // The first is used up by somebody else: the second takes its place.
+    expect((await give(second.cartId, 'one')).status).toBe(200)
+    expect((await manager.post('/payments', second)).status).toBe(200)
+    expect((await give(first.cartId, 'two')).status).toBe(200)
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    expect((await manager.readOrder(first.cartId)).discount).toBeGreaterThan(0)
+  })
+
   it.each(['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'])(
     'is refused for a %s that is no number',
     async (field) => {
