@@ -115,9 +115,11 @@ const WITHOUT_DECIMALS =
   'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK ' +
   'PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'
 const WITH_THREE = 'BHD JOD KWD LYD OMR TND'
+const WITH_FOUR = 'CLF UYW'
 const digitsOf = new Map([
   ...WITHOUT_DECIMALS.split(' ').map((currency) => [currency, 0] as const),
   ...WITH_THREE.split(' ').map((currency) => [currency, 3] as const),
+  ...WITH_FOUR.split(' ').map((currency) => [currency, 4] as const),
 ])
 
 /** Decimals of a currency's minor unit: EUR 2, JPY 0. */

@@ -27,7 +27,7 @@ export async function carryOver(dataDir: string, copy: string, carry: CarryOver)
 }
 
 /** Does what the data allow as they are: where they are damaged or lack what is asked for, nothing. */
-export async function whereSound(work: () => Promise<void>): Promise<void> {
+export async function whereSound(work: () => unknown): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -44,7 +44,9 @@ export function lookAfter(
       try {
         await served.exchange(async () => {
           const copy = incomingOf(dataDir)
-          await whereSound(async () => Promise.resolve(keepTables(dataDir, copy, kept)))
+          await whereSound(() => {
+            keepTables(dataDir, copy, kept)
+          })
           await carryOver(dataDir, copy, carry)
           ;({ replaced } = await putIncoming(dataDir, now))
         })
