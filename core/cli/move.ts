@@ -26,9 +26,7 @@ export async function moveCommand(
   }
   if (from.kind === 'sqlite') await requireShop(dataDir)
   else await requireNobodyElse(from.address)
-  const source = await openEngine(
-    from.kind === 'sqlite' ? from : { ...from, address: await asMover(from.address) },
-  )
+  const source = await openEngine(from.kind === 'sqlite' ? from : await asMover(from))
   try {
     if (!(await source.read(findFirstStore)))
       throw notFound('data.no-shop', `There is no shop in ${source.name}.`)
@@ -54,10 +52,10 @@ export async function moveCommand(
   return 0
 }
 
-/** The address by which the shop is read: its sessions are none of a desk. */
-async function asMover(address: string): Promise<string> {
-  const { uncounted } = await import('../database/postgres/other-sessions.ts')
-  return uncounted(address)
+/** The same server for sessions that are none of a desk. */
+async function asMover<L extends { readonly address: string }>(location: L): Promise<L> {
+  const { asMover: called } = await import('../database/postgres/other-sessions.ts')
+  return { ...location, address: called(location.address) }
 }
 
 /** @throws CommerceError Conflict while desks are open on it: what they sell meanwhile would stay behind */

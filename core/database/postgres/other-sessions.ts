@@ -1,7 +1,13 @@
 import pg from 'pg'
-import { PROGRAM, sessionConfig } from './session.ts'
+import { called, PROGRAM, sessionConfig } from './session.ts'
 
-/** How many sessions of this program a database has at the moment. */
+/** What whoever moves a shop calls its own sessions: they are none of a desk. */
+const MOVER = 'moving a shop'
+
+/** The address by which a shop is read that is moved. */
+export const asMover = (address: string): string => called(address, MOVER)
+
+/** How many sessions of this program a database has at the moment, but for those of a mover. */
 export async function sessionsOf(address: string): Promise<number> {
   const client = new pg.Client(sessionConfig(address))
   client.on('error', () => undefined)
@@ -9,18 +15,12 @@ export async function sessionsOf(address: string): Promise<number> {
   try {
     const { rows } = await client.query<{ sessions: number }>(
       `select count(*) as sessions from pg_stat_activity
-       where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
-      [PROGRAM],
+       where datname = current_database() and application_name like $1 || '%' and application_name <> $2
+         and pid <> pg_backend_pid()`,
+      [PROGRAM, `${PROGRAM} ${MOVER}`],
     )
     return rows[0]?.sessions ?? 0
   } finally {
     await client.end()
   }
-}
-
-/** The same database for sessions that `sessionsOf` does not count. */
-export function uncounted(address: string): string {
-  const url = new URL(address)
-  url.searchParams.set('application_name', `${PROGRAM} move`)
-  return url.href
 }

@@ -170,15 +170,30 @@ export async function* noStreams(): AsyncIterableIterator<never> {
 /** Longer than the server lets a statement take, in milliseconds: a session that has not answered by then is dead. */
 const MAX_SILENCE = 40_000
 
-/** How the server knows our sessions. */
+/** How the server knows our sessions; what an address calls them stands behind it. */
 export const PROGRAM = 'Backcounter'
 
 /** How sessions are opened; the address may ask for more, such as `sslmode`. */
 export const sessionConfig = (address: string): pg.ClientConfig & { pipeline: boolean } => ({
-  connectionString: address,
+  connectionString: behindProgram(address),
   application_name: PROGRAM,
   keepAlive: true,
   pipeline: true,
   query_timeout: MAX_SILENCE,
   types,
 })
+
+const NAME = 'application_name'
+
+/** The same address with another name of its sessions. */
+export function called(address: string, name: string): string {
+  const url = new URL(address)
+  url.searchParams.set(NAME, name)
+  return url.href
+}
+
+/** What an address calls its sessions would take the place of the program's name. */
+function behindProgram(address: string): string {
+  const name = new URL(address).searchParams.get(NAME)
+  return name === null ? address : called(address, `${PROGRAM} ${name}`)
+}

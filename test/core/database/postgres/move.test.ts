@@ -101,7 +101,9 @@ it('a shop is not moved from a server where somebody has begun to work on it mea
     await expect
       .poll(async () => (await holder.query('select 1 from pg_locks where not granted')).rowCount)
       .toBe(1)
-    await withEngine({ kind: 'postgres', address }, async (other) => {
+    // Whatever it is called there.
+    const till = `${address}?application_name=Till`
+    await withEngine({ kind: 'postgres', address: till }, async (other) => {
       await other.read(findFirstStore)
       await holder.query('commit')
       const { code, stdout } = await moving
