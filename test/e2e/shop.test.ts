@@ -50,6 +50,14 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   await history.getByText(taxNumber).waitFor()
   await history.getByText(city).waitFor()
 
+  // The list is open still: what it has marked is saved with the rest.
+  await page.getByRole('combobox', { name: 'Country', exact: true }).focus()
+  await press('Control+a')
+  await type('swed')
+  await page.getByRole('option', { name: 'Sweden' }).waitFor()
+  await press('Control+s')
+  await history.getByText('Sweden').waitFor()
+
   await field('Name of the shop').focus()
   await press('Control+a', 'Delete', 'Control+s')
   await focused(field('Name of the shop')).waitFor()
