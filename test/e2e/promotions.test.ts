@@ -4,6 +4,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
+import { openReadyToPlace } from './ready-to-place.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -88,6 +89,39 @@ describe('discounts and promotion codes', () => {
     await page.keyboard.type('Welcome10')
     await press('Enter')
     await page.getByRole('alert').filter({ hasText: 'has the code Welcome10 already' }).waitFor()
+  })
+
+  test('a code and goods that stand typed in their fields are of the order that is placed, once what they change was seen', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await openReadyToPlace(counter())
+    const isAskedAgain = async (): Promise<void> => page.getByText(/^Now .* to place it\.$/).waitFor()
+    await press('Shift+F9')
+    await page.keyboard.type('WELCOME01')
+    await press('F9')
+    await page.getByRole('alert').filter({ hasText: 'There is no code WELCOME01.' }).waitFor()
+    expect(await hasFocus(codeField())).toBe(true)
+    await page.keyboard.type('WELCOME10')
+    await press('F9')
+    await isAskedAgain()
+    await codes().getByText('WELCOME10').waitFor()
+
+    const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+    const scanField = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    await press('F2')
+    await page.keyboard.type('apron')
+    await press('F9')
+    await page.getByRole('option').first().waitFor()
+    expect(await hasFocus(scanField)).toBe(true)
+    await press('Control+a')
+    await page.keyboard.type(mug?.variantSku ?? mug?.sku ?? '', { delay: 120 })
+    await press('F9')
+    await isAskedAgain()
+    const { orderLines, orderTotal } = await program.readCart(cartId)
+    expect(orderLines).toHaveLength(2)
+    await press('F9')
+    await page.waitForURL(/#\/orders\//)
+    expect(await program.readOrder(cartId)).toMatchObject({ orderTotal, orderLines: [{}, {}] })
+    expect(complaints).toEqual([])
   })
 
   test('a code that asks for more than the cart holds waits in sight, and can be taken back', async () => {

@@ -97,8 +97,9 @@ export interface CartEditor {
   /**
    * Places the order as it is on the screen and goes to it; answers the first step that is still missing, if any. An
    * order that costs something else by now, or that somebody else has changed, is not placed: `unseen` says which.
+   * @param seenTotal what it cost on the screen when that was asked for
    */
-  place: () => Promise<Step | undefined>
+  place: (seenTotal: number | undefined) => Promise<Step | undefined>
   /** Why the order was not placed though nothing is missing: the clerk has to look first. */
   unseen: Readonly<ShallowRef<'total' | 'change' | undefined>>
   /** The clerk looks. */
@@ -318,13 +319,13 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     if (line) void attempt('lines', () => lines.setQuantity(line, quantity))
   }
 
-  async function place(): Promise<Step | undefined> {
+  async function place(seenTotal: number | undefined): Promise<Step | undefined> {
     if (isPlacing.value) return undefined
     unseen.value = session.isConflicting.value ? 'change' : undefined
     if (unseen.value) return undefined
     isPlacing.value = true
     try {
-      return await placeWhenSettled(session.cart.value?.orderTotal)
+      return await placeWhenSettled(seenTotal)
     } catch (error) {
       if (error instanceof TotalUnseen) unseen.value = 'total'
       else if (error instanceof CartMoved) await showMove()
@@ -371,7 +372,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   async function placeAsMoved(): Promise<Step | undefined> {
     session.accept()
-    return place()
+    return place(session.cart.value?.orderTotal)
   }
 
   return {
