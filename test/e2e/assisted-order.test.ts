@@ -4,6 +4,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { orderTotal } from './independent-total.ts'
 import { keepBack } from './keep-back.ts'
+import { openReadyToPlace } from './ready-to-place.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'no-preference' })
 
@@ -213,6 +214,25 @@ describe('an assisted order, by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await session.detach()
     expect(await customer.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('is not placed for the customer before while another one is looked for and not chosen yet', async () => {
+    const { page, press, program } = counter()
+    const cartId = await openReadyToPlace(counter())
+    await press('Shift+F1')
+    await page.getByText('Everything is there.').waitFor()
+    await press('F4')
+    await type('clara')
+    const option = page.getByRole('option', { name: /^Clara/ }).first()
+    await option.waitFor()
+    await press('F9')
+    await page.getByRole('combobox', { name: 'Find customer' }).and(page.locator(':focus')).waitFor()
+    await option.waitFor()
+    await press('Enter')
+    await page.getByRole('link', { name: /^Clara/ }).waitFor()
+    await press('F9')
+    await captureButton().waitFor()
+    expect((await program.readOrder(cartId)).customer.firstName).toBe('Clara')
   })
 
   test('placed with Enter held down or pressed twice captures nothing and starts no other', async () => {
