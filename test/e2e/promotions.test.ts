@@ -144,7 +144,7 @@ describe('discounts and promotion codes', () => {
     expect((await program.readCart(cartId)).orderTotal).toBe(orderTotal * 5)
   })
 
-  test('a code that somebody else has used up meanwhile says so', async () => {
+  test('a code that somebody else has used up meanwhile says so, and a second one of its campaign that it would be wasted', async () => {
     const { core, page, program, press } = counter()
     const manager = await localProgram(core, 'manage')
     // Its own again at a second try.
@@ -153,7 +153,7 @@ describe('discounts and promotion codes', () => {
       names: { 'en-GB': 'Once only' },
       maxUsesPerCode: 1,
       currencies: [{ currency: 'EUR', minimum: 0 }],
-      codes: [{ code }],
+      codes: [{ code }, { code: `${code}B` }],
       items: [{ target: 'order', rate: 0.5, names: { 'en-GB': 'Half' } }],
     }
     expect((await manager.post('/manage/campaigns', campaign)).status).toBe(200)
@@ -162,6 +162,15 @@ describe('discounts and promotion codes', () => {
     await page.keyboard.type(code)
     await press('Enter')
     await eventually(totals).toContain('Once only: Half')
+    await press('Shift+F9')
+    await page.keyboard.type(`${code}B`)
+    // Twice, as who sees nothing happen at once.
+    await press('Enter', 'Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `${code}B is left unused: the cart has another code` })
+      .waitFor()
+    await press('Escape')
     const other = await program.aCartReadyToPlace()
     expect((await program.post(`/carts/${other.cartId}/promotion-codes/${code}`)).status).toBe(200)
     expect((await program.post('/payments', other)).status).toBe(200)
