@@ -5,6 +5,7 @@ import { buildApp, type AppConfig } from './app.ts'
 import type { Looks } from './database/safekeeping.ts'
 import type { Engine } from './database/engine.ts'
 import { asOpenError } from './database/open-error.ts'
+import { removeLeftScratch } from './database/scratch-folder.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
 import { cursorKey } from './database/settings.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
@@ -14,6 +15,7 @@ import { RequestLog } from './http/request-log.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
 import { oneAfterAnother } from './work/one-after-another.ts'
+import { lookOften } from './operations/look-often.ts'
 import { sweepOften } from './operations/sweep.ts'
 import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
@@ -25,6 +27,9 @@ import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
  * are kept, so that whoever has been accepted is also heard.
  */
 const BACKLOG = 2048
+
+/** When it is looked for what imports and exports have left that were killed. */
+const SCRATCH_LOOKS: Looks = { first: 5000, every: 3_600_000 }
 
 /** What is kept for a while only. */
 const sweeps = rooms.flatMap((room) => room.sweeps ?? [])
@@ -128,6 +133,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const index = async (signal: AbortSignal) =>
       work.run('indexRecords', { location: engine.location }, { signal })
     closing.push(indexOften(services, app.log, index, looks))
+    closing.push(lookOften(removeLeftScratch, looks ?? SCRATCH_LOOKS))
     return {
       app,
       consolePath: async (storeCode) =>

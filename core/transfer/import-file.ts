@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine, ReadDb, WriteDb } from '../database/engine.ts'
+import { makeScratchFolder, type ScratchFolder } from '../database/scratch-folder.ts'
 import { WriteDraft } from '../database/write-draft.ts'
 import type { Author } from '../history/record-events.ts'
 import { importCustomers, previewCustomers } from './customers/import-customers.ts'
@@ -97,17 +97,20 @@ export async function importFile(
   const work = workOf(author, { ...given, file })
   const { storeId } = author
   if (isDryRun) return engine.read(work.preview, storeId)
-  const dir = await mkdtemp(join(scratchDir ?? tmpdir(), 'backcounter-'))
+  const scratch = scratchDir === undefined ? await makeScratchFolder() : keptBy(scratchDir)
   try {
     const report =
-      (await storeDraft(engine, work, storeId, dir, onStore)) ??
+      (await storeDraft(engine, work, storeId, scratch.path, onStore)) ??
       (await storeAtOnce(engine, work, storeId, onStore))
     if (!changesNothing(report)) await indexRecords(engine).catch(leftForLater)
     return report
   } finally {
-    await rm(dir, { recursive: true, force: true })
+    await scratch.remove()
   }
 }
+
+/** Whoever has given a folder removes it. */
+const keptBy = (path: string): ScratchFolder => ({ path, remove: async () => Promise.resolve() })
 
 /** What is stored is stored. Whoever looks for records that wait for their terms finds these. */
 const leftForLater = (): undefined => undefined

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ScratchFolder } from '../database/scratch-folder.ts'
 import { asCommerceError, codesIn, errorBody } from '../http/errors.ts'
 import type { ErrorBody } from '../http/schema.ts'
 import { CommerceError, tooManyRequests } from '../kernel/errors.ts'
@@ -38,8 +37,8 @@ export interface Job {
   readonly storeId: string
   readonly type: 'import' | 'export'
   readonly kind: ExportKind
-  /** Where its file is, in a folder of its own. */
-  readonly path: string
+  /** Where its file is, for as long as it is known. */
+  readonly folder: ScratchFolder
   state: 'running' | 'done' | 'failed' | 'cancelled'
   /** How many have been looked at. */
   rows: number
@@ -51,6 +50,9 @@ export interface Job {
   /** Ends it, unless its rows are being stored already: then it ends as it would have. */
   readonly cancel: () => void
 }
+
+/** The file of a job. */
+export const fileIn = ({ path }: ScratchFolder): string => join(path, 'file.csv')
 
 /** The imports and exports of this process. */
 export class TransferJobs {
@@ -85,17 +87,12 @@ export class TransferJobs {
     }
   }
 
-  /** A path for a file that lives as long as its job. */
-  static async newPath(): Promise<string> {
-    return join(await mkdtemp(join(tmpdir(), 'backcounter-')), 'file.csv')
-  }
-
   /**
    * Begins a job; what it does goes on when this has returned.
    * @throws CommerceError TooManyRequests where as many run as may
    */
   begin(
-    job: Pick<Job, 'storeId' | 'type' | 'kind' | 'path'>,
+    job: Pick<Job, 'storeId' | 'type' | 'kind' | 'folder'>,
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Job {
     this.requirePlace()
@@ -133,7 +130,7 @@ export class TransferJobs {
       }
     }
     this.#onChange(job)
-    if (job.type === 'import' || job.state !== 'done') await TransferJobs.removeFile(job)
+    if (job.type === 'import' || job.state !== 'done') await job.folder.remove()
     const ended = [...this.#jobs.values()].filter(({ state }) => state !== 'running')
     for (const old of ended.slice(0, Math.max(ended.length - MAX_ENDED, 0))) await this.forget(old)
   }
@@ -149,25 +146,20 @@ export class TransferJobs {
   /** Forgets a job that has ended, with its file. */
   async forget(job: Job): Promise<void> {
     this.#jobs.delete(job.id)
-    await TransferJobs.removeFile(job)
+    await job.folder.remove()
   }
 
-  /** Removes the file of a path that no job has taken: it was not begun, or its `Idempotency-Key` has one already. */
-  async removeUnused(path: string): Promise<void> {
-    if (![...this.#jobs.values()].some((job) => job.path === path)) await TransferJobs.removeFile({ path })
+  /** Removes a folder that no job has taken: it was not begun, or its `Idempotency-Key` has one already. */
+  async removeUnused(folder: ScratchFolder): Promise<void> {
+    if (![...this.#jobs.values()].some((job) => job.folder === folder)) await folder.remove()
   }
 
   /** Ends what is under way, and removes all files. */
   async close(): Promise<void> {
     for (const job of this.#jobs.values()) {
       job.cancel()
-      await TransferJobs.removeFile(job)
+      await job.folder.remove()
     }
-  }
-
-  /** Removes the file of a path that `newPath` has made. */
-  static async removeFile({ path }: Pick<Job, 'path'>): Promise<void> {
-    await rm(join(path, '..'), { recursive: true, force: true })
   }
 }
 

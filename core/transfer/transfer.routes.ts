@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Type } from 'typebox'
+import { makeScratchFolder } from '../database/scratch-folder.ts'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
@@ -15,7 +15,7 @@ import { contextOf, type Context } from '../operations/context.ts'
 import { keyOfFile } from '../operations/idempotency.ts'
 import { OrdersCountQuery } from '../orders/order.schema.ts'
 import type { ColumnMapping } from './csv-rows.ts'
-import { TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
+import { fileIn, TransferJobs, type Job, type TransferWork } from './transfer-jobs.ts'
 import { ExportBody, ExportJob, ImportJob, ImportQuery, JobEnded } from './transfer.schema.ts'
 
 const tags = ['Extensions']
@@ -98,12 +98,13 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         const { name, now, storeId } = contextOf(services, request)
         const { columns, dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
         jobs.requirePlace()
-        const path = await TransferJobs.newPath()
+        const folder = await makeScratchFolder()
         try {
+          const path = fileIn(folder)
           const given = {
             path,
             // With the file it goes, however the import ends.
-            scratchDir: dirname(path),
+            scratchDir: folder.path,
             kind,
             priceGroup,
             taxRate: taxRate === undefined ? undefined : toPpm(Number(taxRate)),
@@ -115,14 +116,14 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
           const key = keyOfFile(request, await receive(request.body, path))
           const begin = (): ImportJob =>
             importJob(
-              jobs.begin({ storeId, type: 'import', kind, path }, async (watch) => {
+              jobs.begin({ storeId, type: 'import', kind, folder }, async (watch) => {
                 const report = await work.importFile(given, watch)
                 return { rows: report.rows, report }
               }),
             )
           return await answerBegun(services, request, reply, begin, key)
         } finally {
-          await jobs.removeUnused(path)
+          await jobs.removeUnused(folder)
         }
       },
     )
@@ -182,17 +183,17 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       const { kind } = request.body
       const filter = filterOf(request.body)
       jobs.requirePlace()
-      const path = await TransferJobs.newPath()
+      const folder = await makeScratchFolder()
       try {
         const begin = (): ExportJob =>
           exportJob(
-            jobs.begin({ storeId, type: 'export', kind, path }, async (watch) => ({
-              rows: await work.exportFile({ ...filter, storeId, kind, path }, watch),
+            jobs.begin({ storeId, type: 'export', kind, folder }, async (watch) => ({
+              rows: await work.exportFile({ ...filter, storeId, kind, path: fileIn(folder) }, watch),
             })),
           )
         return await answerBegun(services, request, reply, begin)
       } finally {
-        await jobs.removeUnused(path)
+        await jobs.removeUnused(folder)
       }
     },
   )
@@ -227,7 +228,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       },
     },
     async (request, reply) => {
-      const { kind, path, state } = jobOf('export', contextOf(services, request), request.params.exportId)
+      const { folder, kind, state } = jobOf('export', contextOf(services, request), request.params.exportId)
       if (state !== 'done') {
         throw new CommerceError('Conflict', 'export.state', [
           { text: `The export is ${state}: it has no file.` },
@@ -235,7 +236,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       }
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="${kind}.csv"`)
-      return Promise.resolve(createReadStream(path) as Readable)
+      return Promise.resolve(createReadStream(fileIn(folder)) as Readable)
     },
   )
 

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, utimesSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
 import { indexRecords } from '../../../core/transfer/index-records.ts'
+import { temporaryDir } from '../../support/core.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 import { locationOf } from '../../support/storage.ts'
 
@@ -112,4 +114,19 @@ it('what it has renamed is found by its new words, and not by the old ones, when
   await expect.poll(async () => (await rowsOf(shop)).unindexed, { timeout: 20_000 }).toBe(0)
   expect(await found(shop, 'cardigan 599')).toStrictEqual(['KILL-599'])
   expect(await found(shop, 'jumper')).toStrictEqual([])
+})
+
+it('what it was about to write does not stay in the temporary folder for good', async () => {
+  const dir = await temporaryDir()
+  vi.stubEnv('TMPDIR', dir)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const shop = await ownShop({}, { looks: { first: HOUR, every: HOUR } })
+  const path = await fileOf(shop, 'Jumper')
+  const left = (): string[] => readdirSync(dir).filter((name) => !name.startsWith('backcounter-test'))
+  await importAndDie(shop, path, 1, 'in')
+  expect(left()).toHaveLength(1)
+  const before = new Date(Date.now() - HOUR)
+  for (const name of left()) utimesSync(join(dir, name), before, before)
+  await bring(shop, path)
+  expect(left()).toStrictEqual([])
 })

@@ -60,8 +60,10 @@ function begin(lock: string): SqliteFile {
 }
 
 /** Whether a core has a data folder open. */
-export function isHeld(dataDir: string): boolean {
-  const lock = lockFile(dataDir)
+export const isHeld = (dataDir: string): boolean => isLocked(lockFile(dataDir))
+
+/** Whether somebody holds a lock; nobody does where there is none. */
+export function isLocked(lock: string): boolean {
   if (!existsSync(lock)) return false
   const file = new Sqlite(lock, { timeout: 0, fileMustExist: true })
   try {

@@ -1,0 +1,53 @@
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hold, isLocked } from './sqlite/safekeeping/instance-lock.ts'
+
+const PREFIX = 'backcounter-files-'
+const LOCK = 'lock'
+/** Milliseconds, and more than it takes to lock a folder that was just made. */
+const FRESH = 60_000
+
+/** A folder for files that hold what the shop holds, and are of no use behind the work that they are for. */
+export interface ScratchFolder {
+  readonly path: string
+  /** Removes it with all that is in it. Where its disk does not let it, whoever makes the next one does. */
+  remove(): Promise<void>
+}
+
+/**
+ * Makes one in the system's temporary folder, which only this user may enter. It is locked, as a data folder is: the system
+ * lets go of it however the process ends, and whoever makes the next one removes those that nobody holds.
+ */
+export async function makeScratchFolder(): Promise<ScratchFolder> {
+  await removeLeftScratch()
+  const path = await mkdtemp(join(tmpdir(), PREFIX))
+  const lock = hold(join(path, LOCK))
+  return {
+    path,
+    remove: async () => {
+      lock.close()
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
+    },
+  }
+}
+
+/** Removes the folders of processes that were ended in the middle. */
+export async function removeLeftScratch(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
+    const path = join(tmpdir(), name)
+    try {
+      if (await isLeft(path)) await rm(path, { recursive: true, force: true })
+    } catch {
+      // Somebody else was a moment earlier, or it cannot be removed: whoever makes the next one tries again.
+    }
+  }
+}
+
+async function isLeft(path: string): Promise<boolean> {
+  const found = await lstat(path)
+  // What is another user's is theirs to remove, and a link leads to what is none of ours.
+  if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false
+  return Date.now() - found.mtimeMs > FRESH && !isLocked(join(path, LOCK))
+}
