@@ -22,13 +22,19 @@ export interface ScratchFolder {
 export async function makeScratchFolder(): Promise<ScratchFolder> {
   await removeLeftScratch()
   const path = await mkdtemp(join(tmpdir(), PREFIX))
-  const lock = hold(join(path, LOCK))
-  return {
-    path,
-    remove: async () => {
-      lock.close()
-      await rm(path, { recursive: true, force: true }).catch(() => undefined)
-    },
+  const remove = async () => rm(path, { recursive: true, force: true }).catch(() => undefined)
+  try {
+    const lock = hold(join(path, LOCK))
+    return {
+      path,
+      remove: async () => {
+        lock.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
 

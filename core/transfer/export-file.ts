@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Engine, ReadDb } from '../database/engine.ts'
+import { partialOf, removePartialsOf } from '../database/partial-file.ts'
 import { finished } from 'node:stream/promises'
 import { exportCustomers } from './customers/export-customers.ts'
 import { exportOrders } from './orders/export-orders.ts'
@@ -19,8 +20,8 @@ export interface FileExport extends Readonly<ExportBody> {
 
 /** Writes what a store has to a file, as it is at one moment. @returns the number of rows, without the columns' names */
 export async function exportFile(engine: Engine, { path, ...given }: FileExport): Promise<number> {
-  // Another process may be writing to the same place.
-  const unfinished = `${path}.${process.pid}.part`
+  removePartialsOf(path)
+  const unfinished = partialOf(path)
   try {
     const rows = await engine.read(async (db) => writeLines(unfinished, linesOf(db, given)))
     await rename(unfinished, path)

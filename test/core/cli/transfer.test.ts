@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { once } from 'node:events'
-import { link, lstat, readFile, symlink, writeFile } from 'node:fs/promises'
+import { link, lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -133,6 +133,26 @@ it('an export takes the place of a file, by its link too, and of nothing that be
   expect([written.code, json(written)]).toMatchObject([0, { kind: 'prices' }])
   expect((await lstat(join(folder, 'prices.csv'))).isSymbolicLink()).toBe(true)
   expect(await readFile(join(folder, 'kept elsewhere.csv'), 'utf8')).toContain('price:')
+})
+
+it('an export or backup removes what one to the same place has left that was killed, and of nobody who is at it', async () => {
+  const [data, folder] = [await temporaryDir(), await temporaryDir()]
+  await copyDemoShops(data)
+  // No process has the first number; the one that has started this one lives.
+  const [killed, alive] = [999_999_999, process.ppid]
+  const begun = (name: string, pid: number, more = ''): string => `${name}.${pid}.partial${more}`
+  const left = [
+    begun('orders.csv', killed),
+    begun('shop.backup', killed),
+    begun('shop.backup', killed, '-journal'),
+  ]
+  const kept = [begun('orders.csv', alive), begun('shop.backup', alive), begun('other.csv', killed)]
+  for (const name of [...left, ...kept]) await writeFile(join(folder, name), 'Ida Holm')
+
+  const to = (name: string): string[] => ['--to', join(folder, name), '--data', data, '--json']
+  expect((await run('export', 'orders', '--store', 'harbour', ...to('orders.csv'))).code).toBe(0)
+  expect((await run('backup', ...to('shop.backup'))).code).toBe(0)
+  expect((await readdir(folder)).sort()).toStrictEqual([...kept, 'orders.csv', 'shop.backup'].sort())
 })
 
 it('a file with faults is exit 1, with each line; wrong use is exit 2', async () => {

@@ -55,6 +55,8 @@ it('what a process that was killed has left is removed by whoever makes the next
   const dir = await ownTemporary()
   const [killed, alive] = await Promise.all([madeElsewhere(), madeElsewhere()])
   const own = await makeScratchFolder()
+  // Where a disk is full there is no room for more: of what comes then it is said that it has none.
+  expect(readdirSync(own.path)).toStrictEqual(['lock'])
   age(own.path)
   await killed.kill()
   const next = await makeScratchFolder()

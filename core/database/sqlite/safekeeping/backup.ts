@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts'
 import { requireNoShopFile } from './backup-target.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
+import { partialOf, removePartialsOf } from '../../partial-file.ts'
 
 /**
  * Copies the shop of a data folder to a file, while a core may be serving it. The file gets its name when it is whole,
@@ -25,7 +26,8 @@ export async function backUp(
     throw notFound('backup.no-folder', `There is no folder ${dirname(target)}.`)
   requireFree(dataDir, target, overwrite)
 
-  const partial = `${target}.${process.pid}.partial`
+  removePartialsOf(target)
+  const partial = partialOf(target)
   await copyDatabase(source, partial, onProgress)
   try {
     requireFree(dataDir, target, overwrite)

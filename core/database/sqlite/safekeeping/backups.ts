@@ -6,6 +6,7 @@ import { checkPages } from './integrity-check.ts'
 import { removeDatabase } from './copy-database.ts'
 import type { BackupFile } from '../../safekeeping.ts'
 import { databaseFile } from '../../data-files.ts'
+import { removePartials } from '../../partial-file.ts'
 import { DatabaseOpenError } from '../../open-error.ts'
 import { readFile } from '../read-file.ts'
 import { requireKnownSchema } from '../schema-version.ts'
@@ -22,7 +23,7 @@ export const backupsDir = (dataDir: string): string => join(dataDir, 'backups')
 
 /** `backcounter-2026-11-20T09-30-00Z.sqlite`, `backcounter-2026-11-20T09-30-00Z-before-0002-promotions.sqlite` */
 const NAME = /^backcounter-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-before-([\w-]+))?\.sqlite$/
-const PARTIAL = /^(backcounter-.*\.sqlite\.(\d+)\.partial)(-journal|-wal|-shm)?$/
+const OURS = /^backcounter-.*\.sqlite$/
 
 const nameOf = (date: Date, before: string | null): string => {
   const moment = `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -92,7 +93,7 @@ function makeFolder(dir: string): void {
   try {
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
     chmodSync(dir, 0o700)
-    removePartials(dir)
+    removePartials(dir, (name) => OURS.test(name))
   } catch (error) {
     const text = `The folder of the backups, ${dir}, cannot be used: ${(error as Error).message}.`
     throw new DatabaseOpenError('unwritable', dir, text, error)
@@ -132,22 +133,6 @@ const ordersIn = async (path: string): Promise<number | undefined> =>
       .executeTakeFirstOrThrow()
     return orders
   })
-
-/** What a process that was ended in the middle has left; one that lives may still be at it. */
-function removePartials(dir: string): void {
-  for (const name of readdirSync(dir)) {
-    const [, partial, pid] = PARTIAL.exec(name) ?? []
-    if (partial !== undefined && !isRunning(Number(pid))) removeDatabase(join(dir, partial))
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** A backup must never take the space that the shop's next orders need: as much again stays free. */
 function requireSpace(dataDir: string): void {

@@ -51,6 +51,8 @@ export function hold(lock: string): SqliteFile {
 function begin(lock: string): SqliteFile {
   const file = new Sqlite(lock, { timeout: 0 })
   try {
+    // A full disk takes no journal beside it, and none is needed.
+    file.pragma('journal_mode = memory')
     file.exec('begin exclusive')
     return file
   } catch (error) {
