@@ -7,6 +7,7 @@ import { bytesOf, databaseFile, hasLog } from '../data-files.ts'
 import { watchCondition } from './safekeeping/condition.ts'
 import { holdInstanceLock } from './safekeeping/instance-lock.ts'
 import { noteRunningCore } from './safekeeping/running-core.ts'
+import { clearRestore } from './safekeeping/restore.ts'
 import { lookAfter } from './safekeeping/look-after.ts'
 import type { ServedFile } from './served-file.ts'
 import { requireUnsuspected } from './safekeeping/suspicion.ts'
@@ -39,6 +40,7 @@ const BUSY_TIMEOUT = 2000
 export async function openSqlite(dataDir: string, tables: ReferenceTables): Promise<Engine> {
   const release = await holdInstanceLock(dataDir)
   try {
+    clearRestore(dataDir)
     await requireUnsuspected(dataDir)
     const wasCutOff = hasLog(dataDir)
     const engine = await openSqliteFile(dataDir, tables, { isHeld: true })

@@ -54,6 +54,15 @@ export async function restore(
 /** The copy of a backup that is to take the place of the shop, beside it. */
 export const incomingOf = (dataDir: string): string => `${databaseFile(dataDir)}.restoring`
 
+/** Removes the copy of a restore that was cut off, which is a whole shop. To be called by who has the folder to itself. */
+export function clearRestore(dataDir: string): void {
+  try {
+    removeDatabase(incomingOf(dataDir))
+  } catch {
+    // Where the disk does not let it, the shop can be opened all the same.
+  }
+}
+
 /**
  * Puts the copy in the place of the shop, which nobody has open: one rename, before which the shop is as it was.
  * @returns where the replaced file is kept; null where there was none

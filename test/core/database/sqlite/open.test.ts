@@ -83,6 +83,16 @@ describe('the data folder', () => {
   })
 })
 
+it('a core that begins removes the copy of a restore that was killed: a whole shop, with its customers', async () => {
+  const dataDir = await temporaryDir()
+  await (await openCoreIn({ dataDir })).close()
+  const before = readdirSync(dataDir)
+  for (const end of ['', '-journal', '-wal', '-shm'])
+    writeFileSync(join(dataDir, `backcounter.sqlite.restoring${end}`), 'Ida Holm')
+  await (await openCoreIn({ dataDir })).close()
+  expect(readdirSync(dataDir)).toStrictEqual(before)
+})
+
 describe('an open database', () => {
   it('loses nothing that was committed when the power fails, and keeps references whole', async () => {
     const database = await open(await temporaryDir())
