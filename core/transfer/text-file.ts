@@ -49,7 +49,7 @@ export async function examineFile(path: string): Promise<TextFile> {
   const encoding = markedEncoding(heading) ?? (await unmarkedEncoding(path))
   const text = new TextDecoder(encoding).decode(heading)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
-  const said = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as TextFile['separator'] | undefined
+  const said = /^sep=([,;\t])[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
   return { path, encoding, separator: said ?? separatorOf(text), saysSeparator: said !== undefined }
 }
 
@@ -136,7 +136,8 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, strea
 function separatorOf(text: string): TextFile['separator'] {
   const counts = { ',': 0, ';': 0, '\t': 0 }
   let isQuoted = false
-  for (const letter of text) {
+  // Empty lines before it are passed over, as when rows are read.
+  for (const letter of text.replace(/^[\r\n]+/, '')) {
     if (letter === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
     else if (letter === '\n' || letter === '\r') break

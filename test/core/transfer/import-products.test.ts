@@ -174,6 +174,11 @@ describe('a file is read whatever program has written it', () => {
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
     ['without a line break at the end', text.trimEnd()],
     ['a first line that says the separator', `sep=;\r\n${text}`],
+    [
+      'the same, and carriage returns alone',
+      `sep=;\r${text.replaceAll('\r\n', '\r').replace('to\r', 'to\r\n')}`,
+    ],
+    ['empty lines before the names of the columns', `\r\n\r\n${text}`],
     ['with empty lines and rows', text.replace('\r\n', '\r\n\r\n;;\r\n')],
     [
       'columns in another order and spelling, with spaces',
