@@ -32,7 +32,6 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     const open = modesIn(dataDir)
     expect(Object.keys(open).sort()).toStrictEqual([
       'backcounter.lock',
-      'backcounter.lock-journal',
       'backcounter.sqlite',
       'backcounter.sqlite-shm',
       'backcounter.sqlite-wal',
