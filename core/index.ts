@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { keepUses } from './access/client-uses.ts'
 import { createLaunchCode } from './access/console-access.ts'
 import { buildApp, type AppConfig } from './app.ts'
-import type { Looks } from './database/safekeeping.ts'
+import { HOURLY, type Looks } from './database/safekeeping.ts'
 import type { Engine } from './database/engine.ts'
 import { asOpenError } from './database/open-error.ts'
 import { removeLeftScratch } from './database/scratch-folder.ts'
@@ -27,9 +27,6 @@ import { findFirstStore, findStoreByCode } from './stores/store.repository.ts'
  * are kept, so that whoever has been accepted is also heard.
  */
 const BACKLOG = 2048
-
-/** When it is looked for what imports and exports have left that were killed. */
-const SCRATCH_LOOKS: Looks = { first: 5000, every: 3_600_000 }
 
 /** What is kept for a while only. */
 const sweeps = rooms.flatMap((room) => room.sweeps ?? [])
@@ -133,7 +130,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const index = async (signal: AbortSignal) =>
       work.run('indexRecords', { location: engine.location }, { signal })
     closing.push(indexOften(services, app.log, index, looks))
-    closing.push(lookOften(removeLeftScratch, looks ?? SCRATCH_LOOKS))
+    closing.push(lookOften(removeLeftScratch, looks ?? HOURLY))
     return {
       app,
       consolePath: async (storeCode) =>

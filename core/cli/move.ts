@@ -26,7 +26,7 @@ export async function moveCommand(
   }
   if (from.kind === 'sqlite') await requireShop(dataDir)
   else await requireNobodyElse(from.address)
-  const source = await openEngine(from.kind === 'sqlite' ? from : await asMover(from))
+  const source = await openEngine(from.kind === 'sqlite' ? from : await forMover(from))
   try {
     if (!(await source.read(findFirstStore)))
       throw notFound('data.no-shop', `There is no shop in ${source.name}.`)
@@ -53,9 +53,9 @@ export async function moveCommand(
 }
 
 /** The same server for sessions that are none of a desk. */
-async function asMover<L extends { readonly address: string }>(location: L): Promise<L> {
-  const { asMover: called } = await import('../database/postgres/other-sessions.ts')
-  return { ...location, address: called(location.address) }
+async function forMover<L extends { readonly address: string }>(location: L): Promise<L> {
+  const { asMover } = await import('../database/postgres/other-sessions.ts')
+  return { ...location, address: asMover(location.address) }
 }
 
 /** @throws CommerceError Conflict while desks are open on it: what they sell meanwhile would stay behind */

@@ -101,6 +101,9 @@ export interface Looks {
   readonly every: number
 }
 
+/** Of a shop's day. */
+export const HOURLY: Looks = { first: 5000, every: 3_600_000 }
+
 /** What safekeeping uses of the core. */
 export interface SafekeepingCore {
   readonly clock: Clock

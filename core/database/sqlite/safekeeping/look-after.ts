@@ -1,10 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { bytesOf } from '../../data-files.ts'
+import { isDatabaseDamaged } from '../../error-codes.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
 import type { ServedFile } from '../served-file.ts'
 import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
-import { carryOver, whereSound } from './carry-over.ts'
+import { carryOver } from './carry-over.ts'
 import { removeDatabase } from './copy-database.ts'
 import { keepTables } from './keep-tables.ts'
 import { incomingOf, putIncoming } from './restore.ts'
@@ -43,11 +44,10 @@ export function lookAfter(
       let replaced: string | null = null
       try {
         await served.exchange(async () => {
-          const copy = incomingOf(dataDir)
-          await whereSound(() => {
-            keepTables(dataDir, copy, kept)
+          await whereSound(async () => {
+            keepTables(dataDir, incomingOf(dataDir), kept)
+            await carryOver(dataDir, incomingOf(dataDir), carry)
           })
-          await carryOver(dataDir, copy, carry)
           ;({ replaced } = await putIncoming(dataDir, now))
         })
       } finally {
@@ -59,5 +59,14 @@ export function lookAfter(
     },
     onReplaced: (listener) => void listeners.push(listener),
     start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
+  }
+}
+
+/** What is damaged may be why it is replaced: then the backup's own are better than none. */
+async function whereSound(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isDatabaseDamaged(error)) throw error
   }
 }

@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3'
 import { timestamp } from '../../../kernel/clock.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
 import type { CarryOver } from '../../safekeeping.ts'
-import { carryOver } from './carry-over.ts'
+import { carryOverWhatCanBe } from './carry-over.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
@@ -43,7 +43,7 @@ export async function restore(
   const release = await holdInstanceLock(dataDir)
   try {
     await copyDatabase(source, incomingOf(dataDir))
-    await carryOver(dataDir, incomingOf(dataDir), carry)
+    await carryOverWhatCanBe(dataDir, incomingOf(dataDir), carry)
     return await putIncoming(dataDir, now)
   } finally {
     removeDatabase(incomingOf(dataDir))

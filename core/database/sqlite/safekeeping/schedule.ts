@@ -1,13 +1,11 @@
 import type { DatabaseCondition } from '../../condition.ts'
 import { databaseFile } from '../../data-files.ts'
 import { damagedError } from '../../open-error.ts'
-import type { Looks, SafekeepingCore } from '../../safekeeping.ts'
+import { HOURLY, type SafekeepingCore } from '../../safekeeping.ts'
 import { backupPlanOf } from './backup-plan.ts'
 import { isAhead, listBackups } from './backups.ts'
 
 const HOUR = 3_600_000
-/** Of a shop's day. */
-const LOOKS: Looks = { first: 5000, every: 3_600_000 }
 
 export interface Schedule extends SafekeepingCore {
   readonly dataDir: string
@@ -23,7 +21,7 @@ export interface Schedule extends SafekeepingCore {
  * @returns what ends it
  */
 export function keepSafe(schedule: Schedule): () => void {
-  const { looks = LOOKS } = schedule
+  const { looks = HOURLY } = schedule
   let { wasCutOff } = schedule
   let isAtWork = false
   // Neither of what it waits for ever fails: there is nobody here to tell.

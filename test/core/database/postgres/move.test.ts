@@ -37,6 +37,12 @@ const contentOf = (dataDir: string): Record<string, string[]> =>
     )
   })
 
+/** The command that moves the shop of a server to a new folder, at a desk of its own. */
+const movingFrom = async (address: string): Promise<string[]> => [
+  ...['move', '--json', '--data', await temporaryDir()],
+  ...['--database', address, '--to', await temporaryDir()],
+]
+
 it('a shop that is moved to a server and back is what it was, row by row', async () => {
   const [from, back, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
   const before = snapshot(from)
@@ -68,31 +74,16 @@ it('a shop is not moved to where there is one, nor from a server where others wo
   await withEngine({ kind: 'postgres', address }, async (other) => {
     // Who only opens it has no session yet, and nothing that could stay behind.
     await other.read(findFirstStore)
-    const desk = await temporaryDir()
-    const used = await run(
-      'move',
-      '--json',
-      '--data',
-      desk,
-      '--database',
-      address,
-      '--to',
-      await temporaryDir(),
-    )
+    const used = await run(...(await movingFrom(address)))
     expect(used.code).toBe(1)
     expect(used.stdout).toContain('Other desks are open')
   })
 }, 120_000)
 
 it('a shop is not moved from a server where somebody has begun to work on it meanwhile', async () => {
-  const [from, address, desk, target] = [
-    await demoFolder(),
-    await emptyShop(),
-    await temporaryDir(),
-    await temporaryDir(),
-  ]
+  const [from, address] = [await demoFolder(), await emptyShop()]
   expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
-  const move = ['move', '--json', '--data', desk, '--database', address, '--to', target]
+  const move = await movingFrom(address)
   const holder = new pg.Client({ connectionString: address })
   await holder.connect()
   try {
@@ -125,17 +116,7 @@ it('what is read back of a long table keeps the server waiting no longer than a 
   onTestFinished(() => {
     statements.unsubscribe(note)
   })
-  const desk = await temporaryDir()
-  const back = await run(
-    'move',
-    '--json',
-    '--data',
-    desk,
-    '--database',
-    address,
-    '--to',
-    await temporaryDir(),
-  )
+  const back = await run(...(await movingFrom(address)))
   expect(back.code).toBe(0)
   // The server ends a transaction of which it hears nothing for a minute.
   const readBack = texts
