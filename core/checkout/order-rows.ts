@@ -107,5 +107,6 @@ export const paymentRow = ({
   refunded: 0,
   transaction_id: null,
   cash_given: null,
+  received_in_cash: null,
   created_at: date,
 })

@@ -31,6 +31,7 @@ export interface Life {
     readonly state: PaymentState
     readonly refunded: Minor
     readonly transactionId: string | null
+    readonly receivedInCash: boolean | null
   }
   /** How much more than the payment was handed over in coins and notes, or less. */
   readonly cashRounding: Minor
@@ -61,7 +62,7 @@ export function drawLife(
   const isHandedOver = delivery.isCollected && random.chance(READY_AT_ONCE)
   const completedAt = paidAt + (isHandedOver ? random.between(20, 180) * SECOND : random.between(1, 3) * DAY)
 
-  const pending = { state: 'pending', refunded: 0, transactionId: null } as const
+  const pending = { state: 'pending', refunded: 0, transactionId: null, receivedInCash: null } as const
   if (isNeverPaid && regrettedAt < now) {
     const events: LifeEvent[] = [
       { at: regrettedAt, kind: 'order.cancelled', details: regret },
@@ -86,7 +87,12 @@ export function drawLife(
     { at: paidAt, kind: 'payment.captured', details: { ...money, ...noted } },
     { at: paidAt, kind: 'order.paid' },
   ]
-  const captured = { state: 'captured', refunded: 0, transactionId: reference } as const
+  const captured = {
+    state: 'captured',
+    refunded: 0,
+    transactionId: reference,
+    receivedInCash: payment.takesCash,
+  } as const
   if (isRegretted && !isHandedOver && regrettedAt < now) {
     const events: LifeEvent[] = [
       ...paid,

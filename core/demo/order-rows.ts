@@ -72,12 +72,13 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
     orderNumber,
   )
   const { orders, payments, order_events: _, ...contents } = made
-  const { state, refunded, transactionId: transaction_id } = life.payment
+  const { state, refunded, transactionId: transaction_id, receivedInCash } = life.payment
+  const received_in_cash = receivedInCash === null ? null : Number(receivedInCash)
   const completed_at = life.completedAt === null ? null : timestamp(new Date(life.completedAt))
   rows.addAll({
     orders: orders.map((order) => ({ ...order, status: life.status, version: life.version, completed_at })),
     ...contents,
-    payments: payments.map((payment) => ({ ...payment, state, refunded, transaction_id })),
+    payments: payments.map((payment) => ({ ...payment, state, refunded, transaction_id, received_in_cash })),
   })
   rows.addUnlessThere('order_terms', terms.rows)
   addHistory(rows, placed, payments, random)

@@ -11,6 +11,7 @@ import { moveOrder } from '../move-order.ts'
 import { changeOf, heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
 import {
   getPaymentRow,
+  isInCash,
   paymentsOf,
   updatePayment,
   type PaymentRow,
@@ -21,7 +22,6 @@ import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
 import { requireNotReturned } from './returned-goods.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
-import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 
 interface Opened {
   readonly payment: PaymentRow
@@ -55,11 +55,13 @@ export async function capturePayment(
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'captured')
   const currency = await getCurrency(db, order.currency_id)
-  const cash = cashGiven === null ? null : await requireEnough(db, payment, cashGiven, currency)
+  const inCash = await isInCash(db, payment)
+  const cash = cashGiven === null ? null : requireEnough(payment, { cashGiven, inCash, currency })
   await updatePayment(db, payment, {
     state: 'captured',
     transaction_id: transactionId ?? payment.transaction_id,
     cash_given: cash && cash.given,
+    received_in_cash: Number(inCash),
   })
   const moved = await moveMoney(db, context, payment, { kind: 'capture', amount: payment.amount, currency })
   await recordEvent(db, context, order.id, 'payment.captured', {
@@ -81,13 +83,15 @@ export async function capturePayment(
 }
 
 /** What is handed over in coins and notes, which is to be enough, and what goes back of it. */
-async function requireEnough(
-  db: WriteDb,
+function requireEnough(
   payment: PaymentRow,
-  cashGiven: number,
-  { isoCode }: Currency,
-): Promise<{ given: Minor; change: Minor }> {
-  if (!(await isPaidInCash(db, payment.payment_method_id))) {
+  {
+    cashGiven,
+    inCash,
+    currency: { isoCode },
+  }: { readonly cashGiven: number; readonly inCash: boolean; readonly currency: Currency },
+): { given: Minor; change: Minor } {
+  if (!inCash) {
     throw badRequest('payment.takes-no-cash', 'is for a payment method that takes cash', 'cashGiven')
   }
   const given = toMinor(cashGiven, isoCode)

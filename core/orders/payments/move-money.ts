@@ -2,11 +2,10 @@ import type { WriteDb } from '../../database/engine.ts'
 import { roundingInCash } from '../../kernel/cash.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
-import { isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { recordPaymentTransaction, type PaymentTransaction } from './payment-transaction.repository.ts'
-import type { PaymentRow } from './payment.repository.ts'
+import { isInCash, type PaymentRow } from './payment.repository.ts'
 
 /**
  * Keeps that money of a payment came or went, among what its day took. What goes back of it in coins and notes, in however
@@ -24,7 +23,7 @@ export async function moveMoney(
     kind,
   }: Pick<PaymentTransaction, 'amount' | 'kind'> & { currency: Currency },
 ): Promise<MoneyTold> {
-  const cashRounding = (await isPaidInCash(db, payment.payment_method_id))
+  const cashRounding = (await isInCash(db, payment))
     ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0)
     : 0
   await recordPaymentTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })

@@ -76,11 +76,19 @@ const lastPayment = prepared((db, { orderId }: { orderId: string }) =>
 export async function updatePayment(
   db: WriteDb,
   { id, state, refunded }: PaymentRow,
-  changes: Partial<Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded' | 'cash_given'>>,
+  changes: Partial<
+    Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded' | 'cash_given' | 'received_in_cash'>
+  >,
 ): Promise<void> {
   if (await updateSeen(db, 'payments', id, { state, refunded }, changes)) return
   throw conflict('payment.changed', 'The payment has been changed in the meantime; please read it again.')
 }
+
+/** Whether coins and notes are handed over for a payment: as it was received or, until then, as its method takes them. */
+export const isInCash = async (
+  db: ReadDb,
+  { payment_method_id: methodId, received_in_cash: received }: PaymentRow,
+): Promise<boolean> => (received === null ? isPaidInCash(db, methodId) : received === 1)
 
 /** Payments as an order answers them (section 2.10), in major units. */
 export async function viewPayments(
@@ -116,11 +124,12 @@ export async function viewPayments(
 
 async function viewCash(
   db: ReadDb,
-  { amount, cash_given: given, payment_method_id: methodId }: PaymentRow,
+  payment: PaymentRow,
   currency: string,
 ): Promise<Pick<Payment, 'cashDue' | 'cashCoin' | 'cashGiven' | 'cashChange'>> {
+  const { amount, cash_given: given } = payment
   return {
-    ...((await isPaidInCash(db, methodId)) && {
+    ...((await isInCash(db, payment)) && {
       cashDue: toMajor(inCash(amount, currency), currency),
       cashCoin: toMajor(smallestCoin(currency), currency),
     }),

@@ -38,7 +38,8 @@ export const Payment = Type.Object({
   cashDue: Type.Optional(
     Type.Number({
       description:
-        'An addition: there where the payment method takes cash, what is paid in coins and notes, to the smallest coin.',
+        'An addition: what is paid in coins and notes, to the smallest coin. There where it was received in cash or, until it is ' +
+        'received, where its payment method takes cash.',
     }),
   ),
   cashCoin: Type.Optional(

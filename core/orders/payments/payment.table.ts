@@ -21,6 +21,8 @@ export interface PaymentTable {
   transaction_id: string | null
   /** What coins and notes came to that were handed over; null where nobody has said. */
   cash_given: number | null
+  /** Whether it was received in coins and notes, whatever its method takes since; null until it is received. */
+  received_in_cash: number | null
   created_at: string
 }
 

@@ -118,6 +118,32 @@ describe('a payment in cash (extension)', () => {
     expect((await clerk.patch(`/manage/payment-methods/${cash}`, { takesCash: false })).status).toBe(200)
     expect((await clerk.readOrder(placed.order.id)).payments).toMatchObject([{ cashChange: 1 }])
   })
+
+  it('goes back as it came, whatever its method takes since', async () => {
+    const own = await openShop()
+    const [clerk, admin] = [await own.as('staff price'), await own.as('admin')]
+    const cash = await clerk.paymentMethod('Cash')
+    const takeCash = async (takesCash: boolean) =>
+      expect((await admin.patch(`/manage/payment-methods/${cash}`, { takesCash })).status).toBe(200)
+    const refund = async ({ paymentId }: PlacedOrder, amount?: number) =>
+      (await clerk.post(`/payments/${paymentId}/refund`, { amount })).ok(Order).payments[0]
+    const handed = async ({ order }: PlacedOrder) =>
+      (await lastEvent(clerk, order.id, 'payment.refunded'))?.details
+
+    const inCoins = await anOddOrder(clerk)
+    await capture(clerk, inCoins)
+    await refund(inCoins, 49.85)
+    await takeCash(false)
+    const byCard = await anOddOrder(clerk)
+    expect(byCard.order.payments[0]).not.toHaveProperty('cashDue')
+    await capture(clerk, byCard)
+    expect(await refund(inCoins)).toMatchObject({ state: 'Refunded', cashDue: 99.5 })
+    expect(await handed(inCoins)).toMatchObject({ amount: 49.85, cash: 49.5 })
+
+    await takeCash(true)
+    expect(await refund(byCard)).not.toHaveProperty('cashDue')
+    expect(await handed(byCard)).not.toHaveProperty('cash')
+  })
 })
 
 describe('what a day takes (extension)', () => {

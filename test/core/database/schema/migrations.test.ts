@@ -242,6 +242,26 @@ describe('the migrations since the first version', () => {
     expect(kept()).toStrictEqual(now)
   })
 
+  it('tell of what was received whether it was in cash', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    for (const payment of ['Cash', 'Card terminal']) {
+      await clerk.anOrder({ payment })
+      const { paymentId } = await clerk.anOrder({ payment })
+      await clerk.post(`/payments/${paymentId}/capture`)
+    }
+    await shop.core.close()
+    const kept = () =>
+      withFile(shop.dataDir, (file) =>
+        file.prepare('select id, received_in_cash from payments order by id').raw().all(),
+      )
+    const now = kept()
+    expect(now.map((row) => (row as unknown[])[1]).toSorted()).toStrictEqual([0, 1, null, null])
+    withFile(shop.dataDir, (file) => file.exec('alter table payments drop column received_in_cash'))
+    await migrateAgain(shop.dataDir, '0038-received-in-cash')
+    expect(kept()).toStrictEqual(now)
+  })
+
   it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
