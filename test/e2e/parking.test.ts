@@ -37,6 +37,33 @@ test('an order is parked under a name, found by it, and gone on with, by keyboar
   expect(complaints).toEqual([])
 })
 
+test('parking takes goods and a code along that only lack their Enter, and waits for what is wrong with them', async () => {
+  const { page, program, press, newOrder, lines, complaints } = counter()
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const cartId = await newOrder()
+  const code = page.getByRole('textbox', { name: 'Promotion code' })
+  await page.getByRole('combobox', { name: 'Scan, sku or name' }).fill(mug?.barcode ?? '')
+  await code.fill('NOSUCHCODE')
+  await press('Control+F3')
+  await page.getByText('There is no code NOSUCHCODE.').waitFor()
+  await code.and(page.locator(':focus')).waitFor()
+  await eventually(async () => lines.count()).toBe(1)
+  const dialog = page.getByRole('dialog', { name: 'Park this order' })
+  expect(await dialog.count()).toBe(0)
+
+  await code.fill('WELCOME10')
+  await page.getByRole('button', { name: 'Park', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grey scarf')
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  const { name, orderLines } = await program.readCart(cartId)
+  expect({ name, lines: orderLines.length }).toStrictEqual({ name: 'Grey scarf', lines: 1 })
+  expect((await program.get(`/carts/${cartId}/promotion-codes`)).body).toMatchObject({
+    promotionCodes: [{ code: 'WELCOME10' }],
+  })
+  expect(complaints).toEqual([])
+})
+
 test('an order without goods is there for whoever comes back to it, where a code or a reason was given', async () => {
   const { page, press, goTo, newOrder, complaints } = counter()
   const given: string[] = []
