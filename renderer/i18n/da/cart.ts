@@ -41,6 +41,7 @@ export const cartTexts: CartTexts = {
     needsDelivery: 'Vælg, hvordan varerne leveres.',
     needsGoods: 'Scan varerne først.',
     needsPayment: 'Vælg, hvordan der betales.',
+    needsCustomer: 'Kunden, der søges efter, er ikke valgt endnu.',
     needsPriceGroup: 'Prisgruppen gælder ikke for denne ordre.',
     noContact: 'Ingen e-mail eller telefon',
     noDelivery: 'Ingen leveringsmåde dækker dette land og denne prisgruppe.',

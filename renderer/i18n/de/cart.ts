@@ -42,6 +42,7 @@ export const cartTexts: CartTexts = {
     needsDelivery: 'Lieferart wählen.',
     needsGoods: 'Zuerst die Waren scannen.',
     needsPayment: 'Zahlungsart wählen.',
+    needsCustomer: 'Der gesuchte Kunde ist noch nicht gewählt.',
     needsPriceGroup: 'Die Preisgruppe gilt nicht für diese Bestellung.',
     noContact: 'Weder E-Mail noch Telefon',
     noDelivery: 'Keine Lieferart bedient dieses Land und diese Preisgruppe.',

@@ -41,6 +41,7 @@ export const cartTexts = {
     needsDelivery: 'Choose how the goods are delivered.',
     needsGoods: 'Scan the goods first.',
     needsPayment: 'Choose how it is paid.',
+    needsCustomer: 'The customer who is looked for is not chosen yet.',
     needsPriceGroup: 'The price group is not valid for this order.',
     noContact: 'No e-mail or phone',
     noDelivery: 'No delivery method serves this country and price group.',

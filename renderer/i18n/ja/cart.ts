@@ -39,6 +39,7 @@ export const cartTexts: CartTexts = {
     needsDelivery: '配送方法を選んでください。',
     needsGoods: '先に商品をスキャンしてください。',
     needsPayment: '支払い方法を選んでください。',
+    needsCustomer: '検索中のお客様がまだ選ばれていません。',
     needsPriceGroup: 'この価格グループはこの注文に使えません。',
     noContact: 'メールも電話もありません',
     noDelivery: 'この国と価格グループで使える配送方法がありません。',
