@@ -28,18 +28,22 @@ interface Ending {
  */
 export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
   const ending: Ending = { streams, code: 0 }
+  // Of a use that it refuses the parser does not say whether this was asked for.
+  const isForProgram = args.includes('--json')
   try {
-    await program(ending).parseAsync(args, { from: 'user' })
+    await program(ending, { isForProgram }).parseAsync(args, { from: 'user' })
     return ending.code
   } catch (error) {
     // The use was asked for, or it was wrong; either has been told.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE
-    throw error
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return 0
+    if (isForProgram) output(true, streams).failure(error.message.replace(/^error: /, ''))
+    return WRONG_USE
   }
 }
 
 /** Each command loads what it needs, when it runs. */
-function program(ending: Ending): Command {
+function program(ending: Ending, { isForProgram }: { readonly isForProgram: boolean }): Command {
   const { stdout, stderr } = ending.streams
   const run = runInto(ending)
   const transfer = transferInto(ending)
@@ -47,7 +51,11 @@ function program(ending: Ending): Command {
     .description('The commerce core without a window.')
     .version(packageJson.version)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      // A program is told on standard output.
+      writeErr: (text) => isForProgram || stderr.write(text),
+    })
 
   command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')
     .option('--port <number>', 'port to listen on; 0 takes a free one', asArgument(parsePort), DEFAULT_PORT)

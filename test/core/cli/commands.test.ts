@@ -130,6 +130,25 @@ describe('wrong use', () => {
     }
   })
 
+  it('is one line of JSON for a program, as all that fails is', async () => {
+    const data = ['--data', await withShop()]
+    const calls = [
+      ['backup'],
+      ['sell'],
+      ['serve', '--port', 'x'],
+      ['demo', '--orders', '0x10'],
+      ['import', 'orders', 'orders.csv', '--store', 'harbour'],
+      ['client', 'revoke', 'till-2'],
+    ]
+    for (const args of calls) {
+      const { code, stderr, ...answer } = await run(...args, ...data, '--json')
+      expect({ code, stderr }, args.join(' ')).toStrictEqual({ code: 2, stderr: '' })
+      expect(json({ ...answer, code, stderr }), args.join(' ')).toStrictEqual({
+        error: expect.stringMatching(/^(?!error).*\S/) as string,
+      })
+    }
+  })
+
   it.each(['', ' ', '1e3', '0x10', '-1', '+5', '1.0', '5 ', '٣', 'NaN', '9'.repeat(16)])(
     'is the number "%s": only decimal digits are one',
     (text) => {
