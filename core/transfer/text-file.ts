@@ -49,7 +49,7 @@ export async function examineFile(path: string): Promise<TextFile> {
   const encoding = markedEncoding(heading) ?? (await unmarkedEncoding(path))
   const text = new TextDecoder(encoding).decode(heading)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
-  const said = /^sep=([,;\t])[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
+  const said = /^"?sep=([,;\t])"?[ ,;\t]*[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
   return { path, encoding, separator: said ?? separatorOf(text), saysSeparator: said !== undefined }
 }
 

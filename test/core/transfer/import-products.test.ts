@@ -174,6 +174,8 @@ describe('a file is read whatever program has written it', () => {
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
     ['without a line break at the end', text.trimEnd()],
     ['a first line that says the separator', `sep=;\r\n${text}`],
+    ['a quoted one', `"sep=;"\r\n${text}`],
+    ['one that was filled up by a spreadsheet', `sep=;;;\r\n${text}`],
     [
       'the same, and carriage returns alone',
       `sep=;\r${text.replaceAll('\r\n', '\r').replace('to\r', 'to\r\n')}`,
