@@ -20,6 +20,26 @@ describe('what the columns of other shops probably hold', () => {
     })
   })
 
+  it('a list of a spreadsheet, where the surest name counts and not the first column', () => {
+    expect(
+      guess(['ID', 'Artikel', 'Bezeichnung', 'EAN', 'Preis', 'Verkaufspreis', 'Bestand'], []),
+    ).toStrictEqual({
+      ID: 'sku',
+      Bezeichnung: 'name',
+      EAN: 'barcode',
+      Verkaufspreis: 'price',
+    })
+    expect(guess(['Artikel', 'Bezeichnung', 'Preis'], [])).toStrictEqual({
+      Artikel: 'sku',
+      Bezeichnung: 'name',
+      Preis: 'price',
+    })
+    expect(guess(['ID', 'Artikel-Nr.', 'Artikel'], [])).toStrictEqual({
+      'Artikel-Nr.': 'sku',
+      Artikel: 'name',
+    })
+  })
+
   it('a till’s export', () => {
     const names = [
       'Token',

@@ -50,12 +50,12 @@ const HOSTED = [
 export const customerColumns = (format: string | null): readonly string[] =>
   format === 'hosted' ? HOSTED : OWN
 
-/** What shops and their bookkeeping call columns, in the languages that the console speaks. */
+/** What shops and their bookkeeping call columns, in the languages that the console speaks: the surest first. */
 export const CUSTOMERS_CALLED: Readonly<Record<string, readonly string[]>> = {
   firstName: ['fornavn', 'forename', 'givenname', 'vorname', '名'],
-  lastName: ['efternavn', 'familyname', 'kunde', 'name', 'nachname', 'navn', 'surname', '姓', '氏名', '名前'],
+  lastName: ['efternavn', 'familyname', 'nachname', 'surname', '姓', '氏名', '名前', 'name', 'navn', 'kunde'],
   email: ['emailaddress', 'emailadresse', 'epost', 'mail', 'mailadresse', 'メール', 'メールアドレス'],
-  phone: ['mobil', 'mobile', 'phonenumber', 'telefon', 'telefonnummer', 'telephone', 'tlf', 'handy', '電話', '電話番号'],
+  phone: ['phonenumber', 'telefon', 'telefonnummer', 'telephone', 'tlf', '電話', '電話番号', 'mobil', 'mobile', 'handy'],
   organization: ['organisation', '組織'],
   groups: ['customergroup', 'customergroups', 'gruppe', 'grupper', 'gruppen', 'kundegruppe', 'kundengruppe', 'グループ'],
   note: ['bemærkning', 'bemerkung', 'comment', 'kommentar', 'notat', 'notes', 'notiz', '備考', 'メモ'],

@@ -60,20 +60,20 @@ export function knownColumns(
   return [...OWN, ...named, ...prices]
 }
 
-/** What shops and their bookkeeping call columns, in the languages that the console speaks. */
+/** What shops and their bookkeeping call columns, in the languages that the console speaks: the surest first. */
 export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
-  sku: [
-    'artikelnr', 'artikelnummer', 'artnr', 'id', 'itemno', 'itemnumber', 'nummer', 'productid', 'varenr', 'varenummer',
-    '品番', '商品コード', '商品番号',
-  ],
   name: [
-    'artikel', 'betegnelse', 'bezeichnung', 'itemname', 'navn', 'product', 'productname', 'produktname', 'produktnavn', 'title',
-    'titel', 'vare', 'varenavn', 'ware', '名称', '品名', '商品名',
+    'bezeichnung', 'artikelbezeichnung', 'betegnelse', 'itemname', 'navn', 'productname', 'produktname', 'produktnavn', 'title',
+    'titel', 'varenavn', '名称', '品名', '商品名', 'product', 'artikel', 'vare', 'ware',
+  ],
+  sku: [
+    'artikelnr', 'artikelnummer', 'artnr', 'itemno', 'itemnumber', 'varenr', 'varenummer', '品番', '商品コード', '商品番号',
+    'productid', 'nummer', 'id', 'artikel', 'vare', 'ware', 'item',
   ],
   description: ['beschreibung', 'beskrivelse', 'text', 'tekst', '商品説明', '説明'],
   price: [
-    'preis', 'pris', 'regularprice', 'retailprice', 'salesprice', 'salgspris', 'udsalgspris', 'unitprice',
-    'verkaufspreis', 'vkpreis', 'vk', '価格', '単価', '販売価格',
+    'regularprice', 'retailprice', 'salesprice', 'salgspris', 'udsalgspris', 'verkaufspreis', 'vkpreis', 'vk', '販売価格',
+    'unitprice', 'preis', 'pris', '価格', '単価',
   ],
   tax: ['moms', 'momssats', 'mwst', 'steuer', 'steuersatz', 'taxrate', 'ust', 'vat', 'vatrate', '税率', '消費税率'],
   barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'gtinupceanorisbn', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
@@ -89,7 +89,7 @@ export const PRICES_CALLED: Readonly<Record<string, readonly string[]>> = Object
 
 /**
  * What columns that nothing is taken from probably hold, each once: a proposal that is shown and can be changed.
- * @param called what files call each of ours, in lower case and without signs
+ * @param called what files call each of ours, in lower case and without signs, the surest first
  */
 export function guessColumns(
   columns: readonly Pick<FileColumn, 'name' | 'takenFor'>[],
@@ -97,14 +97,16 @@ export function guessColumns(
 ): Record<string, string> {
   const guessed: Record<string, string> = {}
   const taken = new Set(columns.map(({ name }) => name.trim().toLowerCase()))
-  for (const { name } of columns.filter(({ takenFor }) => takenFor === null)) {
-    const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-    const meant = Object.keys(called).find(
-      (key) => plain === key.toLowerCase() || called[key]?.includes(plain),
+  const free = columns
+    .filter(({ takenFor }) => takenFor === null)
+    .map(({ name }) => ({ name, plain: name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') }))
+  for (const [meant, others] of Object.entries(called)) {
+    if (taken.has(meant.toLowerCase())) continue
+    const named = [meant.toLowerCase(), ...others].flatMap((each) =>
+      free.filter(({ plain }) => plain === each),
     )
-    if (meant === undefined || taken.has(meant.toLowerCase())) continue
-    guessed[name] = meant
-    taken.add(meant.toLowerCase())
+    const column = named.find(({ name }) => guessed[name] === undefined)
+    if (column) guessed[column.name] = meant
   }
   return guessed
 }
