@@ -128,7 +128,7 @@ interface Placing {
   readonly totals: Totals
 }
 
-/** What an order would cost: by the payment it has, or by the method's terms, which may be none. */
+/** What an order would cost: by the payment it has, or by the method's terms; nothing where it has none, as the method is refused then. */
 function costOf(
   { paymentMethods }: StoreWorld,
   cart: Cart,
@@ -143,7 +143,7 @@ function costOf(
   const isServed = cart.billing === undefined || method?.countries.has(cart.billing.countryId) === true
   const totals = totalsOf(cart, isServed ? (fixedFee ?? 0n) : 0n, isServed && method ? method.rate : 0n)
   const terms = method && fixedFee !== undefined && isServed ? { method, fixedFee, totals } : undefined
-  return { same, terms, cost: same?.amount ?? totals.orderTotal }
+  return { same, terms, cost: same?.amount ?? terms?.totals.orderTotal, shown: totals.orderTotal }
 }
 
 /** What the caller says that it has seen: what is so, a unit more, or nothing. */
@@ -158,8 +158,9 @@ function expectedBy(
   if (how === 'none' || group?.currency.isoCode !== cart.currency) return undefined
   try {
     const order = state.orders.find(({ id }) => id === cart.id)
-    const { cost } = costOf(store, cart, order, group, paymentMethodId)
-    const expected = how === 'more' ? cost + 1n : cost
+    const { cost, shown } = costOf(store, cart, order, group, paymentMethodId)
+    const seen = cost ?? shown
+    const expected = how === 'more' ? seen + 1n : seen
     return isExact(expected) ? toWire(expected, cart.currency) : undefined
   } catch {
     return undefined
@@ -167,10 +168,15 @@ function expectedBy(
 }
 
 /** Nobody is charged what they have not seen. */
-function requireSeen({ ifMatch }: Caller, cart: Cart, expected: number | undefined, cost: bigint): void {
+function requireSeen(
+  { ifMatch }: Caller,
+  cart: Cart,
+  expected: number | undefined,
+  cost: bigint | undefined,
+): void {
   const seen = [cart.etag, ...cart.placedEtags]
   const isStale = ifMatch !== undefined && ifMatch !== '*' && !seen.includes(ifMatch)
-  const isOther = expected !== undefined && fromWire(expected, cart.currency) !== cost
+  const isOther = cost !== undefined && expected !== undefined && fromWire(expected, cart.currency) !== cost
   const faults = [...(isStale ? [undefined] : []), ...(isOther ? ['expectedTotal'] : [])]
   if (faults.length > 0) throw new Refused('Conflict', faults, freshEtag(cart))
 }
