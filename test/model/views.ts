@@ -251,6 +251,7 @@ function linesOf(cart: Cart) {
       productName: line.name,
       productCatalogId: line.variant.catalogId,
       priceGroupId: line.priceGroupId,
+      ...(line.isPriceSet && { priceIsSet: true }),
       price: toWire(line.price, currency),
       quantity: line.quantity,
       discount: toWire(off * BigInt(line.quantity), currency),
@@ -265,7 +266,7 @@ function linesOf(cart: Cart) {
 }
 
 const orderLinesOf = (cart: Cart): object[] =>
-  linesOf(cart).map(({ properties, productCatalogId: _, priceGroupId: __, ...line }) => ({
+  linesOf(cart).map(({ properties, productCatalogId: _, priceGroupId: __, priceIsSet: ___, ...line }) => ({
     ...line,
     orderLineProperties: properties,
   }))

@@ -44,6 +44,7 @@ export const copyOrder = command({
             priceGroupId: line.priceGroupId,
             cultureCode: source.culture,
             quantity: line.quantity,
+            addToExistingOrderline: false,
             customProperties: line.properties,
           })
           cart = discounted(added.cart, caller.store, before.now)
