@@ -1,7 +1,8 @@
 import { momentAt, startOfDay } from './time-zone.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** A time without an offset. */
+export const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 /** Beyond them, ISO 8601 has more digits and no longer sorts as text. */
 const FIRST_MOMENT = '0000-01-01T00:00:00.000Z'
@@ -24,9 +25,7 @@ export function parseMoment(
   text: string,
   { isEnd, takesLocal = false, timeZone }: Meant,
 ): string | undefined {
-  const day = new Date(text.slice(0, 10))
-  // The parser makes 2 March of 30 February.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10))) return undefined
+  if (!isOfDay(text)) return undefined
   const moment = DAY.test(text)
     ? startOfDay(text, timeZone, isEnd ? 1 : 0)
     : takesLocal && LOCAL.test(text)
@@ -36,4 +35,10 @@ export function parseMoment(
   const year = moment.getUTCFullYear()
   if (year < 0) return FIRST_MOMENT
   return year > 9999 ? LAST_MOMENT : moment.toISOString()
+}
+
+/** Whether there is the day that a text begins with: the parser makes 2 March of 30 February. */
+export function isOfDay(text: string): boolean {
+  const day = new Date(text.slice(0, 10))
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
 }

@@ -26,7 +26,8 @@ function wallClock(moment: number, timeZone: string): number {
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   // Of the year 1, `Date.UTC` would make 1901.
-  return Date.UTC(year + CYCLE_YEARS, month - 1, day, hour, minute, second) - CYCLE
+  const shown = Date.UTC(year + CYCLE_YEARS, month - 1, day, hour, minute, second) - CYCLE
+  return shown + new Date(moment).getUTCMilliseconds()
 }
 
 /**
@@ -38,11 +39,11 @@ export const startOfDay = (date: string, timeZone: string, days = 0): Date =>
 
 /**
  * The moment at which the clocks of a zone show a time; the first of two where they show it twice.
- * @param time `2026-11-21T17:30`
- * @returns an invalid date where there is no such day
+ * @param time `2026-11-21T17:30`, or with seconds
+ * @returns an invalid date where it is no time
  */
 export function momentAt(time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${time}:00Z`)
+  const wanted = Date.parse(`${time}Z`)
   return Number.isNaN(wanted) ? new Date(NaN) : momentOf(wanted, timeZone)
 }
 

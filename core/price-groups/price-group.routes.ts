@@ -1,8 +1,9 @@
 import type { ReadDb } from '../database/engine.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { timestamp } from '../kernel/clock.ts'
 import { badRequest, notFound } from '../kernel/errors.ts'
-import { momentAt } from '../kernel/time-zone.ts'
+import { parseMoment } from '../kernel/moment.ts'
 import { answerRead } from '../operations/answer.ts'
 import { answerCached } from '../operations/cached-answers.ts'
 import type { Context } from '../operations/context.ts'
@@ -78,9 +79,12 @@ export function priceGroupRoutes(app: App, services: Services): void {
         const { cultureCode, currency, at } = request.query
         const culture = requireCulture(store, cultureCode ?? store.defaultCulture)
         const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
-        const moment = at === undefined ? now : momentAt(at, store.timeZone)
-        if (Number.isNaN(moment.getTime())) throw badRequest('time.unknown', 'is no such time', 'at')
-        const facts = await gatherFacts(db, store, readFilters(request.query) ?? new Map(), moment)
+        const { timeZone } = store
+        const moment =
+          at === undefined ? timestamp(now) : parseMoment(at, { timeZone, isEnd: false, takesLocal: true })
+        if (moment === undefined) throw badRequest('time.unknown', 'is no such time', 'at')
+        const filters = readFilters(request.query) ?? new Map()
+        const facts = await gatherFacts(db, store, filters, new Date(moment))
         const listed = await listEvaluations(db, store, paging.page, { culture, currencyId, facts })
         return { priceGroups: [...listed.rows], nextPagingToken: paging.next(listed) }
       }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { listed } from '../../kernel/listed.ts'
 import { formed } from '../../http/schema.ts'
+import { isOfDay } from '../../kernel/moment.ts'
 import { localTime } from '../../kernel/time-zone.ts'
 import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
 import { alone, Held, oneOf, type Facts, type Verdict } from './criterion.ts'
@@ -61,7 +62,7 @@ registerCriterionKind({
 function faultsOf({ endTime, from, startTime, to, weekday }: TimeWindow): FieldFault[] {
   const faults: FieldFault[] = []
   const fault = faultsInto(faults)
-  const [first, last] = [from, to].map((moment) => (moment ? Date.parse(moment[0] ?? '') : undefined))
+  const [first, last] = [from, to].map((moment) => (moment ? millisecondsOf(moment[0] ?? '') : undefined))
   if (Number.isNaN(first)) fault('from', 'criterion.time')
   if (Number.isNaN(last)) fault('to', 'criterion.time')
   if (first !== undefined && last !== undefined && first >= last) fault('to', 'criterion.end')
@@ -69,6 +70,8 @@ function faultsOf({ endTime, from, startTime, to, weekday }: TimeWindow): FieldF
   if (!from && !to && !weekday && !startTime && !endTime) fault('', 'criterion.no-window')
   return faults
 }
+
+const millisecondsOf = (moment: string): number => (isOfDay(moment) ? Date.parse(moment) : NaN)
 
 /** Hours that end before they start go over midnight. Times of the form HH:MM compare as text. */
 function isWithinHours(window: TimeWindow, time: string): boolean {

@@ -1,6 +1,6 @@
 import { parseId } from '../../kernel/ids.ts'
 import { toPpm } from '../../kernel/money.ts'
-import { momentAt } from '../../kernel/time-zone.ts'
+import { LOCAL, parseMoment } from '../../kernel/moment.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { isSame } from '../../records/is-same.ts'
 import { mergePatch } from '../../records/merge-patch.ts'
@@ -79,14 +79,11 @@ function taxOf(
   return { taxRate: named?.rate ?? null, taxRateId }
 }
 
-const ON_THE_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-
 /** An id as we spell it; a moment that names no zone is one on the store's clock. */
 function canonical(holds: Holds | undefined, value: string, timeZone: string): string {
   if (isHeldRecord(holds)) return parseId(value) ?? value
-  if (holds !== 'moment' || !ON_THE_CLOCK.test(value)) return value
-  const moment = momentAt(value, timeZone)
-  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
+  if (holds !== 'moment' || !LOCAL.test(value)) return value
+  return parseMoment(value, { timeZone, isEnd: false, takesLocal: true }) ?? value
 }
 
 /** Criteria as they are kept: their values in an order of their own, which says nothing, and each once. */

@@ -20,3 +20,15 @@ it('a time on the clock of a zone may be of any year', () => {
   // Before there were zones, a town had its own.
   expect(parseMoment('0001-01-01T00:00', given)).toBe('0001-01-01T04:56:02.000Z')
 })
+
+it.each([
+  ['2026-07-21T17:30', '2026-07-21T15:30:00.000Z'],
+  ['2026-07-21T17:30:15', '2026-07-21T15:30:15.000Z'],
+  ['2026-07-21T17:30:15.250', '2026-07-21T15:30:15.250Z'],
+  // No clock shows it, and two do.
+  ['2026-03-29T02:30:01.500', '2026-03-29T01:30:01.500Z'],
+  ['2026-10-25T02:30:01.500', '2026-10-25T00:30:01.500Z'],
+])('%s on the clock in Copenhagen is %s', (time, moment) => {
+  const given = { timeZone: 'Europe/Copenhagen', isEnd: false, takesLocal: true }
+  expect(parseMoment(time, given)).toBe(moment)
+})

@@ -54,6 +54,7 @@ describe('the price groups of a shop, held against a sale', () => {
     for (const wrong of [
       { at: 'noon' },
       { at: '2026-13-01T10:00' },
+      { at: '2026-02-30T10:00' },
       { currency: 'USD' },
       { cultureCode: 'fr-FR' },
       { 'filters-customer': 'Ida' },

@@ -167,6 +167,30 @@ describe('a price group of the shop’s own', () => {
     expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 400])
   })
 
+  it('has its times on the clock of the store, with or without seconds, and not on that of the machine', async () => {
+    const manager = await shop().as('admin')
+    const times = async (from: string, to: string) => {
+      const criteria = [{ kind: 'timeWindow', parameters: { from: [from], to: [to] } }]
+      return (await create(manager, { criteria })).criteria[0]?.parameters
+    }
+    const kept = { from: ['2026-07-20T15:30:00.000Z'], to: ['2026-12-20T16:30:05.500Z'] }
+    expect(await times('2026-07-20T17:30', '2026-12-20T17:30:05.5')).toStrictEqual(kept)
+    expect(await times('2026-07-20T17:30:00', '2026-12-20T17:30:05.500')).toStrictEqual(kept)
+  })
+
+  it.each(['2026-02-30T10:00', '2026-02-30T10:00:00', '2026-02-30T10:00Z', '2026-13-01T10:00:00'])(
+    'of a day that there is not is refused: %s',
+    async (from) => {
+      const manager = await shop().as('admin')
+      const answer = await manager.post('/manage/price-groups', {
+        names: { 'en-GB': 'Own' },
+        currency: 'EUR',
+        criteria: [{ kind: 'timeWindow', parameters: { from: [from] } }],
+      })
+      expect(answer.faultyFields('BadRequest')).toStrictEqual(['criteria.0.parameters.from'])
+    },
+  )
+
   it('is refused with every fault by its field', async () => {
     const manager = await shop().as('admin')
     const uptown = await shop().as('admin', 'uptown')
