@@ -22,7 +22,7 @@ interface Whole {
   readonly billing: OrderAddressRecord | undefined
   readonly shipping: OrderAddressRecord | undefined
   readonly shippingMethod: string
-  /** The one that counts: the last. */
+  /** The one that counts, or the last where none does. */
   readonly payment: PaymentRow | undefined
 }
 
@@ -137,6 +137,8 @@ async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<
     .selectFrom('payments')
     .selectAll()
     .where('order_id', 'in', ids)
+    // A voided one has been replaced, also where the desk that made it was ahead of time and its id is a later one.
+    .orderBy((eb) => eb.case().when('state', '=', 'voided').then(0).else(1).end())
     .orderBy('id')
     .execute()
   const linesOf = Map.groupBy(lines, (row) => row.order_id)

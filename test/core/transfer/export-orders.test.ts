@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { withEngine } from '../../../core/engines.ts'
 import { exportFile } from '../../../core/transfer/export-file.ts'
-import { locationOf } from '../../support/storage.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
 it('an export of orders has a row a line; what is of the whole order stands in its first, so that columns add up', async () => {
   const shop = await openShop()
@@ -25,4 +26,23 @@ it('an export of orders has a row a line; what is of the whole order stands in i
   expect(column('subTotal').map(Number)).toStrictEqual([order.subTotal, 0])
   expect(column('billingLastName')).toStrictEqual(["'=Møller", "'=Møller"])
   expect(column('currency')).toStrictEqual(['EUR', 'EUR'])
+})
+
+it('has the payment that counts, whichever desk of those whose clocks differ has made the one before', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  const { order, placing } = await clerk.anOrder()
+  const another = { ...placing, paymentMethodId: await clerk.paymentMethod('Invoice') }
+  expect((await clerk.post('/payments', another)).status).toBe(200)
+  // As a desk makes it whose clock is ahead of that of the next.
+  await runElsewhere(
+    shop.dataDir,
+    `update payments set id = 'ffffffff-0000-7000-8000-000000000000' where state = 'voided'`,
+  )
+  const path = join(shop.dataDir, 'orders.csv')
+  await withEngine(await locationOf(shop.dataDir), async (engine) =>
+    exportFile(engine, { storeId: order.store.id, kind: 'orders', path }),
+  )
+  const rows = parse(await readFile(path, 'utf8'), { bom: true, columns: true }) as object[]
+  expect(rows).toContainEqual(expect.objectContaining({ paymentMethod: 'Invoice', paymentState: 'pending' }))
 })
