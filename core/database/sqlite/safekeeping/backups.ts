@@ -134,10 +134,13 @@ const ordersIn = async (path: string): Promise<number | undefined> =>
     return orders
   })
 
-/** A backup must never take the space that the shop's next orders need: as much again stays free. */
+/**
+ * A backup must never take the space that the shop's next orders need: as much again stays free. Its folder may be on a disk
+ * of its own.
+ */
 function requireSpace(dataDir: string): void {
   const file = databaseFile(dataDir)
-  const { bavail, bsize } = statfsSync(dataDir)
+  const { bavail, bsize } = statfsSync(backupsDir(dataDir))
   const needed = 2 * statSync(file).size
   if (bavail * bsize >= needed) return
   const text = `There is too little space for a backup of ${file}: ${Math.ceil(needed / 1e6)} MB must be free.`
