@@ -80,12 +80,18 @@ export async function addBackup(
 ): Promise<{ file: string }> {
   const dir = backupsDir(dataDir)
   makeFolder(dir)
-  requireSpace(dataDir)
+  // Fewer may be wanted since the last was made, for the sake of the space.
+  if (isShortOfSpace(dataDir)) removeSuperfluous(dataDir, now)
+  if (isShortOfSpace(dataDir)) throw noSpace(databaseFile(dataDir))
   const file = join(dir, nameOf(now, before))
   await backUp(dataDir, file, { overwrite: true, ...(onProgress && { onProgress }) })
+  removeSuperfluous(dataDir, now)
+  return { file }
+}
+
+function removeSuperfluous(dataDir: string, now: Date): void {
   const plan = backupPlanOf(dataDir)
   for (const backup of superfluous(listBackups(dataDir, now), plan)) removeDatabase(backup.file)
-  return { file }
 }
 
 /** Makes the folder of the backups where there is none, for its owner only, and clears it of what was cut off. */
@@ -138,11 +144,14 @@ const ordersIn = async (path: string): Promise<number | undefined> =>
  * A backup must never take the space that the shop's next orders need: as much again stays free. Its folder may be on a disk
  * of its own.
  */
-function requireSpace(dataDir: string): void {
-  const file = databaseFile(dataDir)
+function isShortOfSpace(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(backupsDir(dataDir))
-  const needed = 2 * statSync(file).size
-  if (bavail * bsize >= needed) return
-  const text = `There is too little space for a backup of ${file}: ${Math.ceil(needed / 1e6)} MB must be free.`
-  throw new DatabaseOpenError('unwritable', file, text)
+  return bavail * bsize < neededFor(databaseFile(dataDir))
 }
+
+function noSpace(file: string): DatabaseOpenError {
+  const text = `There is too little space for a backup of ${file}: ${Math.ceil(neededFor(file) / 1e6)} MB must be free.`
+  return new DatabaseOpenError('unwritable', file, text)
+}
+
+const neededFor = (file: string): number => 2 * statSync(file).size
