@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { pipeline, Transform } from 'node:stream'
+import { pipeline, Transform, type TransformCallback } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { refusal, type Refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
@@ -136,15 +136,51 @@ async function* readRecords({ encoding, path, saysSeparator, separator }: TextFi
   }
 }
 
-/** Bytes to text; a mark at the beginning is no part of it. */
+/** Bytes to text; a mark at the beginning is no part of it. What no text has ends it, with the line where that stands. */
 function decoding(encoding: TextFile['encoding']): Transform {
-  const decoder = new TextDecoder(encoding)
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let line = 1
+  const read = (chunk: Buffer, stream: boolean): string => {
+    const { isWhole, text } = decode(decoder, chunk, stream)
+    const nul = text.indexOf('\0')
+    line += (nul < 0 ? text : text.slice(0, nul)).match(/\n/g)?.length ?? 0
+    if (!isWhole || nul >= 0) throw new UnreadableFile(refusal('file.bytes'), line)
+    return text
+  }
   return new Transform({
     decodeStrings: true,
     encoding: 'utf8',
-    transform: (chunk: Buffer, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Buffer, _encoding, done) => give(() => read(chunk, true), done),
+    flush: (done) => give(() => read(Buffer.alloc(0), false), done),
   })
+}
+
+/** @returns the text, as far as it is one */
+function decode(
+  decoder: InstanceType<typeof TextDecoder>,
+  chunk: Buffer,
+  stream: boolean,
+): { readonly text: string; readonly isWhole: boolean } {
+  try {
+    return { text: decoder.decode(chunk, { stream }), isWhole: true }
+  } catch {
+    const [text = ''] = new TextDecoder(decoder.encoding).decode(chunk).split(REPLACEMENT, 1)
+    return { text, isWhole: false }
+  }
+}
+
+/** What stands for bytes that are no letter. */
+const REPLACEMENT = '\ufffd'
+
+function give(work: () => string, done: TransformCallback): void {
+  let text: string
+  try {
+    text = work()
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  done(null, text)
 }
 
 const isEndless = ({ code }: CsvError): boolean =>

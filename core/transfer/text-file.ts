@@ -26,7 +26,6 @@ export class UnreadableFile extends Error {
 
 /** Longer than any row of names. */
 const MAX_HEADING = 1024 * 1024
-const LINE_FEED = 0x0a
 
 /**
  * Finds out how a file is encoded and what separates its cells. A mark at the beginning says the encoding; without one it
@@ -73,7 +72,6 @@ function markedEncoding([first, second, third]: Buffer): TextFile['encoding'] | 
   return undefined
 }
 
-/** @throws UnreadableFile for bytes that no text has */
 async function unmarkedEncoding(path: string): Promise<TextFile['encoding']> {
   if (await isUtf8(path)) return 'utf-8'
   return (await isShiftJis(path)) ? 'shift_jis' : 'windows-1252'
@@ -106,21 +104,11 @@ function decoderOf(encoding: TextFile['encoding']): InstanceType<typeof TextDeco
   }
 }
 
-/** @throws UnreadableFile for bytes that no text has */
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isValid = true
-  let line = 1
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const nul = chunk.indexOf(0)
-    if (nul >= 0) {
-      const before = chunk.subarray(0, nul).filter((byte) => byte === LINE_FEED).length
-      throw new UnreadableFile(refusal('file.bytes'), line + before)
-    }
-    line += chunk.filter((byte) => byte === LINE_FEED).length
-    if (isValid) isValid = decodes(decoder, chunk, true)
-  }
-  return isValid && decodes(decoder, Buffer.alloc(0), false)
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+    if (!decodes(decoder, chunk, true)) return false
+  return decodes(decoder, Buffer.alloc(0), false)
 }
 
 function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, stream: boolean): boolean {
