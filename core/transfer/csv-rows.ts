@@ -136,16 +136,24 @@ async function* readRecords({ encoding, path, saysSeparator, separator }: TextFi
   }
 }
 
-/** Bytes to text; a mark at the beginning is no part of it. What no text has ends it, with the line where that stands. */
+/**
+ * Bytes to text; a mark at the beginning is no part of it, nor is the sign of DOS at the end. What no text has ends it, with
+ * the line where that stands.
+ */
 function decoding(encoding: TextFile['encoding']): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let line = 1
+  /** How many such signs stand behind what was read, as long as nothing comes behind them. */
+  let held = 0
   const read = (chunk: Buffer, stream: boolean): string => {
     const { isWhole, text } = decode(decoder, chunk, stream)
     const nul = text.indexOf('\0')
     line += (nul < 0 ? text : text.slice(0, nul)).match(/\n/g)?.length ?? 0
     if (!isWhole || nul >= 0) throw new UnreadableFile(refusal('file.bytes'), line)
-    return text
+    const end = text.length - trailing(END_OF_FILE, text)
+    const before = end === 0 ? 0 : held
+    held += text.length - end - before
+    return END_OF_FILE.repeat(before) + text.slice(0, end)
   }
   return new Transform({
     decodeStrings: true,
@@ -153,6 +161,16 @@ function decoding(encoding: TextFile['encoding']): Transform {
     transform: (chunk: Buffer, _encoding, done) => give(() => read(chunk, true), done),
     flush: (done) => give(() => read(Buffer.alloc(0), false), done),
   })
+}
+
+/** What programs of DOS, and those that keep to them, put behind a text. */
+const END_OF_FILE = '\u001a'
+
+/** How often a letter stands at the end of a text. */
+function trailing(letter: string, text: string): number {
+  let count = 0
+  while (text.at(-1 - count) === letter) count++
+  return count
 }
 
 /** @returns the text, as far as it is one */

@@ -173,6 +173,8 @@ describe('a file is read whatever program has written it', () => {
     ['tabs', text.replaceAll(/;(?!2)/g, '\t')],
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
     ['without a line break at the end', text.trimEnd()],
+    ['with the sign that ends a file of DOS', `${text}\u001a`],
+    ['the same behind the last cell, and to the end of a block', `${text.trimEnd()}${'\u001a'.repeat(40)}`],
     ['a first line that says the separator', `sep=;\r\n${text}`],
     ['a quoted one', `"sep=;"\r\n${text}`],
     ['one that was filled up by a spreadsheet', `sep=;;;\r\n${text}`],
