@@ -90,6 +90,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     }
     // Of backups, which only a storage in a folder has.
     const dataDir = safekeeping?.dataDir ?? ''
+    // A restore has to be the only one that has the data open.
     const alone = oneAfterAnother()
     const setup = createSetup(services, async () =>
       work.run('seedFirst', { location: engine.location, now: clock() }),
@@ -99,11 +100,18 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       setup,
       {
         importFile: async (given, watch) =>
-          work.run('importFile', { location: engine.location, ...given }, watch),
+          alone(
+            async () => work.run('importFile', { location: engine.location, ...given }, watch),
+            watch.signal,
+          ),
         exportFile: async (given, watch) =>
-          work.run('exportFile', { location: engine.location, ...given }, watch),
+          alone(
+            async () => work.run('exportFile', { location: engine.location, ...given }, watch),
+            watch.signal,
+          ),
         alone,
-        addBackup: async (now, watch) => alone(async () => work.run('addBackup', { dataDir, now }, watch)),
+        addBackup: async (now, watch) =>
+          alone(async () => work.run('addBackup', { dataDir, now }, watch), watch.signal),
         compareBackup: async (file) => work.run('compareBackup', { dataDir, file }),
         prepareRestore: async (file, watch) => work.run('prepareRestore', { dataDir, file }, watch),
         checkAll: async (watch) => work.run('checkAll', { location: engine.location }, watch),
@@ -128,7 +136,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     closing.push(keepUses(services, app.log))
     closing.push(sweepOften(services, app.log, sweeps, looks))
     const index = async (signal: AbortSignal) =>
-      work.run('indexRecords', { location: engine.location }, { signal })
+      alone(async () => work.run('indexRecords', { location: engine.location }, { signal }), signal)
     closing.push(indexOften(services, app.log, index, looks))
     closing.push(lookOften(removeLeftScratch, looks ?? HOURLY))
     return {

@@ -2,8 +2,11 @@ import type { BackupComparison } from '../database/safekeeping.ts'
 
 /** What reads or copies all of the data, done where it keeps nobody waiting. */
 export interface DataWork {
-  /** Runs what must not meet a backup that is being made, by itself too. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs what must not meet a backup that is being made, by itself too, or other work that has the data open.
+   * @param signal ends the wait for that, and nothing that has begun
+   */
+  alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   addBackup(now: Date, watch: JobWatch): Promise<{ readonly file: string }>
   compareBackup(file: string): Promise<BackupComparison>
   /** Makes the copy that is to take the place of the data. */

@@ -27,5 +27,5 @@ export async function restoreData(
     })
     const file = await safekeeping.replace(clock(), access.tables, carryOrderNumbers)
     return { file }
-  })
+  }, signal)
 }

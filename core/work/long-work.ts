@@ -35,12 +35,14 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 export function createLongWork(): LongWork {
   const workers = new Set<Worker>()
+  let isClosed = false
   return {
     run: async <N extends keyof Tasks>(
       task: N,
       input: Input<N>,
       { onProgress, signal }: Watch = {},
     ): Promise<Result<N>> => {
+      if (isClosed) throw endedTooSoon(task)
       const gate = newGate()
       const workerData: Order<N> = { task, input, gate }
       const worker = new Worker(WORKER, { name: task, resourceLimits, workerData })
@@ -57,6 +59,7 @@ export function createLongWork(): LongWork {
       }
     },
     close: async () => {
+      isClosed = true
       await Promise.all([...workers].map(async (worker) => worker.terminate()))
     },
   }
@@ -73,7 +76,7 @@ async function outcomeOf(
       else resolve(message)
     })
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error(`The work "${task}" was ended before it was done.`)))
+    worker.once('exit', () => reject(endedTooSoon(task)))
   })
   if ('value' in outcome) return outcome.value
   if ('refusal' in outcome) {
@@ -87,3 +90,5 @@ async function outcomeOf(
       : new DatabaseOpenError(fault.code as DatabaseOpenCode, file, fault.message)
   throw Object.assign(error, fault)
 }
+
+const endedTooSoon = (task: string): Error => new Error(`The work "${task}" was ended before it was done.`)

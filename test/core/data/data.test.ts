@@ -12,6 +12,8 @@ import {
   DataJob,
   DataState,
 } from '../../../core/data/data.schema.ts'
+import { ManagedCustomersAnswer } from '../../../core/customers/manage/managed-customer.schema.ts'
+import { ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { damage } from '../../support/damage.ts'
@@ -330,6 +332,35 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     await shop.tokenOf({ clientId: made.clientId, clientSecret: made.clientSecret ?? '' })
     expect((await here.get('/store')).status).toBe(200)
     expect((await admin.get('/store')).status).toBe(200)
+  })
+
+  it('waits for an import that is under way, as one that comes meanwhile waits for it', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { file } = await done(here, '/data/backups')
+    const rows = (name: string): string =>
+      ['firstName,lastName', ...Array.from({ length: 3000 }, (_, n) => `${name},${n}`)].join('\n')
+    const bring = async (name: string): Promise<ImportJob> => {
+      const answer = await here.post('/manage/imports', rows(name), {
+        query: { kind: 'customers' },
+        headers: { 'content-type': 'text/csv' },
+      })
+      expect(answer.status).toBe(202)
+      return answer.body as ImportJob
+    }
+    const early = await bring('Early')
+    const restoring = await begun(here, '/data/restore', { backup: file })
+    const late = await bring('Late')
+    expect(await ended(here, restoring)).toMatchObject({ state: 'done', error: null })
+    for (const { id } of [early, late]) {
+      const state = async () => (await here.get(`/manage/imports/${id}`)).ok(ImportJob).state
+      await expect.poll(state, { timeout: 40_000 }).toBe('done')
+    }
+    const found = async (search: string): Promise<number> =>
+      (await here.get('/manage/customers', { search, maxItems: 1 })).ok(ManagedCustomersAnswer).customers
+        .length
+    // What came before is as it was; what came behind is there.
+    expect([await found('Early'), await found('Late')]).toStrictEqual([0, 1])
   })
 
   it('that cannot be leaves everything as it is', async () => {
