@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { keepLastCheck } from '../database/settings.ts'
+import { keepLastCheck, type LastCheck } from '../database/settings.ts'
 import { damagedError, DatabaseOpenError } from '../database/open-error.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
@@ -138,9 +138,18 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
     const texts = [...pages, ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`)]
     const date = timestamp(clock())
     // What is damaged may not take a note.
-    if (pages.length === 0)
-      await database.transact(async (db) => keepLastCheck(db, { date, faults: texts.length }))
+    if (pages.length === 0) await keepCheck({ date, faults: texts.length })
     return { orders, faultCount: texts.length, faults: texts.slice(0, MAX_FAULTS) }
+  }
+
+  /** What was found is told all the same where a full disk does not let it be kept. */
+  async function keepCheck(check: LastCheck): Promise<void> {
+    try {
+      await database.transact(async (db) => keepLastCheck(db, check))
+    } catch (error) {
+      condition.note(error)
+      app.log.error({ err: error }, 'what a check has found could not be kept')
+    }
   }
 
   /** What cannot even be read is the worst of findings. @throws what it is not */

@@ -19,6 +19,7 @@ import type { Clerk } from '../../support/clerk.ts'
 import { damage } from '../../support/damage.ts'
 import { withFile } from '../../support/data.ts'
 import { listenWith } from '../../support/event-stream.ts'
+import { fillDisk } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { isOnPostgres } from '../../support/storage.ts'
 
@@ -89,6 +90,18 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
       checkFaults: 0,
       backupDate: '2026-11-20T09:30:00.000Z',
     })
+  })
+
+  it('are checked where the disk is full, too: what was found is told, though it cannot be kept', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    await here.anOrder()
+    const makeRoom = await fillDisk(shop.dataDir, 'settings')
+    expect(await done(here, '/data/check')).toMatchObject({ orders: 1, faultCount: 0 })
+    expect(await stateOf(here)).toMatchObject({ checkedDate: null, checkFaults: null })
+    await makeRoom()
+    await done(here, '/data/check')
+    expect(await stateOf(here)).toMatchObject({ checkFaults: 0 })
   })
 
   it('are checked to the cent: an order that does not agree is found and named', async () => {
