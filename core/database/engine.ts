@@ -45,6 +45,8 @@ export interface Engine {
   keptBy(read: object, storeId?: string): Kept | undefined
   /** Changes from process to process; undefined where one process alone serves the storage. */
   readonly changes: ChangeFeed | undefined
+  /** The clock that all processes share which have the storage open; undefined where one process alone serves it. */
+  readonly sharedClock: (() => Promise<Date>) | undefined
   /** How large it is. */
   bytes(): Promise<number>
   /** Undefined where the storage is kept safe by others, as a server is. */

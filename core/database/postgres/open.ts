@@ -61,6 +61,7 @@ export async function openPostgres(
     keptBy: (find, storeId) => epochs.keptBy(find, storeId),
     transact: async (work, about) => writes.transact(work, about),
     changes,
+    sharedClock: async () => clockOf(reader),
     bytes: async () => sizeOf(reader),
     safekeeping: undefined,
     noteRunningCore: undefined,
@@ -72,6 +73,12 @@ async function sizeOf(reader: Handle): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(reader)
   return rows[0]?.bytes ?? 0
+}
+
+async function clockOf(reader: Handle): Promise<Date> {
+  const { rows } = await sql<{ milliseconds: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as milliseconds`.execute(reader)
+  return new Date(rows[0]?.milliseconds ?? NaN)
 }
 
 const isolationOf = (address: string): Isolation =>

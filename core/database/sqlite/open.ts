@@ -137,6 +137,7 @@ function sqliteEngine(
     transact: async (work, { draft } = {}) =>
       draft === undefined ? writes.transact(work) : writes.transactBeside(draft, work),
     changes: undefined,
+    sharedClock: undefined,
     bytes: async () => Promise.resolve(bytesOf(dataDir)),
     safekeeping: undefined,
     noteRunningCore: undefined,

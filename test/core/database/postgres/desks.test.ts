@@ -7,6 +7,7 @@ import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
+import { sweepOften } from '../../../../core/operations/sweep.ts'
 import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
@@ -419,4 +420,29 @@ it('a statement that was prepared for a table that another desk has changed sinc
   expect(await engine.transact(async (db) => db.selectFrom('settings').selectAll().execute())).toStrictEqual(
     [],
   )
+})
+
+describe('what is too old for all desks', () => {
+  it.each([
+    ['ahead', '2999-01-01T00:00:00.000Z'],
+    ['behind', '2020-01-01T00:00:00.000Z'],
+  ])('is not said by the clock of a desk that is years ahead: %s', async (_, shown) => {
+    const engine = await open()
+    const moments: Date[] = []
+    const end = sweepOften(
+      { clock: () => new Date(shown), condition: engine.condition, database: engine },
+      { error: (told: unknown) => expect.unreachable(JSON.stringify(told)) },
+      [
+        async (_db, now) => {
+          moments.push(now)
+          return Promise.resolve(0)
+        },
+      ],
+      { first: 0, every: 3_600_000 },
+    )
+    await expect.poll(() => moments.length).toBe(1)
+    await end()
+    const expected = Math.min(Date.parse(shown), Date.now())
+    expect(Math.abs((moments[0]?.getTime() ?? 0) - expected)).toBeLessThan(60_000)
+  })
 })
