@@ -3,16 +3,24 @@
  *   a signal ends the wait for a turn, and nothing that has begun
  */
 export function oneAfterAnother(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  let last: Promise<void> = Promise.resolve()
   return async (work, signal) => {
-    signal?.throwIfAborted()
-    const mine = (signal ? Promise.race([last, abortOf(signal)]) : last).then(work)
-    last = Promise.allSettled([last, mine])
+    const mine = turnBehind(last, signal).then(work)
+    // Nothing is kept of what they did, however long the row of them is.
+    last = Promise.allSettled([last, mine]).then(() => undefined)
     return mine
   }
 }
 
-const abortOf = async (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-  })
+/** @throws what the signal says where it comes before the turn */
+async function turnBehind(last: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(signal?.reason as Error)
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    await Promise.race([last, ended])
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
+}
