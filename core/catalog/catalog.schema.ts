@@ -30,7 +30,9 @@ export type CatalogsAnswer = Static<typeof CatalogsAnswer>
 export const Product = Type.Object({
   sku: Type.String(),
   variantSku: Nullable(Type.String()),
-  barcode: Nullable(Type.String()),
+  barcode: Nullable(
+    Type.String({ description: 'The first of its barcodes; of a search for another of them, that one.' }),
+  ),
   name: Type.String(),
   catalogId: Id,
   imageUrl: Nullable(Type.String()),

@@ -70,7 +70,7 @@ const fromVariants = (db: ReadDb, storeId: string) =>
 
 /**
  * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku answers that alone, as a
- * scanner expects; any other must match each word, or the code, from its beginning.
+ * scanner expects, with the barcode that was searched for; any other must match each word, or the code, from its beginning.
  */
 export async function listProducts(
   db: ReadDb,
@@ -79,6 +79,17 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
+  const { rows, next } = await findProducts(db, store, page, filter, search)
+  return { rows: search === '' ? rows : await withBarcode(db, rows, search), next }
+}
+
+async function findProducts(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  filter: ProductFilter,
+  search: string,
+): Promise<Slice<PricedVariant>> {
   const exact = search === '' ? undefined : await variantsOfCode(db, store.id, search)
   if (exact && page.after === undefined) {
     const { catalogId, culture, priceGroup } = filter
@@ -105,6 +116,34 @@ export async function listProducts(
   }
   return { rows: await priced(db, store, slice.rows, filter), next: slice.next }
 }
+
+/** Whoever searches by a further barcode of something knows it again by that one, not by its first. */
+async function withBarcode(
+  db: ReadDb,
+  rows: readonly PricedVariant[],
+  search: string,
+): Promise<readonly PricedVariant[]> {
+  const code = codeTerm(search)
+  const isCode = (text: string | null): boolean => text !== null && codeTerm(text) === code
+  if (rows.some(({ barcode, sku, variantSku }) => [barcode, sku, variantSku].some(isCode))) return rows
+  const further = (await furtherBarcodes(db, rows.map(variantId))) ?? []
+  const searched = new Map(
+    further.filter(({ barcode }) => isCode(barcode)).map((row) => [row.variant_id, row.barcode]),
+  )
+  return rows.map((row) => ({ ...row, barcode: searched.get(row.variantId) ?? row.barcode }))
+}
+
+const furtherBarcodes = cached(async (db, variantIds: readonly string[]) =>
+  nonEmpty(
+    variantIds.length === 0
+      ? []
+      : await db
+          .selectFrom('variant_barcodes')
+          .select(['variant_id', 'barcode'])
+          .where('variant_id', 'in', variantIds)
+          .execute(),
+  ),
+)
 
 /** What a list of products goes by. */
 const by = {

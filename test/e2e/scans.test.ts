@@ -5,6 +5,7 @@ import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { isSweepWhole } from '../support/rounds.ts'
 import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
 import type { ScanPace } from './scanner.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -197,6 +198,23 @@ describe('a scan is a scan wherever the focus is', () => {
 })
 
 describe('scans come to something, in their order', () => {
+  test('each barcode of goods that have several adds them', async () => {
+    const manager = await localProgram(counter().core, 'staff manage')
+    const codes = ['2109900000017', '2109900000024']
+    const body = {
+      sku: 'TWICE',
+      names: { 'en-GB': 'Sold in two packings' },
+      catalogId: await manager.catalog('Knitwear'),
+      taxRate: 0.25,
+      variants: [{ barcodes: codes, prices: [{ priceGroupId: await manager.priceGroup(), price: 5 }] }],
+    }
+    expect((await manager.post('/manage/products', body)).status).toBe(200)
+    await counter().newOrder()
+    for (const code of codes) await counter().scan(code)
+    await eventually(async () => quantityAt(0).inputValue()).toBe('2')
+    await expect(counter().lines.count()).resolves.toBe(1)
+  })
+
   test('an unknown code is told, and those after it are added', async () => {
     const { newOrder } = counter()
     const cartId = await newOrder()

@@ -56,6 +56,36 @@ describe('finding products (extension)', () => {
     expect(await find(clerk, product.sku)).toStrictEqual(all.filter(({ sku }) => sku === product.sku))
   })
 
+  it('says of a further barcode that is searched for that it is the one of what has it, in any case', async () => {
+    const own = await openShop()
+    const clerk = await own.as('storefront')
+    const manager = own.withToken(await own.tokenOf(await own.register({ scope: 'manage' })))
+    const price = { priceGroupId: await clerk.priceGroup(), price: 5 }
+    const body = {
+      sku: 'TWICE',
+      names: { 'en-GB': 'Sold in two packings' },
+      catalogId: await clerk.catalog('Knitwear'),
+      taxRate: 0.25,
+      variants: [
+        { variantSku: 'TWICE-M', barcodes: ['2109900000017', '2109900000024', 'CODE-39'], prices: [price] },
+        { variantSku: 'TWICE-L', barcodes: ['2109900000031'], prices: [price] },
+      ],
+    }
+    ;(await manager.post('/manage/products', body)).ok(ManagedProduct)
+    const named = async (search: string) =>
+      (await find(clerk, search)).map(({ variantSku, barcode }) => [variantSku, barcode])
+    expect(await named('2109900000017')).toStrictEqual([['TWICE-M', '2109900000017']])
+    expect(await named(' 2109900000024 ')).toStrictEqual([['TWICE-M', '2109900000024']])
+    expect(await named('code-39')).toStrictEqual([['TWICE-M', 'CODE-39']])
+    const first = [
+      ['TWICE-M', '2109900000017'],
+      ['TWICE-L', '2109900000031'],
+    ]
+    expect(await named('TWICE')).toStrictEqual(first)
+    expect(await named('code')).toStrictEqual(first.slice(0, 1))
+    expect(await named('two packings')).toStrictEqual(first)
+  })
+
   it('takes the beginning of a sku, in any case', async () => {
     const clerk = await shop().as('storefront')
     const found = await find(clerk, 'ap-')
