@@ -126,23 +126,55 @@ const digitsOf = new Map([
 export const minorDigits = (currency: string): number => digitsOf.get(currency) ?? 2
 
 /**
- * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English;
- * digits may be of full width, as a Japanese keyboard writes them.
+ * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English,
+ * `1,23,456` in India; digits may be of full width, as a Japanese keyboard writes them, and those of any keyboard where the
+ * culture has others.
  * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
  */
 export function parseAmount(text: string, currency: string, culture: string): number | undefined {
-  const parts = new Intl.NumberFormat(culture).formatToParts(12_345_678.9)
-  const separator = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
-  const [decimal, group] = [separator('decimal'), separator('group')]
+  const { decimal, group, groupSize, inLatin } = writingOf(culture)
   const digits = minorDigits(currency)
-  const [whole = '', fraction, ...more] = text.normalize('NFKC').replaceAll(/\s/g, '').split(decimal)
+  const typed = inLatin(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  const [whole = '', fraction, ...more] = typed.split(decimal)
   const groups = group.trim() === '' ? [whole] : whole.split(group)
-  const isGrouped = groups.slice(1).every((part) => part.length === 3) && (groups[0] ?? '').length > 0
-  const isWhole =
-    groups.every((part) => /^\d+$/.test(part)) && (groups.length === 1 || (groups[0] ?? '').length <= 3)
+  const [first = '', ...others] = groups
+  const isGrouped =
+    others.slice(0, -1).every((part) => part.length === 3 || part.length === groupSize) &&
+    others.slice(-1).every((part) => part.length === 3) &&
+    first.length > 0 &&
+    (others.length === 0 || first.length <= 3)
+  const isWhole = groups.every((part) => /^\d+$/.test(part))
   const isFraction = fraction === undefined || (/^\d+$/.test(fraction) && fraction.length <= digits)
   if (!isWhole || !isGrouped || !isFraction || more.length > 0) return undefined
   return Number(`${groups.join('')}.${fraction ?? '0'}`)
+}
+
+interface Writing {
+  decimal: string
+  group: string
+  /** Digits of a group before the last one, which has three. */
+  groupSize: number | undefined
+  /** What is written in digits of the culture's own, in those that every keyboard has, with a point and commas. */
+  inLatin: (text: string) => string
+}
+
+function writingOf(culture: string): Writing {
+  const parts = new Intl.NumberFormat(culture).formatToParts(12_345_678.9)
+  const valuesOf = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ value }) => value)
+  const [[decimal = ''], [group = '']] = [valuesOf('decimal'), valuesOf('group')]
+  const groupSize = valuesOf('integer').at(-2)?.length
+  const own = Array.from(
+    new Intl.NumberFormat(culture, { useGrouping: false }).format(9_876_543_210),
+  ).reverse()
+  if (own[0] === '0') return { decimal, group, groupSize, inLatin: (text) => text }
+  const latin = new Map([
+    ...own.map((digit, value) => [digit, String(value)] as const),
+    [decimal, '.'],
+    [group, ','],
+  ])
+  const inLatin = (text: string) =>
+    Array.from(text, (character) => latin.get(character) ?? character).join('')
+  return { decimal: '.', group: ',', groupSize, inLatin }
 }
 
 /** An amount of the currency as an input field starts with it: without currency sign and without groups. */

@@ -4,7 +4,11 @@ import { minorDigits as keptDigits } from '../../core/kernel/money.ts'
 import { formatMoney, formatPlainAmount, minorDigits, parseAmount } from '../../renderer/ui/format.ts'
 import { parsePercent } from '../../renderer/ui/percent.ts'
 
-const CULTURES = ['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL']
+const CULTURES = [
+  ...['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL'],
+  // Groups of two digits, digits of their own, and both.
+  ...['en-IN', 'ar-KW', 'fa-IR', 'mr-IN'],
+]
 const CURRENCIES = ['EUR', 'DKK', 'JPY', 'KWD'] as const
 
 describe('the decimals of a currency', () => {
@@ -52,7 +56,20 @@ describe('an amount that somebody types', () => {
     expect(parsePercent('１０％')).toBe(0.1)
   })
 
+  it('may be typed in the digits of any keyboard where the culture has some of its own', () => {
+    expect(parseAmount('1,234.567', 'KWD', 'ar-KW')).toBe(1234.567)
+    expect(parseAmount('١٬٢٣٤٫٥٦٧', 'KWD', 'ar-KW')).toBe(1234.567)
+    expect(parseAmount('1234.5', 'INR', 'mr-IN')).toBe(1234.5)
+  })
+
+  it('may be grouped by thousands where the culture has groups of two', () => {
+    expect(parseAmount('1,234,567.5', 'INR', 'en-IN')).toBe(1_234_567.5)
+  })
+
   it.each([
+    ['1٫5', 'en-GB'],
+    ['1,5', 'ar-KW'],
+    ['1,23', 'en-IN'],
     ['12.5', 'de-DE'],
     ['12,5', 'en-GB'],
     ['1,2,3', 'de-DE'],
