@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { conflict } from '../kernel/errors.ts'
+import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder } from './move-order.ts'
 import { recordEvent } from './order-events.ts'
@@ -35,16 +35,25 @@ export async function setOrderNote(
 
 /**
  * Sets by what the parcel of an order is followed, in any state; what it was before stays in the history.
- * @throws CommerceError Conflict where the order has no shipment
+ * @param expectedTrackAndTrace what the caller has seen in its place, where they say so
+ * @throws CommerceError Conflict where the order has no shipment, or where that is not it any more
  */
 export async function setTrackAndTrace(
   db: WriteDb,
   context: Context,
   orderId: string,
-  { trackAndTrace }: Static<typeof TrackAndTraceBody>,
+  { trackAndTrace, expectedTrackAndTrace }: Static<typeof TrackAndTraceBody>,
 ): Promise<void> {
   const order = await lockOrderRow(db, context.storeId, orderId)
   if (order.shipment_id === null) throw conflict('order.no-shipment', 'The order has no shipment.')
+  if (expectedTrackAndTrace !== undefined && orNull(expectedTrackAndTrace) !== order.track_and_trace) {
+    const now = order.track_and_trace ?? '–'
+    throw conflict(
+      'order.track-and-trace-changed',
+      said`has been set to “${{ now }}” in the meantime`,
+      'trackAndTrace',
+    )
+  }
   const track_and_trace = orNull(trackAndTrace)
   await updateOrder(db, context, order, { track_and_trace })
   await recordEvent(db, context, orderId, 'order.track-and-trace', { trackAndTrace: track_and_trace })

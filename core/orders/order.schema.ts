@@ -209,6 +209,14 @@ export const TrackAndTraceBody = Type.Object({
   trackAndTrace: Nullable(
     Text(NAME_LENGTH, 'The number or address by which the parcel is followed; null or blank for none.'),
   ),
+  expectedTrackAndTrace: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'What the caller has seen in its place, empty or null for nothing. Where it is another by now, that stays: Conflict.',
+      }),
+    ),
+  ),
 })
 export const OrderNoteBody = Type.Object({
   note: RequiredText(NOTE_LENGTH),

@@ -129,13 +129,18 @@ export function setOrderNote(orderId: string, note: string, expectedNote: string
   return post(`${orderPath(orderId)}/note`, { note, expectedNote })
 }
 
-/** @param trackAndTrace a number or an address; null for none */
+/**
+ * @param trackAndTrace a number or an address; null for none
+ * @param expectedTrackAndTrace what was seen in its place; where it is another by now, that stays: 409
+ */
 export function setTrackAndTrace(
   orderId: string,
   trackAndTrace: string | null,
+  expectedTrackAndTrace: string | null,
   idempotencyKey: string,
 ): Promise<Order> {
-  return post(`${orderPath(orderId)}/track-and-trace`, { trackAndTrace }, writeHeaders({ idempotencyKey }))
+  const body = { trackAndTrace, expectedTrackAndTrace }
+  return post(`${orderPath(orderId)}/track-and-trace`, body, writeHeaders({ idempotencyKey }))
 }
 
 export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CopyOrderAnswer> {

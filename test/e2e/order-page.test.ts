@@ -141,6 +141,24 @@ describe('the page of an order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('tells by what else a colleague follows the parcel meanwhile, before that is written over', async () => {
+    const { page, press, program, complaints } = counter()
+    const order = await openedOrder({ shipping: 'Home delivery' })
+    const tracked = async () => (await program.readOrder(order.id)).shipments[0]?.trackAndTrace
+    await region('Shipment').getByRole('button', { name: 'Track and trace', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Track and trace' }).fill('MINE')
+    await program.post(`/orders/${order.id}/track-and-trace`, { trackAndTrace: 'THEIRS' })
+    await page.getByText('THEIRS', { exact: true }).waitFor()
+    await press('Enter')
+    await dialog.getByText('Somebody else has set it to “THEIRS” meanwhile.').waitFor()
+    expect(await tracked()).toBe('THEIRS')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await tracked()).toBe('MINE')
+    expect(complaints).toEqual([])
+  })
+
   test('shows its JSON and the call by one key, and the call answers that JSON', async () => {
     const { page, press, core } = counter()
     const order = await openedOrder()

@@ -159,6 +159,8 @@ export const refusalTexts: RefusalTexts = {
     orderRefund: 'skal besvares: butikken har {held} for ordren',
     orderState: 'Ordre {number} har status “{state}”.',
     orderTotal: 'ordren ville koste {total}, ikke {seen}',
+    orderTrackAndTraceChanged:
+      'En anden har i mellemtiden angivet “{now}”. Gem igen for at sætte dit i stedet.',
     organizationNotFound: 'organisationen findes ikke',
     overloadBusy: 'Der er travlt lige nu. Prøv igen.',
     overloadShare: 'Der er for mange forespørgsler i gang. Prøv igen.',

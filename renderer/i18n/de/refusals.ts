@@ -167,6 +167,8 @@ export const refusalTexts: RefusalTexts = {
     orderRefund: 'muss beantwortet werden: {held} sind für die Bestellung eingegangen',
     orderState: 'Die Bestellung {number} hat den Status „{state}“.',
     orderTotal: 'die Bestellung würde {total} kosten, nicht {seen}',
+    orderTrackAndTraceChanged:
+      'Jemand anders hat inzwischen „{now}“ eingetragen. Speichern Sie noch einmal, um es durch Ihre Angabe zu ersetzen.',
     organizationNotFound: 'diese Organisation gibt es nicht',
     overloadBusy: 'Im Moment ist zu viel zu tun. Bitte versuchen Sie es noch einmal.',
     overloadShare: 'Es sind zu viele Anfragen unterwegs. Bitte versuchen Sie es noch einmal.',

@@ -161,6 +161,8 @@ export const refusalTexts = {
     orderRefund: 'must be true or false: {held} of the order is held',
     orderState: 'The order {number} is in the state “{state}”.',
     orderTotal: 'the order would cost {total}, not {seen}',
+    orderTrackAndTraceChanged:
+      'Somebody else has set it to “{now}” meanwhile. Save again to put yours in its place.',
     organizationNotFound: 'there is no such organization',
     overloadBusy: 'The core is busy with others; please try again.',
     overloadShare: 'This program has too many requests under way; please try again.',

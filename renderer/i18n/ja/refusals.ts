@@ -160,6 +160,8 @@ export const refusalTexts: RefusalTexts = {
     orderRefund: '選んでください。この注文で {held} をお預かりしています',
     orderState: '注文 {number} の状態は「{state}」です。',
     orderTotal: '金額は {seen} ではなく {total} です',
+    orderTrackAndTraceChanged:
+      '他の人がその間に「{now}」に変更しました。もう一度保存すると、入力した内容に置き換わります。',
     organizationNotFound: 'この組織は見つかりません',
     overloadBusy: '現在混み合っています。もう一度お試しください。',
     overloadShare: '同時に処理できるリクエストの数を超えました。もう一度お試しください。',

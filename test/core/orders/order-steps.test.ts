@@ -314,6 +314,19 @@ describe('track and trace (extension)', () => {
     expect((await track('x'.repeat(513))).faultyFields('BadRequest')).toStrictEqual(['trackAndTrace'])
   })
 
+  it('is the first one’s, where the second says what they have seen', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    const track = async (trackAndTrace: string, expectedTrackAndTrace: string | null) =>
+      clerk.post(`/orders/${order.id}/track-and-trace`, { trackAndTrace, expectedTrackAndTrace })
+    expect((await track('THEIRS', '')).status).toBe(200)
+    const refused = await track('MINE', null)
+    expect(refused.faultyFields('Conflict')).toStrictEqual(['trackAndTrace'])
+    expect(refused.text).toContain('THEIRS')
+    expect((await clerk.readOrder(order.id)).shipments[0]?.trackAndTrace).toBe('THEIRS')
+    expect((await track('MINE', 'THEIRS')).ok(Order).shipments[0]?.trackAndTrace).toBe('MINE')
+  })
+
   it('stays when the order is opened again and placed anew', async () => {
     const clerk = await shop().as('staff')
     const placed = await clerk.anOrder()
