@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -135,6 +136,18 @@ describe('Ctrl+K', () => {
     await options().filter({ hasText: order.orderNumber }).waitFor()
     await press('Enter')
     await page.getByRole('heading', { name: `Idunn ${tag()}` }).waitFor()
+  })
+
+  test('the id of a product, as its page gives it to copy, leads to the product', async () => {
+    const { page, program, goTo, press } = counter()
+    const [goods] = await program.products({ maxItems: 1 })
+    const { id, sku } = (await program.get(`/manage/products/${goods?.sku}`)).ok(ManagedProduct)
+    await goTo('/carts')
+    await openSearch()
+    await field().fill(id)
+    await options().filter({ hasText: sku }).waitFor()
+    await press('Enter')
+    await page.waitForURL((url) => url.hash.includes(`/products/${id}`))
   })
 
   test('a scan goes into the cart that is open, and so do goods that are chosen; elsewhere it finds the record', async () => {

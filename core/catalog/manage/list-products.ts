@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { findTerms } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
+import { pastedIds } from '../../kernel/pasted.ts'
 import { codeTerm, searchTerms } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
 import type { ListedRecord, ProductRecord, ProductState } from './product-record.ts'
@@ -12,7 +13,7 @@ export interface ProductFilter {
   readonly state?: ProductState | undefined
 }
 
-/** The products of a store by sku, those that are not sold too; searched as at the counter. */
+/** The products of a store by sku, those that are not sold too; searched as at the counter, and by ids. */
 export const listProducts = async (
   db: ReadDb,
   storeId: string,
@@ -62,7 +63,8 @@ export async function findProductRows(
   if (catalogId !== undefined) products = products.where('product.catalog_id', '=', catalogId)
   if (state !== undefined) products = products.where('product.state', '=', state)
   if (search === '') return fetchSlice(products, page, 'asc', by)
-  const exact = await productsOfCode(db, storeId, search)
+  const known = await productsOfIds(db, storeId, pastedIds(search))
+  const exact = known.length > 0 ? known : await productsOfCode(db, storeId, search)
   if (exact.length > 0) return fetchSlice(products.where('product.id', 'in', exact), page, 'asc', by)
   const ways = [[codeTerm(search)], searchTerms(search)]
   const found = await findTerms(db, 'product_terms', storeId, { whole: [], ways })
@@ -72,4 +74,27 @@ export async function findProductRows(
     .select('variant.product_id')
     .where(found.among('variant.id'))
   return fetchSlice(products.where('product.id', 'in', ids), page, 'asc', by)
+}
+
+/** What ids are of: products, or variants of them. */
+async function productsOfIds(
+  db: ReadDb,
+  storeId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('store_id', '=', storeId)
+    .union(
+      db
+        .selectFrom('variants')
+        .select('product_id as id')
+        .where('id', 'in', ids)
+        .where('store_id', '=', storeId),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }

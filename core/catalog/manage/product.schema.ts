@@ -173,7 +173,7 @@ export type ManagedProduct = Static<typeof ManagedProduct>
 export const ManagedProductsQuery = Type.Object({
   ...PageQuery.properties,
   search: Type.Optional(
-    Text(NAME_LENGTH, 'A sku, variant sku or barcode, or the beginnings of words of the name.'),
+    Text(NAME_LENGTH, 'An id, sku, variant sku or barcode, or the beginnings of words of the name.'),
   ),
   catalogId: Type.Optional(Id),
   state: Type.Optional(State),

@@ -327,6 +327,25 @@ describe('a product of the shop’s own', () => {
     expect(await skus({ search: 'zz', maxItems: 2, nextPagingToken })).toStrictEqual(['ZZ-3'])
   })
 
+  it('is found by its id, and by that of a variant, as they are pasted; not in another store', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { id, variants } = await create(manager, 'BY-ID')
+    const skus = async (clerk: Clerk, search: string) =>
+      (await clerk.get('/manage/products', { search }))
+        .ok(ManagedProductsAnswer)
+        .products.map(({ sku }) => sku)
+    for (const pasted of [
+      id,
+      `{${id.toUpperCase()}}`,
+      ` "${id}"\n`,
+      id.replaceAll('-', ''),
+      variants[1]?.id ?? '',
+    ])
+      expect(await skus(manager, pasted), pasted).toStrictEqual(['BY-ID'])
+    expect(await skus(await own.as('admin', 'uptown'), id)).toStrictEqual([])
+  })
+
   it('is read by staff and written by who manages the shop; of another store it is not there', async () => {
     const manager = await shop().as('admin')
     await create(manager, 'RIGHTS')
