@@ -3,6 +3,7 @@ import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack } from '../keep-back.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -253,5 +254,35 @@ test('whom somebody else gives the cart to is shown, also where the clerk was lo
   await search.and(page.locator(':focus')).waitFor()
   await press('Escape')
   await panel.getByRole('link', { name: `${theirs?.firstName} ${theirs?.lastName}` }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a way to pay or to deliver that the shop gives up, or changes, is so in an order that is open', async () => {
+  const { page, press, goTo, program, core, complaints } = counter()
+  const manager = await localProgram(core, 'staff manage')
+  const change = async (path: string, body: object) => {
+    expect((await manager.patch(`/manage/${path}`, body)).status).toBe(200)
+  }
+  const cash = `payment-methods/${await program.paymentMethod('Cash')}`
+  const delivery = `shipping-methods/${await program.shippingMethod('Home delivery')}`
+  const { cartId } = await program.aCartReadyToPlace({ shipping: 'Home delivery' })
+  await goTo(`/carts/${cartId}`)
+  const pays = page.getByRole('radio', { name: /^Cash/ })
+  await pays.check()
+  await page.getByText('Everything is there.').waitFor()
+
+  await change(cash, { state: 'retired' })
+  await pays.waitFor({ state: 'detached' })
+  await page.getByText('Choose how it is paid.').waitFor()
+  await change(cash, { state: 'active' })
+  await pays.and(page.locator(':checked')).waitFor()
+
+  await change(delivery, { names: { 'en-GB': 'By bicycle' } })
+  await page.getByRole('radio', { name: /^By bicycle/ }).waitFor()
+  await change(delivery, { state: 'retired' })
+  await page.getByText('Choose how the goods are delivered.').waitFor()
+  await press('F9')
+  await page.getByRole('radiogroup', { name: 'Delivery' }).locator(':focus').waitFor()
+  expect((await program.get(`/orders/${cartId}`)).status).toBe(404)
   expect(complaints).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   type ShippingMethod,
 } from '../../../api/reference-lists.ts'
+import { useLive } from '../../../ui/use-live.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
 import type { CartDraft } from '../session/cart-draft.ts'
@@ -32,7 +33,10 @@ export interface CheckoutChoices {
   settled: () => Promise<void>
 }
 
-/** What a clerk chooses from, and what is chosen of it; all of it follows the cart's price group, country and language. */
+/** Records of the shop on which it depends what an order may be delivered, paid and priced by. */
+const NOUNS: readonly string[] = ['payment-method', 'shipping-method', 'country', 'price-group']
+
+/** What a clerk chooses from, and what is chosen of it; all of it follows the shop's own records, and follows the cart's price group, country and language. */
 export function useCheckoutChoices(
   { cart }: Pick<CartSession, 'cart'>,
   draft: CartDraft,
@@ -58,6 +62,13 @@ export function useCheckoutChoices(
     const query = paymentQuery()
     return query && patiently(() => listPaymentMethods(query, signal))
   }, paymentQuery)
+  useLive(
+    ({ noun, type }) => type === 'record.changed' && NOUNS.includes(noun ?? ''),
+    async () => {
+      const loads = [priceGroups.refresh(), shipping.refresh(), payment.refresh()]
+      return (await Promise.all(loads)).every((isDone) => isDone)
+    },
+  )
 
   return {
     priceGroups,

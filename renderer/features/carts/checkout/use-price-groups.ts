@@ -24,6 +24,8 @@ export interface PriceGroups {
   best: ComputedRef<CartPriceGroup | undefined>
   error: Readonly<ShallowRef<ApiError | undefined>>
   load: () => Promise<boolean>
+  /** Loads them again unasked. */
+  refresh: () => Promise<boolean>
 }
 
 /** Times of a group are told to the minute. */
@@ -76,5 +78,6 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     best,
     error: loaded.error,
     load: loaded.load,
+    refresh: loaded.refresh,
   }
 }
