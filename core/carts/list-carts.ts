@@ -1,15 +1,15 @@
 import type { ReadDb } from '../database/engine.ts'
 import { fetchMerged, type Page, type Slice } from '../database/queries/keyset.ts'
-import { parseId } from '../kernel/ids.ts'
 import { toMajor } from '../kernel/money.ts'
+import { pastedIds } from '../kernel/pasted.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { CartsCountQuery, CartState, CartSummary } from './cart.schema.ts'
 
 const STATES: readonly CartState[] = ['open', 'ordered', 'abandoned']
 
 /**
- * The store's carts, newest change first; a search is a cart's id or words of its customer or its name. Drafts are found by
- * their id alone.
+ * The store's carts, newest change first; a search is a cart's id, as it is pasted, or words of its customer or its name.
+ * Drafts are found by their id alone.
  */
 export async function listCarts(
   db: ReadDb,
@@ -36,10 +36,10 @@ export async function listCarts(
     ])
     .where('cart.store_id', '=', storeId)
   if (customerId !== undefined) query = query.where('cart.customer_id', '=', customerId)
-  const cartId = parseId(search.trim())
-  if (cartId !== undefined) query = query.where('cart.id', '=', cartId)
+  const cartIds = pastedIds(search)
+  if (cartIds.length > 0) query = query.where('cart.id', 'in', cartIds)
   else query = query.where('cart.draft_since', 'is', null)
-  if (cartId === undefined && search.trim() !== '') {
+  if (cartIds.length === 0 && search.trim() !== '') {
     const words = searchTerms(search)
     if (words.length === 0) return { rows: [], next: undefined }
     for (const word of words) {
@@ -49,7 +49,7 @@ export async function listCarts(
     }
   }
   // An index holds the carts of each state by their last change, and none those of all.
-  const isOfAll = state === undefined && customerId === undefined && cartId === undefined
+  const isOfAll = state === undefined && customerId === undefined && cartIds.length === 0
   const states = isOfAll ? STATES : [state]
   const queries = states.map((one) => (one === undefined ? query : query.where('cart.state', '=', one)))
   const { rows: kept, next } = await fetchMerged(queries, page, 'desc', {

@@ -123,8 +123,12 @@ describe('the list of carts (extension)', () => {
   it('finds a cart in any state by any spelling of its id, and one of another store never', async () => {
     const clerk = await shop().as('staff')
     const cartId = await clerk.aCart()
-    for (const search of [cartId, cartId.toUpperCase(), ` {${cartId}} `]) {
-      expect(await idsOf(clerk, { search })).toStrictEqual([cartId])
+    const pasted = [
+      ...[cartId, cartId.toUpperCase(), ` {${cartId}} `, cartId.replaceAll('-', ''), `Cart “${cartId}”,`],
+      `http://127.0.0.1:4780/#/carts/${cartId}`,
+    ]
+    for (const search of pasted) {
+      expect(await idsOf(clerk, { search }), search).toStrictEqual([cartId])
     }
     expect(await idsOf(await shop().as('staff', 'uptown'), { search: cartId })).toStrictEqual([])
   })
