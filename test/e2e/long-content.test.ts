@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
+import { StaffMember } from '../../core/staff/staff.schema.ts'
 import { stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { brokenWords, cutTexts } from './cut-texts.ts'
@@ -9,6 +11,8 @@ import { localProgram } from './local-program.ts'
 const counter = counterOfDemoShop({ viewport: { width: 1024, height: 700 } })
 const NAME = `Handmade ${'donaudampfschifffahrts'.repeat(3)}badge of gilded brass, in a box with the name of the ship`
 const AMOUNT = /[\d.,]*\d[\d.,]*\s€|€[\d.,]*\d/gu
+const right = async (element: Locator): Promise<number> =>
+  element.evaluate((shown) => Math.round(shown.getBoundingClientRect().right))
 let cartId: string
 let orderId: string
 
@@ -112,4 +116,34 @@ test('ids are in sight beside a name of any length', async () => {
   expect((id?.y ?? 0) + (id?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
   expect(id?.width).toBeGreaterThan(200)
   await press('Escape')
+})
+
+test('goods of any name are given back: how many, and what for, is in sight beside it', async () => {
+  const { page, goTo, program } = counter()
+  const [badge] = await program.products({ search: 'BADGE-1' })
+  const placing = await program.aCartReadyToPlace({ quantities: [1] })
+  await program.addLine(placing.cartId, badge)
+  const { paymentId } = (await program.post('/payments', placing)).ok(PlaceOrderAnswer)
+  await program.post(`/payments/${paymentId}/capture`, {})
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await goTo(`/orders/${placing.cartId}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay back' })
+  await dialog.getByRole('spinbutton').first().waitFor()
+  await stillness(page)
+  const edge = await right(dialog)
+  for (const pieces of await dialog.getByRole('spinbutton').all())
+    expect(await right(pieces)).toBeLessThan(edge)
+})
+
+test('whoever takes a desk stands within its lock, however long a name is', async () => {
+  const { core, page } = counter()
+  const owner = await localProgram(core, 'admin')
+  const member = { name: `${'Donaudampfschifffahrts'.repeat(3)}kapitän`, role: 'owner' }
+  const { id } = (await owner.post('/manage/staff', member)).ok(StaffMember)
+  expect((await owner.put(`/manage/staff/${id}/pin`, { pin: '4711' })).status).toBe(200)
+  const lock = page.getByRole('dialog', { name: 'This desk is locked' })
+  expect(await right(lock.getByText('Owner', { exact: true }))).toBeLessThan(
+    await right(lock.getByRole('button', { name: 'Unlock' })),
+  )
 })
