@@ -79,22 +79,11 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
-  const { rows, next } = await findProducts(db, store, page, filter, search)
-  return { rows: search === '' ? rows : await withBarcode(db, rows, search), next }
-}
-
-async function findProducts(
-  db: ReadDb,
-  store: StoreRecord,
-  page: Page,
-  filter: ProductFilter,
-  search: string,
-): Promise<Slice<PricedVariant>> {
   const exact = search === '' ? undefined : await variantsOfCode(db, store.id, search)
   if (exact && page.after === undefined) {
     const { catalogId, culture, priceGroup } = filter
     const scanned = (await soldOf(db, store, exact, priceGroup, culture, catalogId)) ?? []
-    if (scanned.length <= page.limit) return { rows: scanned, next: undefined }
+    if (scanned.length <= page.limit) return { rows: await withBarcode(db, scanned, search), next: undefined }
   }
   const rows = soldVariants(db, filter)
   let slice
@@ -114,7 +103,8 @@ async function findProducts(
       steps: db.selectFrom('products as product').where('product.store_id', '=', store.id),
     })
   }
-  return { rows: await priced(db, store, slice.rows, filter), next: slice.next }
+  const listed = await priced(db, store, slice.rows, filter)
+  return { rows: search === '' ? listed : await withBarcode(db, listed, search), next: slice.next }
 }
 
 /** Whoever searches by a further barcode of something knows it again by that one, not by its first. */
@@ -125,8 +115,9 @@ async function withBarcode(
 ): Promise<readonly PricedVariant[]> {
   const code = codeTerm(search)
   const isCode = (text: string | null): boolean => text !== null && codeTerm(text) === code
-  if (rows.some(({ barcode, sku, variantSku }) => [barcode, sku, variantSku].some(isCode))) return rows
-  const further = (await furtherBarcodes(db, rows.map(variantId))) ?? []
+  const others = rows.filter(({ barcode, sku, variantSku }) => ![barcode, sku, variantSku].some(isCode))
+  if (others.length === 0) return rows
+  const further = (await furtherBarcodes(db, others.map(variantId))) ?? []
   const searched = new Map(
     further.filter(({ barcode }) => isCode(barcode)).map((row) => [row.variant_id, row.barcode]),
   )
@@ -135,13 +126,11 @@ async function withBarcode(
 
 const furtherBarcodes = cached(async (db, variantIds: readonly string[]) =>
   nonEmpty(
-    variantIds.length === 0
-      ? []
-      : await db
-          .selectFrom('variant_barcodes')
-          .select(['variant_id', 'barcode'])
-          .where('variant_id', 'in', variantIds)
-          .execute(),
+    await db
+      .selectFrom('variant_barcodes')
+      .select(['variant_id', 'barcode'])
+      .where('variant_id', 'in', variantIds)
+      .execute(),
   ),
 )
 

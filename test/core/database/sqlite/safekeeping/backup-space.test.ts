@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, readdirSync, statSync, symlinkSync } from 'node:fs'
-import type * as Fs from 'node:fs'
+import fs, { copyFileSync, existsSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   addBackup,
   backupsDir,
@@ -16,13 +16,17 @@ const NOON = new Date('2026-11-20T12:00:00.000Z')
 const DAY = 86_400_000
 const daysBefore = (days: number): Date => new Date(NOON.getTime() - days * DAY)
 
-/** What is free on the disk of a folder, in bytes. */
-const { disks } = vi.hoisted(() => ({ disks: { freeOf: (_dir: string): number => Infinity } }))
-
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof Fs>()
-  return { ...fs, statfsSync: (dir: string) => ({ bavail: disks.freeOf(fs.realpathSync(dir)), bsize: 1 }) }
-})
+/** Says for the test that runs what is free on the disk of a folder, in bytes: disks of any size take a machine of one's own. */
+function haveFree(freeOf: (dir: string) => number): void {
+  const real = fs.statfsSync
+  const put = (statfsSync: typeof real): void => {
+    Object.assign(fs, { statfsSync })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => put(real))
+  put(((dir: string) =>
+    Object.assign(real(dir), { bavail: freeOf(realpathSync(dir)), bsize: 1 })) as typeof real)
+}
 
 async function withShop(): Promise<{ dataDir: string; size: number }> {
   const dataDir = await temporaryDir()
@@ -32,18 +36,14 @@ async function withShop(): Promise<{ dataDir: string; size: number }> {
 }
 
 describe('the space for a backup', () => {
-  beforeEach(() => {
-    disks.freeOf = () => Infinity
-  })
-
   it('is that on the disk of the backups, where they have one of their own', async () => {
     const { dataDir, size } = await withShop()
     const elsewhere = await temporaryDir()
     symlinkSync(elsewhere, backupsDir(dataDir))
-    disks.freeOf = (dir) => (dir === elsewhere ? 2 * size : size)
+    haveFree((dir) => (dir === elsewhere ? 2 * size : size))
     const { file } = await addBackup(dataDir, NOON)
     expect(existsSync(file)).toBe(true)
-    disks.freeOf = (dir) => (dir === elsewhere ? size : 2 * size)
+    haveFree((dir) => (dir === elsewhere ? size : 2 * size))
     await expect(addBackup(dataDir, daysBefore(-1))).rejects.toMatchObject({
       code: 'unwritable',
     })
@@ -54,7 +54,7 @@ describe('the space for a backup', () => {
     const made = []
     for (const days of [3, 2, 1]) made.unshift((await addBackup(dataDir, daysBefore(days))).file)
     const room = 4 * size
-    disks.freeOf = () => room - readdirSync(backupsDir(dataDir)).length * size
+    haveFree(() => room - readdirSync(backupsDir(dataDir)).length * size)
     await expect(addBackup(dataDir, NOON)).rejects.toMatchObject({ code: 'unwritable' })
     expect(made.every((file) => existsSync(file))).toBe(true)
     const change = { version: 2, date: NOON.toISOString(), actor: 'Ida', changes: [] }
