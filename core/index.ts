@@ -14,7 +14,6 @@ import { isConsoleBuilt } from './http/console-files.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
-import { oneAfterAnother } from './work/one-after-another.ts'
 import { lookOften } from './operations/look-often.ts'
 import { sweepOften } from './operations/sweep.ts'
 import { rooms } from './rooms.ts'
@@ -90,8 +89,6 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     }
     // Of backups, which only a storage in a folder has.
     const dataDir = safekeeping?.dataDir ?? ''
-    // A restore has to be the only one that has the data open.
-    const alone = oneAfterAnother()
     const setup = createSetup(services, async () =>
       work.run('seedFirst', { location: engine.location, now: clock() }),
     )
@@ -100,18 +97,12 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       setup,
       {
         importFile: async (given, watch) =>
-          alone(
-            async () => work.run('importFile', { location: engine.location, ...given }, watch),
-            watch.signal,
-          ),
+          work.runAlone('importFile', { location: engine.location, ...given }, watch),
         exportFile: async (given, watch) =>
-          alone(
-            async () => work.run('exportFile', { location: engine.location, ...given }, watch),
-            watch.signal,
-          ),
-        alone,
-        addBackup: async (now, watch) =>
-          alone(async () => work.run('addBackup', { dataDir, now }, watch), watch.signal),
+          work.runAlone('exportFile', { location: engine.location, ...given }, watch),
+        // A restore has to be the only one that has the data open.
+        alone: async (restore, signal) => work.alone(restore, signal),
+        addBackup: async (now, watch) => work.runAlone('addBackup', { dataDir, now }, watch),
         compareBackup: async (file) => work.run('compareBackup', { dataDir, file }),
         prepareRestore: async (file, watch) => work.run('prepareRestore', { dataDir, file }, watch),
         checkAll: async (watch) => work.run('checkAll', { location: engine.location }, watch),
@@ -128,7 +119,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
           log: app.log,
           work: {
             checkPages: async () => work.run('checkPages', { dataDir }),
-            addBackup: async (now) => alone(async () => work.run('addBackup', { dataDir, now })),
+            addBackup: async (now) => work.runAlone('addBackup', { dataDir, now }),
           },
         }),
       )
@@ -136,7 +127,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     closing.push(keepUses(services, app.log))
     closing.push(sweepOften(services, app.log, sweeps, looks))
     const index = async (signal: AbortSignal) =>
-      alone(async () => work.run('indexRecords', { location: engine.location }, { signal }), signal)
+      work.runAlone('indexRecords', { location: engine.location }, { signal })
     closing.push(indexOften(services, app.log, index, looks))
     closing.push(lookOften(removeLeftScratch, looks ?? HOURLY))
     return {

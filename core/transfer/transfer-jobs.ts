@@ -19,7 +19,7 @@ const RETRY_AFTER = 5
 /** How far a job has come is told no oftener, in milliseconds. */
 const TELL_EVERY = 250
 
-/** Does the work of imports and exports where it keeps nobody waiting. */
+/** Does the work of imports and exports where it keeps nobody waiting, one after another; a signal ends the wait for a turn, too. */
 export interface TransferWork {
   importFile(given: Omit<FileImport, 'onProgress' | 'onStore'>, watch: JobWatch): Promise<ImportReport>
   /** @returns the number of rows */
@@ -61,8 +61,6 @@ export class TransferJobs {
   readonly #onFailure: (error: unknown) => void
   /** When somebody was last told how far the one job that works has come. */
   #toldAt = 0
-  /** Resolves when the last job that was begun has ended. */
-  #turn: Promise<void> = Promise.resolve()
 
   /**
    * @param onChange is told now and then how far a job has come, and when it has ended
@@ -108,7 +106,7 @@ export class TransferJobs {
       cancel: () => ending.abort(),
     }
     this.#jobs.set(begun.id, begun)
-    this.#turn = this.#turn.then(async () => this.#run(begun, ending.signal, work))
+    void this.#run(begun, ending.signal, work)
     return begun
   }
 
@@ -118,7 +116,6 @@ export class TransferJobs {
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Promise<void> {
     try {
-      signal.throwIfAborted()
       const { report = null, rows } = await work({ signal, onProgress: (done) => this.#proceed(job, done) })
       Object.assign(job, { state: 'done', rows, report })
     } catch (error) {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { closeGate, newGate } from './gate.ts'
+import { oneAfterAnother } from './one-after-another.ts'
 import type { Order, Outcome, Progress, Tasks } from './worker.ts'
 
 type Input<N extends keyof Tasks> = Parameters<Tasks[N]>[0]
@@ -20,6 +21,13 @@ export interface Watch {
 export interface LongWork {
   /** @throws what the task throws, and where the work is ended before it is done */
   run<N extends keyof Tasks>(task: N, input: Input<N>, watch?: Watch): Promise<Result<N>>
+  /** The same for work that has to wait for other work of its kind, and for that of `alone`; the signal ends that wait, too. */
+  runAlone: LongWork['run']
+  /**
+   * Takes a turn among such work for something else.
+   * @param signal ends the wait for it, and nothing that has begun
+   */
+  alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -35,29 +43,36 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 export function createLongWork(): LongWork {
   const workers = new Set<Worker>()
+  const alone = oneAfterAnother()
   let isClosed = false
+
+  async function run<N extends keyof Tasks>(
+    task: N,
+    input: Input<N>,
+    { onProgress, signal }: Watch = {},
+  ): Promise<Result<N>> {
+    if (isClosed) throw endedTooSoon(task)
+    const gate = newGate()
+    const workerData: Order<N> = { task, input, gate }
+    const worker = new Worker(WORKER, { name: task, resourceLimits, workerData })
+    workers.add(worker)
+    const end = (): void => {
+      if (closeGate(gate)) void worker.terminate()
+    }
+    signal?.addEventListener('abort', end, { once: true })
+    try {
+      return (await outcomeOf(worker, task, onProgress)) as Result<N>
+    } finally {
+      signal?.removeEventListener('abort', end)
+      workers.delete(worker)
+    }
+  }
+
   return {
-    run: async <N extends keyof Tasks>(
-      task: N,
-      input: Input<N>,
-      { onProgress, signal }: Watch = {},
-    ): Promise<Result<N>> => {
-      if (isClosed) throw endedTooSoon(task)
-      const gate = newGate()
-      const workerData: Order<N> = { task, input, gate }
-      const worker = new Worker(WORKER, { name: task, resourceLimits, workerData })
-      workers.add(worker)
-      const end = (): void => {
-        if (closeGate(gate)) void worker.terminate()
-      }
-      signal?.addEventListener('abort', end, { once: true })
-      try {
-        return (await outcomeOf(worker, task, onProgress)) as Result<N>
-      } finally {
-        signal?.removeEventListener('abort', end)
-        workers.delete(worker)
-      }
-    },
+    run,
+    runAlone: async <N extends keyof Tasks>(task: N, input: Input<N>, watch?: Watch): Promise<Result<N>> =>
+      alone(async (): Promise<Result<N>> => run(task, input, watch), watch?.signal),
+    alone,
     close: async () => {
       isClosed = true
       await Promise.all([...workers].map(async (worker) => worker.terminate()))

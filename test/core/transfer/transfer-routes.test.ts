@@ -171,6 +171,18 @@ it('an import that is cancelled has imported nothing, and leaves no file', async
   expect(folders()).toStrictEqual(before)
 })
 
+it('one that waits behind another is cancelled at once', async () => {
+  const { owner } = await ownShop()
+  const rows = Array.from({ length: 20_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)
+  const first = await begin(owner, ['Handle,Title,Variant Price', ...rows].join('\n'))
+  const second = await begin(owner, 'Handle,Title,Variant Price\nmug,Mug,5.00')
+  await owner.delete(`/manage/imports/${second.id}`)
+  expect(await ended(owner, `/manage/imports/${second.id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+  expect((await owner.get(`/manage/imports/${first.id}`)).ok(ImportJob)).toMatchObject({ state: 'running' })
+  await owner.delete(`/manage/imports/${first.id}`)
+  expect(await ended(owner, `/manage/imports/${first.id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+})
+
 it('an export is a file that changes nothing when it comes back', async () => {
   const { owner } = await ownShop()
   await bring(owner, await readFile(HOSTED, 'utf8'))
