@@ -13,10 +13,11 @@ import {
   type AddressRecord,
   type CustomerRecord,
 } from '../customers/manage/customer-record.ts'
+import { MAX_ADDRESSES } from '../customers/manage/managed-customer.schema.ts'
 import { nameOfCircle, readPeople, type People } from '../customers/manage/people.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { recordDone } from '../history/record-events.ts'
-import { badRequest, CommerceError, fault } from '../kernel/errors.ts'
+import { badRequest, CommerceError, conflict, fault, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
 import { fieldChanges } from '../history/field-changes.ts'
@@ -58,7 +59,8 @@ export async function previewMerge(
  * one lacks is taken from it. The double is gone; its id and its e-mail lead to the one that stays. Orders keep the names
  * that they were placed with.
  * @throws CommerceError NotFound; BadRequest where they are one already; Conflict where the one that stays is no longer
- *   the version that the caller has seen, one has been erased, or one is the customer of all walk-ins
+ *   the version that the caller has seen, one has been erased, one is the customer of all walk-ins, or the two have more
+ *   than one customer holds
  */
 export async function mergeCustomers(
   db: WriteDb,
@@ -167,12 +169,27 @@ async function plan(
       .filter((email) => email !== null)
       .sort(),
   }
+  requireHeld(customer)
   return {
     customer,
     people: await readPeople(db, storeId),
     addresses: addresses.length,
     customerGroups: groups.length,
   }
+}
+
+/** What one customer cannot hold would be cut off and lost, or be in the way of everything that is saved of them later. */
+function requireHeld({ addresses, note }: CustomerRecord): void {
+  if (addresses.length > MAX_ADDRESSES)
+    throw conflict(
+      'customer.addresses-of-two',
+      said`Together the two have ${{ addresses: addresses.length }} addresses, and a customer has at most ${{ limit: MAX_ADDRESSES }}: remove some of them first.`,
+    )
+  if (note !== null && note.length > NOTE_LENGTH)
+    throw conflict(
+      'customer.notes-of-two',
+      said`Together the notes of the two have ${{ length: note.length }} characters, and a note has at most ${{ limit: NOTE_LENGTH }}: shorten one of them first.`,
+    )
 }
 
 /** All that an address says, whatever it is called. */
@@ -185,5 +202,5 @@ const placeOf = ({ address_name: _, id: __, ...address }: AddressRecord): string
 
 function joined(one: string | null, other: string | null): string | null {
   const notes = [...new Set([one, other].filter((note) => note !== null))]
-  return notes.length === 0 ? null : notes.join('\n\n').slice(0, NOTE_LENGTH).toWellFormed()
+  return notes.length === 0 ? null : notes.join('\n\n')
 }

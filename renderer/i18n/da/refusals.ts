@@ -78,12 +78,16 @@ export const refusalTexts: RefusalTexts = {
     criterionSameTime: 'skal være et andet tidspunkt end begyndelsen',
     criterionTime: 'er ikke et tidspunkt, der findes',
     customerAddress: 'er ikke en af kundens adresser',
+    customerAddressesOfTwo:
+      'Tilsammen har de to {addresses} adresser, og en kunde har højst {limit}: fjern først nogle af dem.',
     customerDataErased: 'kundens data er slettet: der kan ikke længere skrives noget',
     customerErased: 'Kundens data er slettet.',
     customerErasedOfTwo: 'Den enes data er slettet, så de kan ikke flettes.',
     customerGroupNotFound: 'kundegruppen findes ikke',
     customerNameless: 'mangler: en kunde har et navn, en e-mail, et telefonnummer eller et firma',
     customerNotFound: 'kunden findes ikke',
+    customerNotesOfTwo:
+      'Tilsammen har de tos noter {length} tegn, og en note har højst {limit}: forkort først en af dem.',
     customerOpenOrders:
       'Afslut eller annullér først disse ordrer: {orders}. Indtil da skal dataene bruges til levering og betaling.',
     customerOtherStore: 'hører til en kunde i en anden butik',

@@ -81,12 +81,16 @@ export const refusalTexts: RefusalTexts = {
     criterionSameTime: 'muss eine andere Zeit als der Beginn sein',
     criterionTime: 'ist keine Zeit, die es gibt',
     customerAddress: 'ist keine Adresse dieses Kunden',
+    customerAddressesOfTwo:
+      'Zusammen haben die beiden {addresses} Adressen, und ein Kunde hat höchstens {limit}: Entfernen Sie zuerst einige davon.',
     customerDataErased: 'die Daten dieses Kunden sind gelöscht: Es lässt sich nichts mehr eintragen',
     customerErased: 'Die Daten dieses Kunden sind gelöscht.',
     customerErasedOfTwo: 'Die Daten des einen sind gelöscht: Sie lassen sich nicht zusammenführen.',
     customerGroupNotFound: 'diese Kundengruppe gibt es nicht',
     customerNameless: 'fehlt: ein Kunde hat einen Namen, eine E-Mail, eine Telefonnummer oder eine Firma',
     customerNotFound: 'diesen Kunden gibt es nicht',
+    customerNotesOfTwo:
+      'Zusammen haben die Notizen der beiden {length} Zeichen, und eine Notiz hat höchstens {limit}: Kürzen Sie zuerst eine davon.',
     customerOpenOrders:
       'Schließen oder stornieren Sie zuerst diese Bestellungen: {orders}. Bis dahin werden die Daten für Lieferung und Zahlung gebraucht.',
     customerOtherStore: 'gehört einem Kunden eines anderen Ladens',

@@ -79,12 +79,16 @@ export const refusalTexts = {
     criterionSameTime: 'must be another time than the beginning',
     criterionTime: 'is no such time',
     customerAddress: 'is none of this customer’s addresses',
+    customerAddressesOfTwo:
+      'Together the two have {addresses} addresses, and a customer has at most {limit}: remove some of them first.',
     customerDataErased: 'the data of this customer has been erased: nothing can be written of it any more',
     customerErased: 'The data of this customer has been erased.',
     customerErasedOfTwo: 'The data of one of the two has been erased: they cannot be merged.',
     customerGroupNotFound: 'there is no such customer group',
     customerNameless: 'is missing: a customer has a name, an e-mail, a phone number or a company',
     customerNotFound: 'there is no such customer',
+    customerNotesOfTwo:
+      'Together the notes of the two have {length} characters, and a note has at most {limit}: shorten one of them first.',
     customerOpenOrders:
       'Complete or cancel these orders first: {orders}. Until then the data is needed to deliver them and to be paid.',
     customerOtherStore: 'is that of a customer of another store',

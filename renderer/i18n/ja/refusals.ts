@@ -77,12 +77,15 @@ export const refusalTexts: RefusalTexts = {
     criterionSameTime: '開始とは別の時刻にしてください',
     criterionTime: '存在しない日時です',
     customerAddress: 'このお客様の住所ではありません',
+    customerAddressesOfTwo: '2人合わせて住所が{addresses}件あり、上限は{limit}件です。先に減らしてください。',
     customerDataErased: 'このお客様のデータは消去済みのため、変更できません',
     customerErased: 'このお客様のデータは消去済みです。',
     customerErasedOfTwo: 'どちらかのデータが消去済みのため、統合できません。',
     customerGroupNotFound: 'この顧客グループは見つかりません',
     customerNameless: '氏名・メール・電話番号・会社名のいずれかを入力してください',
     customerNotFound: 'このお客様は見つかりません',
+    customerNotesOfTwo:
+      '2人のメモは合わせて{length}文字あり、上限は{limit}文字です。先にどちらかを短くしてください。',
     customerOpenOrders:
       '先に次の注文を完了するか取り消してください：{orders}。それまでは配送と支払いにデータが必要です。',
     customerOtherStore: '別の店舗のお客様のものです',

@@ -217,6 +217,30 @@ describe('two customers who are one', () => {
     expect(await read(clerk, other.id)).toStrictEqual(other)
   })
 
+  it('are not merged where one customer cannot hold what both have, which would be lost or keep later changes out', async () => {
+    const { clerk, manager } = await open()
+    const countryId = await clerk.country()
+    const streets = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ line1: `Quay ${from + index}`, countryId }))
+    const kept = await make(clerk, { addresses: streets(0, 60), note: 'x'.repeat(3000) })
+    const double = await make(clerk, { addresses: streets(50, 51), note: 'y'.repeat(3000) })
+    const merge = async (dryRun: boolean) =>
+      manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id, dryRun })
+    for (const dryRun of [true, false])
+      expect((await merge(dryRun)).refused('Conflict').join()).toContain('101 addresses')
+
+    await clerk.patch(`/manage/customers/${double.id}`, { addresses: streets(50, 50) })
+    for (const dryRun of [true, false])
+      expect((await merge(dryRun)).refused('Conflict').join()).toContain('6002 characters')
+    expect(await read(clerk, kept.id)).toStrictEqual(kept)
+
+    await clerk.patch(`/manage/customers/${double.id}`, { note: 'y'.repeat(998) })
+    const { customer } = (await merge(false)).ok(MergeAnswer)
+    expect(customer.addresses).toHaveLength(100)
+    const { id, version: _, ...whole } = customer
+    expect((await clerk.put(`/manage/customers/${id}`, { ...whole, firstName: 'Tanne' })).status).toBe(200)
+  })
+
   it('keep what each had from whoever still has the double open', async () => {
     const { clerk, manager } = await open()
     const kept = await make(clerk, { email: 'karen@rungsted.example', note: 'Prefers mornings' })
