@@ -12,4 +12,7 @@ const { keepHeapSmall } = await import('../process-memory.ts')
 keepHeapSmall()
 const { runCommand } = await import('./program.ts')
 
+// Who reads no further, as `| head` and a terminal that was closed, ends no work: that it is done says its exit code.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 process.exitCode = await runCommand(process.argv.slice(2), process)

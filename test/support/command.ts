@@ -31,6 +31,13 @@ export async function runProcess(...args: readonly string[]): Promise<Ended> {
   return endOf(start(args))
 }
 
+/** The same where nobody reads what it says on standard output. */
+export async function runUnread(...args: readonly string[]): Promise<Ended> {
+  const child = start(args)
+  child.stdout?.destroy()
+  return endOf(child)
+}
+
 /** A core that runs in a process of its own. */
 export interface Serving {
   readonly child: ChildProcess

@@ -12,7 +12,7 @@ import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.t
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { run, serve, type Ended } from '../../support/command.ts'
+import { run, runUnread, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { copyDemoShops } from '../../support/demo-template.ts'
 
@@ -186,4 +186,14 @@ it('a file with faults is exit 1, with each line; wrong use is exit 2', async ()
   ]) {
     expect((await run(...wrong)).code, wrong.join(' ')).toBe(2)
   }
+})
+
+it('an import is done, and says so by its exit code, also where whoever reads what it says has read enough', async () => {
+  const data = await temporaryDir()
+  await copyDemoShops(data)
+  const file = join(data, 'customers.csv')
+  await writeFile(file, 'firstName,lastName,email\nKaren,Blixen,karen@rungsted.example\n')
+  const args = ['import', 'customers', file, '--store', 'harbour', '--data', data, '--json'] as const
+  expect(await runUnread(...args)).toMatchObject({ code: 0, stderr: '' })
+  expect(json(await run(...args))).toMatchObject({ added: 0, unchanged: 1 })
 })
