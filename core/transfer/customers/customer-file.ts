@@ -43,3 +43,10 @@ export interface CustomerFormat {
   /** @param rows at least one */
   read(reading: CustomerReading, rows: readonly Row[]): FileCustomer
 }
+
+/**
+ * The e-mail of a customer where a row says one. That of a double is how they are found: it takes not the place of their
+ * own, which nothing else knows.
+ */
+export const emailOf = (before: CustomerRecord | undefined, said: string | null): string | null =>
+  before && said !== null && before.otherEmails.includes(said) ? before.emailAddress : said

@@ -12,7 +12,13 @@ import { idOf } from '../../kernel/ids.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
-import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
+import {
+  emailOf,
+  type CustomerFileDraft,
+  type CustomerFormat,
+  type CustomerReading,
+  type FileCustomer,
+} from './customer-file.ts'
 import { readFlag } from './own-customers.ts'
 
 /** What hosted shops call what we take, in exports of these years and of earlier ones; the first that is there counts. */
@@ -118,7 +124,7 @@ function draft(
     id,
     firstName: cell(row, 'firstName') || was.firstName,
     lastName: cell(row, 'lastName') || was.lastName,
-    emailAddress: email === '' ? was.emailAddress : email.toLowerCase(),
+    emailAddress: email === '' ? was.emailAddress : emailOf(before, email.toLowerCase()),
     phoneNumber: orNull(cell(row, 'phoneNumber')) ?? was.phoneNumber,
     note: orNull(cell(row, 'note')) ?? was.note,
     acceptsMarketing: accepts ?? was.acceptsMarketing,

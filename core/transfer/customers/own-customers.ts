@@ -13,7 +13,13 @@ import { unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
-import type { CustomerFileDraft, CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
+import {
+  emailOf,
+  type CustomerFileDraft,
+  type CustomerFormat,
+  type CustomerReading,
+  type FileCustomer,
+} from './customer-file.ts'
 
 /** Columns of the customer, in the first of their rows. */
 export const CUSTOMER_COLUMNS = [
@@ -134,13 +140,17 @@ class OwnCustomer {
 
   draft(id: string | undefined): CustomerFileDraft {
     const known = this.#before ? draftOf(this.#before) : NOBODY
+    // Whoever says their own id says which of their e-mails is to be theirs.
+    const foundAs = this.#before?.id === id ? undefined : this.#before
     const draft: CustomerDraft = {
       ...known,
       id,
       state: this.#state() ?? known.state,
       firstName: this.#has('firstName') ? text(this.#first, 'firstName') : known.firstName,
       lastName: this.#has('lastName') ? text(this.#first, 'lastName') : known.lastName,
-      emailAddress: this.#has('email') ? this.#email(this.#first, 'email', true) : known.emailAddress,
+      emailAddress: this.#has('email')
+        ? emailOf(foundAs, this.#email(this.#first, 'email', true))
+        : known.emailAddress,
       phoneNumber: this.#has('phone') ? orNull(text(this.#first, 'phone')) : known.phoneNumber,
       organizationId: this.#has('organization') ? this.#organization() : known.organizationId,
       customerGroupIds: this.#has('groups') ? this.#groups() : known.customerGroupIds,

@@ -49,6 +49,34 @@ async function exportText(shop: OwnShop, kind: 'customers' | 'orders' = 'custome
 const all = async ({ owner }: OwnShop) =>
   (await owner.get('/manage/customers')).ok(ManagedCustomersAnswer).customers
 
+describe('a file that knows a customer as a double', () => {
+  it('leaves them their own e-mail, whether by the double’s e-mail or by its id, and takes one with their own id', async () => {
+    const shop = await ownShop()
+    const { owner } = shop
+    const make = async (email: string) =>
+      (await owner.post('/manage/customers', { firstName: 'Karen', lastName: 'Blixen', email })).ok(
+        ManagedCustomer,
+      )
+    const [kept, double] = [await make('karen@own.example'), await make('tanne@old.example')]
+    await owner.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    const files = {
+      hosted: 'First Name,Last Name,Email,Note\nKaren,Blixen,Tanne@old.example,hosted\n',
+      own: 'email,lastName,note\ntanne@old.example,Blixen,own\n',
+      double: `id,email,note\n${double.id},tanne@old.example,double\n`,
+    }
+    for (const [note, text] of Object.entries(files)) {
+      expect(await importText(shop, text), note).toMatchObject({ added: 0, changed: 1, faults: [] })
+      expect(await importText(shop, text), note).toMatchObject({ changed: 0, unchanged: 1 })
+      const email = 'karen@own.example'
+      expect(await all(shop)).toMatchObject([
+        { id: kept.id, email, otherEmails: ['tanne@old.example'], note },
+      ])
+    }
+    await importText(shop, `id,email\n${kept.id},tanne@old.example\n`)
+    expect(await all(shop)).toMatchObject([{ id: kept.id, email: 'tanne@old.example' }])
+  })
+})
+
 describe('the export of customers of a hosted shop', () => {
   it('is imported unchanged: names, e-mails, consent, addresses, notes, and tags that are groups; twice changes nothing', async () => {
     const shop = await ownShop()
