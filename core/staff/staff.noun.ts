@@ -44,6 +44,8 @@ export const staffNoun = defineNoun({
   read: ({ others }, { name, role, state = 'active' }, before) => {
     const draft = { name: name.trim(), role, state, pinHash: (state === 'active' && before?.pinHash) || null }
     const faults: FieldFault[] = []
+    // A body's schema has seen to that; the command line has none.
+    if (draft.name === '') faults.push(fieldFault('name', 'field.required'))
     if (state === 'active') {
       const same = others.find((each) => each.id !== before?.id && isSameName(each.name, draft.name))
       if (same) faults.push(fieldFault('name', 'staff-member.name-taken'))

@@ -32,6 +32,10 @@ describe('staff', () => {
     expect((await staff('pin', 'Olga')).code).toBe(2)
     expect((await staff('add', '--name', 'Olga', '--role', 'clerk')).code).toBe(2)
     expect((await staff('add', '--name', 'Carl', '--role', 'boss')).code).toBe(2)
+    expect(await staff('add', '--name', ' ', '--role', 'clerk')).toStrictEqual({
+      code: 2,
+      said: { error: 'name is missing' },
+    })
 
     const clerk = (await staff('add', '--name', 'Carl', '--role', 'clerk')).said['id'] ?? ''
     expect((await staff('retire', id)).code).toBe(1)
