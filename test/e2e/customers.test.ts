@@ -218,6 +218,30 @@ describe('what only a manager does', () => {
     expect(complaints).toEqual([])
   })
 
+  test('the first address that is typed, and not saved yet, stays beside those of the double', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const lastName = `Unhoused${tag()}`
+    const kept = await make({ firstName: 'Kirsten', lastName })
+    const address = await program.anAddress({ city: 'Skagen' })
+    const double = await make({ firstName: 'Kirsten', lastName, addresses: [address] })
+    await goTo(`/customers/${kept.id}`)
+    await heading(`Kirsten ${lastName}`).waitFor()
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await dialog('Add address').getByRole('textbox', { name: 'City' }).fill('Tarm')
+    await press('Enter')
+    await dialog('Add address').waitFor({ state: 'hidden' })
+    await takeStep('Merge a double')
+    await dialog('Merge a double')
+      .getByRole('radio', { name: `Kirsten ${lastName}` })
+      .click()
+    await dialog('Merge a double').getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Merged' }).waitFor()
+    await press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await read(double.id)).addresses.map(({ city }) => city).sort()).toStrictEqual(['Skagen', 'Tarm'])
+    expect(complaints).toEqual([])
+  })
+
   test('whoever has the double open is told, and what they type goes to the one that stays', async () => {
     const { core, page, press, goTo, complaints } = counter()
     const kept = await make({ firstName: 'Rosa', lastName: 'Single', email: 'rosa@one.example' })

@@ -24,6 +24,10 @@ describe('what two people have typed', () => {
     expect(layOver([moved, work], [home, work], [home, typed])).toStrictEqual([moved, typed])
     expect(layOver([home], [home, work], [moved, work, typed])).toStrictEqual([moved, typed])
     expect(layOver(['DK', 'SE'], ['DK'], ['NO'])).toStrictEqual(['SE', 'NO'])
+    // The first that there are: what is stored has ids, what is typed has none yet.
+    expect(layOver([home], [], [typed])).toStrictEqual([home, typed])
+    expect(layOver([typed], [], [home])).toStrictEqual([typed, home])
+    expect(isClash([home], [], [typed])).toBe(false)
   })
 
   it('is mine as a whole where entries cannot be told apart', () => {

@@ -56,8 +56,10 @@ const mapOf = (fields: Fields): ReadonlyMap<string, unknown> => new Map(Object.e
 /** The entries of lists by what tells them apart; nothing where that is not so. */
 function mapsOf(lists: readonly (readonly unknown[])[]): ReadonlyMap<string, unknown>[] {
   const [, base = []] = lists
-  // What somebody has added has no id yet: those that were there before, or all of them, say whether there are any.
-  if (!(base.length > 0 ? base : lists.flat()).every((entry) => idOf(entry) !== undefined)) return []
+  // What somebody has added has no id yet: those that were there before, or those that are stored by now, say whether there are any.
+  const haveIds = (list: readonly unknown[]): boolean =>
+    list.length > 0 && list.every((entry) => idOf(entry) !== undefined)
+  if (!(base.length > 0 ? haveIds(base) : lists.some(haveIds))) return []
   const maps = lists.map(
     (list) => new Map(list.map((entry) => [idOf(entry) ?? JSON.stringify(entry), entry])),
   )
