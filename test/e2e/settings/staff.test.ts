@@ -71,6 +71,22 @@ test('an owner sets up the staff by keyboard, and is at the desk from their PIN 
   expect(complaints).toEqual([])
 })
 
+test('who joins or leaves while a desk is locked is there, or not any more, on its lock', async () => {
+  const { core, page, press, complaints } = counter()
+  const admin = await localProgram(core, 'admin')
+  await press('Control+Shift+L')
+  const inList = lockScreen().getByRole('radio', { name: 'Nora Lund' })
+  await lockScreen().waitFor()
+  const { staffId } = await hire(admin, 'Nora Lund', 'clerk', '3141')
+  await inList.waitFor()
+  expect((await admin.request('DELETE', `/manage/staff/${staffId}`)).status).toBeLessThan(300)
+  await inList.waitFor({ state: 'detached' })
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await atDesk('Olga Bank').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('two people share a desk in few keys: each in their name, with the cart where it was', async () => {
   const { core, lines, newOrder, page, press, program, scan, complaints } = counter()
   await hire(await localProgram(core, 'admin'), 'Carl Dahl', 'clerk', '1111')
