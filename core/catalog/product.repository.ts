@@ -7,6 +7,7 @@ import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { prepared } from '../database/queries/prepared.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
+import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { pickText } from '../kernel/culture.ts'
 import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
 import type { ProductTable, VariantTable } from './catalog.table.ts'
@@ -114,7 +115,9 @@ async function withBarcode(
   search: string,
 ): Promise<readonly PricedVariant[]> {
   const code = codeTerm(search)
-  const isCode = (text: string | null): boolean => text !== null && codeTerm(text) === code
+  const spellings = new Set(barcodeSpellings(search))
+  const isCode = (text: string | null): boolean =>
+    text !== null && (codeTerm(text) === code || spellings.has(text))
   const others = rows.filter(({ barcode, sku, variantSku }) => ![barcode, sku, variantSku].some(isCode))
   if (others.length === 0) return rows
   const further = (await furtherBarcodes(db, others.map(variantId))) ?? []
@@ -159,9 +162,9 @@ function soldVariants(
   return catalogId === undefined ? sold : sold.where('product.catalog_id', '=', catalogId)
 }
 
-/** Variants whose barcode, sku or variant sku is exactly this. */
+/** Variants whose barcode, sku or variant sku is this. */
 const variantsOfCode = cached(async (db, storeId: string, code: string) =>
-  nonEmpty((await ofCode.all(db, { storeId, code })).map(({ id }) => id)),
+  nonEmpty((await findOfCode(db, storeId, code)).map(({ id }) => id)),
 )
 
 /** What a price group sells of some variants, as it is listed. What is scanned is scanned again soon. */
@@ -182,8 +185,29 @@ const soldOf = cached(
 
 /** The products of these variants, each once. */
 export const productsOfCode = async (db: ReadDb, storeId: string, code: string): Promise<string[]> => [
-  ...new Set((await ofCode.all(db, { storeId, code })).map(({ product_id }) => product_id)),
+  ...new Set((await findOfCode(db, storeId, code)).map(({ product_id }) => product_id)),
 ]
+
+/** What has exactly this code; where nothing has it, what has the barcode in another spelling. */
+async function findOfCode(db: ReadDb, storeId: string, code: string) {
+  const exact = await ofCode.all(db, { storeId, code })
+  const spellings = exact.length > 0 ? [] : barcodeSpellings(code)
+  if (spellings.length === 0) return exact
+  return db
+    .selectFrom('variants')
+    .select(['id', 'product_id'])
+    .where('store_id', '=', storeId)
+    .where('barcode', 'in', spellings)
+    .union(
+      db
+        .selectFrom('variant_barcodes as further')
+        .innerJoin('variants as variant', 'variant.id', 'further.variant_id')
+        .select(['variant.id', 'variant.product_id'])
+        .where('further.store_id', '=', storeId)
+        .where('further.barcode', 'in', spellings),
+    )
+    .execute()
+}
 
 const ofCode = prepared((db, { storeId, code }: { storeId: string; code: string }) =>
   db

@@ -7,6 +7,7 @@ import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import { numberInWords, pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
+import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -127,16 +128,16 @@ export async function listOrders(
 async function findMeant(db: ReadDb, storeId: string, { whole, ways }: Search): Promise<Found | undefined> {
   const ofOrders = await findTerms(db, 'order_terms', storeId, { whole, ways: [] })
   if (ofOrders) return ofOrders
-  const goods = await findOrdersOfGoods(db, storeId, { whole: whole.filter(isBarcode), ways: [] })
+  const goods = await findOrdersOfGoods(db, storeId, {
+    whole: [...new Set(whole.flatMap(barcodeSpellings))],
+    ways: [],
+  })
   if (goods) return goods
   return either(
     await findTerms(db, 'order_terms', storeId, { whole: [], ways }),
     await findOrdersOfGoods(db, storeId, { whole: [], ways: ways.filter(isOfWords) }),
   )
 }
-
-/** Fewer digits are a size, or the beginning of a number. */
-const isBarcode = (code: string): boolean => /^\d{8,14}$/.test(code)
 
 /** The beginning of a number is one of a phone's: all barcodes of a shop begin the same. */
 const isOfWords = (way: readonly string[]): boolean => way.some((term) => /\p{L}/u.test(term))

@@ -72,6 +72,18 @@ describe('the product a code means', () => {
     expect(findExact([mug, red], 'mug')).toBe(mug)
   })
 
+  it('has the code as its barcode with gaps, or with other zeros in front', () => {
+    const pen = product({ barcode: '4006381333931' })
+    const gum = product({ barcode: '036000291452' })
+    expect(findExact([pen], '4 006381 333931')).toBe(pen)
+    expect(findExact([pen, gum], '0036000291452')).toBe(gum)
+    expect(findExact([gum], '36000291452')).toBe(gum)
+    expect(findExact([product({ barcode: '00123' })], '123')).toBeUndefined()
+    const same = product({ barcode: '0036000291452' })
+    expect(findExact([gum, same], '36000291452')).toBeUndefined()
+    expect(findExact([gum, same], '036000291452')).toBe(gum)
+  })
+
   it('may be one of a family that the code is the sku of', () => {
     expect(findFamily([red, mug, blue], 'shirt')).toEqual([red, blue])
     expect(findFamily([red, mug, blue], 'SHI')).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
-import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
+import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { statements } from '../../../core/database/statements.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -84,6 +84,58 @@ describe('finding products (extension)', () => {
     expect(await named('TWICE')).toStrictEqual(first)
     expect(await named('code')).toStrictEqual(first.slice(0, 1))
     expect(await named('two packings')).toStrictEqual(first)
+  })
+
+  it('takes a barcode with the gaps that are printed under it, and with or without the zeros in front', async () => {
+    const own = await openShop()
+    const clerk = await own.as('storefront')
+    const manager = own.withToken(await own.tokenOf(await own.register({ scope: 'manage' })))
+    const price = { priceGroupId: await clerk.priceGroup(), price: 5 }
+    const catalogId = await clerk.catalog('Knitwear')
+    const add = async (sku: string, barcodes: string[]) =>
+      (
+        await manager.post('/manage/products', {
+          sku,
+          names: { 'en-GB': `Coded ${sku}` },
+          catalogId,
+          taxRate: 0.25,
+          variants: [{ variantSku: null, barcodes, prices: [price] }],
+        })
+      ).ok(ManagedProduct)
+    await add('EAN', ['4006381333931'])
+    await add('UPC', ['2109900000017', '036000291452'])
+    await add('UPC-AS-EAN', ['0012345678905'])
+    await add('CUT-BY-A-SPREADSHEET', ['75678164125'])
+    await add('SHORT', ['40170725'])
+    await add('LONG', ['14006381333938'])
+    await add('00123', [])
+    const found = async (search: string) =>
+      (await find(clerk, search)).map(({ sku, barcode }) => [sku, barcode])
+    const codes: Record<string, [string, string, string[]]> = {
+      ean: [
+        'EAN',
+        '4006381333931',
+        ['4 006381 333931', '4-006381-333931', '04006381333931', '４００６３８１３３３９３１'],
+      ],
+      upc: ['UPC', '036000291452', ['0 36000 29145 2', '0036000291452', '36000291452', '00036000291452']],
+      upcAsEan: ['UPC-AS-EAN', '0012345678905', ['012345678905', '0 12345 67890 5']],
+      cut: ['CUT-BY-A-SPREADSHEET', '75678164125', ['075678164125', '0075678164125']],
+      short: ['SHORT', '40170725', ['4017 0725', '00000040170725']],
+      long: ['LONG', '14006381333938', ['1 40 06381 33393 8']],
+    }
+    for (const [sku, barcode, searches] of Object.values(codes))
+      for (const search of [barcode, ...searches]) {
+        expect([search, await found(search)]).toStrictEqual([search, [[sku, barcode]]])
+        const managed = (await manager.get('/manage/products', { search })).ok(ManagedProductsAnswer)
+        expect([search, managed.products.map((product) => product.sku)]).toStrictEqual([search, [sku]])
+      }
+    // What has the very code is it, whatever else the code may be spelled for.
+    await add('VERY', ['36000291452'])
+    expect(await found('36000291452')).toStrictEqual([['VERY', '36000291452']])
+    expect(await found('036000291452')).toStrictEqual([['UPC', '036000291452']])
+    // The zeros of what is no barcode are its own.
+    for (const search of ['123', '000123', '4006381333932', '4 006381'])
+      expect(await found(search)).toStrictEqual([])
   })
 
   it('takes the beginning of a sku, in any case', async () => {

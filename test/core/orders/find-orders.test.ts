@@ -313,6 +313,8 @@ describe('finding orders (extension)', () => {
     for (const search of [
       product?.barcode ?? '',
       ` "${product?.barcode ?? ''}" `,
+      `0${product?.barcode ?? ''}`,
+      product?.barcode?.replace(/^(.)(.{6})/, '$1 $2 ') ?? '',
       product?.sku.toLowerCase() ?? '',
       words.join(' '),
       words.map((word) => word.slice(0, -1).toUpperCase()).join(' '),

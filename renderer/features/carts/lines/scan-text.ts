@@ -42,7 +42,18 @@ export function findExact(products: readonly Product[], code: string): Product |
     const matches = products.filter((product) => product[field]?.toLowerCase() === wanted)
     if (matches.length === 1) return matches[0]
   }
-  return undefined
+  const bare = bareBarcode(code)
+  const spelled = bare === undefined ? [] : products.filter(({ barcode }) => bareBarcode(barcode) === bare)
+  return spelled.length === 1 ? spelled[0] : undefined
+}
+
+/**
+ * A barcode of trade without the gaps that are printed under it and the zeros in front, which scanners add and drop, as the
+ * core finds it; undefined for any other code.
+ */
+function bareBarcode(code: string | null): string | undefined {
+  const digits = code?.normalize('NFKC').replace(/[\s-]/g, '') ?? ''
+  return /^\d{8,14}$/.test(digits) ? digits.replace(/^0+/, '') : undefined
 }
 
 /** The goods of the family that the code is the sku of. */
