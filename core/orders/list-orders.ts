@@ -96,7 +96,7 @@ export async function listOrders(
     slice = await fetchSlice(rows.where('order.customer_id', 'in', customers), page, list.direction, list.by)
   } else {
     const meant = understood(search, await orderNumberPrefix(db, store.id))
-    const transactions = [search.trim(), pastedCode(search)]
+    const transactions = inAnyCase(search.trim(), pastedCode(search))
     if (await isTransaction(db, store.id, transactions)) {
       // A whole code, as others are, and some of these may be spelled the same.
       const codes = await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
@@ -160,6 +160,11 @@ async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Pr
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** Codes as they are, and in the one case that terminals print them in, however somebody has typed them. */
+const inAnyCase = (...codes: readonly string[]): string[] => [
+  ...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])),
+]
 
 /** Whether a payment has been received by one of these transactions, as the terminal's receipt spells it. */
 const isTransaction = async (

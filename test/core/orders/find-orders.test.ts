@@ -257,6 +257,7 @@ describe('finding orders (extension)', () => {
       ' T-0047/11 AX\n',
       '"T-0047/11 AX"',
       'Transaction id: T-0047/11 AX',
+      't-0047/11 ax',
     ])
       expect(await find(clerk, { search }), search).toStrictEqual([order.id])
     for (const search of ['T-0047/11', 'T-0047/11 A', '0047'])
@@ -271,6 +272,8 @@ describe('finding orders (extension)', () => {
       order.id,
     ])
     expect(await find(clerk, { search: order.orderNumber })).toStrictEqual([order.id])
+    const small = await paidBy('pi-47')
+    expect(await find(clerk, { search: 'PI-47' })).toStrictEqual([small.id])
     const again = await paidBy('T-0047/11 AX')
     expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
   })
@@ -278,8 +281,8 @@ describe('finding orders (extension)', () => {
   it('by a transaction reads an index, however many payments there are', async () => {
     const plan = await planOf(
       shop().dataDir,
-      'select order_id from payments where store_id = +? and transaction_id in (+?, +?) limit 1',
-      ...['store', 'one', 'other'],
+      'select order_id from payments where store_id = +? and transaction_id in (+?, +?, +?) limit 1',
+      ...['store', 'Z-1', 'z-1', 'z 1'],
     )
     expect(plan.text).toContain('payments_by_transaction')
   })
