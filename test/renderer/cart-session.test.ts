@@ -8,6 +8,7 @@ import {
   removeLine,
   updateCart,
   updateLine,
+  type Cart,
   type ChangeOptions,
 } from '../../renderer/api/carts.ts'
 import { startSession } from '../../renderer/api/session.ts'
@@ -205,6 +206,50 @@ describe('the session of a cart', () => {
 
     expect(quantities(session)).toEqual([1])
     expect(session.isConflicting.value).toBe(false)
+  })
+
+  it('knows a change as made whose answer was lost, where it is all that has become of the cart', async () => {
+    const { cartId, session } = await openCart()
+    const { lineId } = await add(session, cartId, 0)
+    await add(session, cartId, 1)
+    const steps: [number[], number[]][] = []
+    const counts = ({ orderLines }: Cart): number[] => orderLines.map(({ quantity }) => quantity)
+    session.watchChanges((before, after) => steps.push([counts(before), counts(after)]))
+    const lines = new RegExp(`/lines/${lineId}`)
+
+    consoleWindow.loseAnswers(lines, 1)
+    const write = (options: ChangeOptions) => updateLine(cartId, lineId, { quantity: 4 }, options)
+    await session.change(write, { meant: withQuantity(lineId, 4) })
+    consoleWindow.loseAnswers(lines, 1)
+    await session.change((options) => removeLine(cartId, lineId, options), { meant: withoutLine(lineId) })
+
+    // To be taken back as any other step.
+    expect(steps).toEqual([
+      [
+        [1, 1],
+        [4, 1],
+      ],
+      [[4, 1], [1]],
+    ])
+    expect([quantities(session), session.isConflicting.value]).toEqual([[1], false])
+  })
+
+  it('does not know so of a change that somebody else was first to', async () => {
+    const { cartId, session } = await openCart()
+    const { lineId } = await add(session, cartId, 0)
+    let tries = 0
+    const write = async (options: ChangeOptions) => {
+      tries += 1
+      if (tries > 1) return updateLine(cartId, lineId, { quantity: 4 }, options)
+      // It never arrives.
+      await other.patch(`/carts/${cartId}`, { note: 'Theirs' })
+      throw new ApiError(0, [])
+    }
+
+    await expect(session.change(write, { meant: withQuantity(lineId, 4) })).rejects.toBeInstanceOf(
+      ChangeUnsure,
+    )
+    expect(quantities(session)).toEqual([1])
   })
 
   it('sends what was lost with the page again as it was: it is made once, and shows no older cart', async () => {

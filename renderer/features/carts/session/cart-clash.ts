@@ -21,6 +21,12 @@ export function isClash(before: Cart, theirs: Cart, mine: Cart): boolean {
   )
 }
 
+/** Whether everything that somebody can set is the same in two carts. */
+export function isSetAlike(one: Cart, other: Cart): boolean {
+  const [fields, others] = [fieldsOf(one), fieldsOf(other)]
+  return fields.size === others.size && [...fields].every(([key, value]) => others.get(key) === value)
+}
+
 /** Everything of a line that somebody can set; undefined where the cart has none of this id. */
 function lineText({ orderLines }: Cart, lineId: string): string | undefined {
   const line = orderLines.find(({ id }) => id === lineId)

@@ -12,7 +12,7 @@ import {
 } from '../../../api/carts.ts'
 import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins, type PersonAtDesk } from '../../../api/desk.ts'
-import { isClash } from './cart-clash.ts'
+import { isClash, isSetAlike } from './cart-clash.ts'
 import type { Meant } from './meant-cart.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
@@ -262,17 +262,18 @@ export function createCartSession(cartId: string): CartSession {
         sent,
         rules.by,
       )
-      const shown = { cart: cart.value, version }
-      noteOwn(sent.version, answer)
-      show(answer)
-      if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
-        for (const listener of listeners) listener(shown.cart, answer.cart, rules)
-      }
+      showMade(answer, sent, rules)
       return answer
     } catch (error) {
       const isLeftOver = sent.isUnsure && isBegunByAnother(error)
       if (!isLeftOver && !(await isOutdated(error, sent))) throw error
       if (sent.isUnsure) {
+        const made = isLeftOver ? undefined : madeUnheard(sent, rules)
+        if (made) {
+          showMade(made, sent, rules)
+          // Of these nothing but the cart is asked for: what answers more has a key, and its answer is given again.
+          return made as A
+        }
         await readPatiently(1)
         throw new ChangeUnsure()
       }
@@ -280,6 +281,28 @@ export function createCartSession(cartId: string): CartSession {
       const { sent: _, since: __, ...again } = rules
       return send(write, again, seenDrops)
     }
+  }
+
+  /** The cart as this clerk's change has made it. */
+  function showMade(answer: VersionedCart, sent: Sent, rules: ChangeRules): void {
+    const shown = { cart: cart.value, version }
+    noteOwn(sent.version, answer)
+    show(answer)
+    if (shown.cart && numberOfVersion(answer.version) > numberOfVersion(shown.version)) {
+      for (const listener of listeners) listener(shown.cart, answer.cart, rules)
+    }
+  }
+
+  /**
+   * The cart where all that has become of it is what a change has meant that was never answered: it is made, and no more
+   * is to be asked.
+   */
+  function madeUnheard(sent: Sent, { isRepeatable, meant }: ChangeRules): VersionedCart | undefined {
+    const { before, now } = moved.value ?? {}
+    if (isRepeatable === true || !meant || !before || !now || before.version !== sent.version)
+      return undefined
+    const isNext = numberOfVersion(now.version) === numberOfVersion(before.version) + 1
+    return isNext && isSetAlike(meant(before.cart), now.cart) ? now : undefined
   }
 
   const seen = (): VersionedCart | undefined => cart.value && { cart: cart.value, version }
