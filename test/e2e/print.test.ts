@@ -226,4 +226,38 @@ describe('an order on paper', () => {
     await sheet().getByText('Packing slip').waitFor()
     await choose('Document', 'Receipt')
   })
+
+  test('in Arabic says how many, for how much and of what in this order, whatever the sku begins with', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ payment: 'Invoice', quantities: [3] })
+    await page.route(
+      ({ pathname }) => pathname.endsWith(`/orders/${order.id}`),
+      async (route) => {
+        const response = await route.fetch()
+        const read = (await response.json()) as typeof order
+        const orderLines = read.orderLines.map((line) => ({ ...line, variantSku: '4711-12' }))
+        await route.fulfill({ response, json: { ...read, cultureCode: 'ar-EG', orderLines } })
+      },
+    )
+    await goTo(`/orders/${order.id}/print?document=receipt`)
+    const line = sheet().getByText(/4711-12/)
+    await line.waitFor()
+    const places = await line.evaluate((element) =>
+      ['3', '×', '€', '·', '4711', '12'].map((part) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const at = node.textContent?.indexOf(part) ?? -1
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + part.length)
+          return range.getBoundingClientRect().left
+        }
+        return Number.NaN
+      }),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    await page.unrouteAll()
+    expect(complaints).toEqual([])
+  })
 })
