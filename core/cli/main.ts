@@ -13,6 +13,9 @@ keepHeapSmall()
 const { runCommand } = await import('./program.ts')
 
 // Who reads no further, as `| head` and a terminal that was closed, ends no work: that it is done says its exit code.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 
 process.exitCode = await runCommand(process.argv.slice(2), process)

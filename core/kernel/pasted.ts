@@ -25,9 +25,9 @@ export function pastedIds(text: string): string[] {
 
 const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#№]+/u
 const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
-/** What people and programs write before the number of an order. What follows has a digit: an order may be a name. */
+/** What people and programs write before the number of an order or of its parcel. What follows has a digit: an order may be a name. */
 const LABEL =
-  /^(?:ご?注文(?:番号|id)?|(?:order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
+  /^(?:ご?注文(?:番号|id)?|追跡番号|(?:track(?:ing|[\s_-]*and[\s_-]*trace)|sendungs?(?:verfolgung)?|forsendelses?|pakke|order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
 /** What people write before a telephone number. */
 const PHONE_LABEL = /^(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)(?:[\s.:]+(?=[+(\d])|(?=\+))/iu

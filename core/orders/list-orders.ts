@@ -45,8 +45,9 @@ const sorts = {
 
 /**
  * The store's orders, newest first where nothing else is asked for. A search is the id of an order, of a payment or of a
- * customer, an order number, the transaction of a payment, an e-mail, a phone number, a sku, a barcode, or beginnings of
- * words of names of people, companies and goods, as they are pasted: with a label, quotes or in an address.
+ * customer, an order number, the transaction of a payment, what a parcel is followed by, an e-mail, a phone number, a sku, a
+ * barcode, or beginnings of words of names of people, companies and goods, as they are pasted: with a label, quotes or in an
+ * address.
  * @throws CommerceError BadRequest for a status or a moment that is none
  */
 export async function listOrders(
@@ -96,15 +97,15 @@ export async function listOrders(
     slice = await fetchSlice(rows.where('order.customer_id', 'in', customers), page, list.direction, list.by)
   } else {
     const meant = understood(search, await orderNumberPrefix(db, store.id))
-    const transactions = inAnyCase(search.trim(), pastedCode(search))
-    if (await isTransaction(db, store.id, transactions)) {
+    const codes = inAnyCase(search.trim(), pastedCode(search), search.replaceAll(/\s/g, ''))
+    if (await isCodeOfOthers(db, store.id, codes)) {
       // A whole code, as others are, and some of these may be spelled the same.
-      const codes = await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
-      const paid = rows.where((eb) => {
-        const byPayment = eb('order.id', 'in', paidBy(db, store.id, transactions).select('order_id'))
-        return codes ? eb.or([byPayment, codes.among('order.id')]) : byPayment
+      const ours = await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
+      const named = rows.where((eb) => {
+        const byOthers = eb('order.id', 'in', ofCodesOfOthers(db, store.id, codes))
+        return ours ? eb.or([byOthers, ours.among('order.id')]) : byOthers
       })
-      slice = await fetchSlice(paid, page, list.direction, list.by)
+      slice = await fetchSlice(named, page, list.direction, list.by)
     } else {
       slice = await fetchFound(await findMeant(db, store.id, meant), page, list)
     }
@@ -161,21 +162,29 @@ async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Codes as they are, and in the one case that terminals print them in, however somebody has typed them. */
+/** Codes as they are, and in the one case that terminals and carriers print them in, however somebody has typed them. */
 const inAnyCase = (...codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])),
 ]
 
-/** Whether a payment has been received by one of these transactions, as the terminal's receipt spells it. */
-const isTransaction = async (
-  db: ReadDb,
-  storeId: string,
-  transactions: readonly string[],
-): Promise<boolean> =>
-  (await paidBy(db, storeId, transactions).select('order_id').limit(1).executeTakeFirst()) !== undefined
+/** Whether others know an order by one of these codes. */
+const isCodeOfOthers = async (db: ReadDb, storeId: string, codes: readonly string[]): Promise<boolean> =>
+  (await ofCodesOfOthers(db, storeId, codes).limit(1).executeTakeFirst()) !== undefined
 
-const paidBy = (db: ReadDb, storeId: string, transactions: readonly string[]) =>
-  db.selectFrom('payments').where('store_id', '=', storeId).where('transaction_id', 'in', transactions)
+/** The ids of orders that were paid by one of these transactions, as the terminal's receipt spells it, or whose parcel has one of them. */
+const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .select('order_id as id')
+    .where('store_id', '=', storeId)
+    .where('transaction_id', 'in', codes)
+    .union(
+      db
+        .selectFrom('orders')
+        .select('id')
+        .where('store_id', '=', storeId)
+        .where('track_and_trace', 'in', codes),
+    )
 
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
 function understood(search: string, prefix: string): Search {

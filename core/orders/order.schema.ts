@@ -114,8 +114,8 @@ const OrderFilterFields = {
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'The id of an order, a payment or a customer, an order number, the transaction of a payment, an e-mail, a phone ' +
-        'number, a sku, a barcode, or beginnings of words of names: of people, companies and goods.',
+      'The id of an order, a payment or a customer, an order number, the transaction of a payment, what a parcel is ' +
+        'followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods.',
     ),
   ),
   status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),

@@ -278,13 +278,42 @@ describe('finding orders (extension)', () => {
     expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
   })
 
-  it('by a transaction reads an index, however many payments there are', async () => {
+  it('by what its parcel is followed by, with the gaps that a carrier prints, and by nothing less', async () => {
+    const clerk = await shop().as('staff')
+    const followedBy = async (trackAndTrace: string) => {
+      const { order } = await clerk.anOrder()
+      const set = await clerk.post(`/orders/${order.id}/track-and-trace`, { trackAndTrace })
+      expect(set.status).toBe(200)
+      return order
+    }
+    const order = await followedBy('JD014600003SE')
+    for (const search of [
+      'JD014600003SE',
+      ' jd014600003se\n',
+      'JD 0146 0000 3SE',
+      'Track and trace: JD014600003SE',
+      'Sendungsnummer JD014600003SE',
+      '追跡番号：JD014600003SE',
+    ])
+      expect(await find(clerk, { search }), search).toStrictEqual([order.id])
+    expect(await find(clerk, { search: 'JD0146' })).toStrictEqual([])
+    expect(await find(await shop().as('support', 'uptown'), { search: 'JD014600003SE' })).toStrictEqual([])
+    const linked = await followedBy('https://carrier.example/track?id=77-A')
+    expect(await find(clerk, { search: 'https://carrier.example/track?id=77-A' })).toStrictEqual([linked.id])
+
+    await clerk.post(`/orders/${order.id}/track-and-trace`, { trackAndTrace: null })
+    expect(await find(clerk, { search: 'JD014600003SE' })).toStrictEqual([])
+  })
+
+  it('by a code of others reads indexes, however many orders there are', async () => {
     const plan = await planOf(
       shop().dataDir,
-      'select order_id from payments where store_id = +? and transaction_id in (+?, +?, +?) limit 1',
-      ...['store', 'Z-1', 'z-1', 'z 1'],
+      `select order_id as id from payments where store_id = +? and transaction_id in (+?, +?, +?) union
+        select id from orders where store_id = +? and track_and_trace in (+?, +?, +?) limit 1`,
+      ...['store', 'Z-1', 'z-1', 'z 1', 'store', 'Z-1', 'z-1', 'z 1'],
     )
     expect(plan.text).toContain('payments_by_transaction')
+    expect(plan.text).toContain('orders_by_track_and_trace')
   })
 
   it('by a code that is whole finds it alone, and not what begins with it', async () => {

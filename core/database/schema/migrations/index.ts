@@ -37,6 +37,7 @@ import * as changedCampaigns from './0035-changed-campaigns.ts'
 import * as wordsWithoutSpaces from './0036-words-without-spaces.ts'
 import * as takings from './0037-takings.ts'
 import * as receivedInCash from './0038-received-in-cash.ts'
+import * as followedParcels from './0039-followed-parcels.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0036-words-without-spaces': wordsWithoutSpaces,
   '0037-takings': takings,
   '0038-received-in-cash': receivedInCash,
+  '0039-followed-parcels': followedParcels,
 }
