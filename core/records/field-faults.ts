@@ -49,6 +49,8 @@ const TEXTS = {
   'customer.data-erased': 'the data of this customer has been erased: nothing can be written of it any more',
   'customer.nameless': 'is missing: a customer has a name, an e-mail, a phone number or a company',
   'customer.not-found': 'there is no such customer',
+  'customer.of-walk-ins':
+    'must stay empty: all walk-ins of the shop are booked on this customer, who is no one person',
   'customer.other-store': 'is that of a customer of another store',
   'organization.not-found': 'there is no such organization',
   'payment-method.not-found': 'there is no such payment method',

@@ -249,14 +249,15 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
 const seen = (version: number) => ({ headers: { ...WITH_CODES.headers, 'if-match': `"${version}"` } })
 
 /**
- * Kinds that no request here makes: those of files, of what a body’s schema measures first, of a shop that has grown, and of
- * criteria that somebody has written past the core.
+ * Kinds that no request here makes: those of files, of what a body’s schema measures first, of a shop that has grown or has
+ * had a walk-in, and of criteria that somebody has written past the core.
  */
 const NOT_MADE = [
   'field.maxItems',
   'field.maxLength',
   'criterion.invalid',
   'customer.data-erased',
+  'customer.of-walk-ins',
   'customer.other-store',
   'staff-member.too-many',
 ] as const

@@ -6,9 +6,10 @@ import {
   PHONE_LENGTH,
   POSTAL_CODE_LENGTH,
 } from '../../http/schema.ts'
-import { faultsInto, type FieldFault } from '../../records/field-faults.ts'
+import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import type { AddressColumns } from '../customer.table.ts'
+import { findWalkInCustomer } from '../walk-in-customer.ts'
 import { customerLabel, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
 import { MAX_ADDRESSES } from './managed-customer.schema.ts'
 import type { People } from './people.ts'
@@ -23,7 +24,25 @@ export async function checkCustomers(
   wanted: readonly Wanted<CustomerDraft, CustomerRecord>[],
 ): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await takenIds(db, wanted)
-  return wanted.map((each) => faultsOf(people, each, taken))
+  const walkIn = wanted.some(({ before }) => before)
+    ? await findWalkInCustomer(db, people.store.id)
+    : undefined
+  return wanted.map((each) => [
+    ...faultsOf(people, each, taken),
+    ...(walkIn && each.before?.id === walkIn.id ? faultsOfWalkIn(each.draft) : []),
+  ])
+}
+
+/** By what one person is known: of all walk-ins it would be on everybody's orders, and in no way erased. */
+function faultsOfWalkIn({ addresses, emailAddress, phoneNumber }: CustomerDraft): FieldFault[] {
+  const known = {
+    email: emailAddress !== null,
+    phoneNumber: phoneNumber !== null,
+    addresses: addresses.length > 0,
+  }
+  return Object.entries(known).flatMap(([field, isThere]) =>
+    isThere ? [fieldFault(field, 'customer.of-walk-ins')] : [],
+  )
 }
 
 /** Ids of new customers that a file says, and that others have: those of another store. */

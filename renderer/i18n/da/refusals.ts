@@ -88,6 +88,8 @@ export const refusalTexts: RefusalTexts = {
     customerNotFound: 'kunden findes ikke',
     customerNotesOfTwo:
       'Tilsammen har de tos noter {length} tegn, og en note har højst {limit}: forkort først en af dem.',
+    customerOfWalkIns:
+      'skal være tom: alle butikkens kunder uden navn står på denne kunde, som ikke er én person',
     customerOpenOrders:
       'Afslut eller annullér først disse ordrer: {orders}. Indtil da skal dataene bruges til levering og betaling.',
     customerOtherStore: 'hører til en kunde i en anden butik',

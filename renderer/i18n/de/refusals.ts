@@ -91,6 +91,8 @@ export const refusalTexts: RefusalTexts = {
     customerNotFound: 'diesen Kunden gibt es nicht',
     customerNotesOfTwo:
       'Zusammen haben die Notizen der beiden {length} Zeichen, und eine Notiz hat höchstens {limit}: Kürzen Sie zuerst eine davon.',
+    customerOfWalkIns:
+      'muss leer bleiben: Alle Laufkunden des Ladens stehen auf diesem Kunden, der keine einzelne Person ist',
     customerOpenOrders:
       'Schließen oder stornieren Sie zuerst diese Bestellungen: {orders}. Bis dahin werden die Daten für Lieferung und Zahlung gebraucht.',
     customerOtherStore: 'gehört einem Kunden eines anderen Ladens',

@@ -89,6 +89,8 @@ export const refusalTexts = {
     customerNotFound: 'there is no such customer',
     customerNotesOfTwo:
       'Together the notes of the two have {length} characters, and a note has at most {limit}: shorten one of them first.',
+    customerOfWalkIns:
+      'must stay empty: all walk-ins of the shop are booked on this customer, who is no one person',
     customerOpenOrders:
       'Complete or cancel these orders first: {orders}. Until then the data is needed to deliver them and to be paid.',
     customerOtherStore: 'is that of a customer of another store',

@@ -86,6 +86,8 @@ export const refusalTexts: RefusalTexts = {
     customerNotFound: 'このお客様は見つかりません',
     customerNotesOfTwo:
       '2人のメモは合わせて{length}文字あり、上限は{limit}文字です。先にどちらかを短くしてください。',
+    customerOfWalkIns:
+      '入力できません。このお客様には店頭の名前のない注文がすべて記録され、特定の個人ではありません',
     customerOpenOrders:
       '先に次の注文を完了するか取り消してください：{orders}。それまでは配送と支払いにデータが必要です。',
     customerOtherStore: '別の店舗のお客様のものです',

@@ -190,6 +190,16 @@ describe('a customer of the shop’s own', () => {
     ;(await manager.post(`/manage/customers/${id}/erase`)).refused('Conflict')
     const { id: doubleId } = await make(clerk)
     ;(await manager.post(`/manage/customers/${id}/merge`, { doubleId })).refused('Conflict')
+
+    // Who is known by it would be on everybody's orders, and everybody's orders were theirs.
+    const addresses = [{ line1: 'Kajen 4', countryId: await clerk.country() }]
+    const person = { email: 'ida@holm.example', phoneNumber: '+45 20 30 40 50', addresses }
+    const refused = await clerk.patch(`/manage/customers/${id}`, person)
+    expect(refused.faultyFields('BadRequest')).toStrictEqual(['email', 'phoneNumber', 'addresses'])
+    const { order } = await clerk.anOrder({ billing: { email: person.email } })
+    expect(order.customer.id).not.toBe(id)
+    const named = { lastName: 'Somebody', note: 'No one person' }
+    expect((await clerk.patch(`/manage/customers/${id}`, named)).ok(ManagedCustomer)).toMatchObject(named)
   })
 })
 
