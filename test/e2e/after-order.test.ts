@@ -61,6 +61,26 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('an order that was completed though the answer was lost is not to be completed again', async () => {
+    const order = await openedOrder()
+    const { page, program } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await status('Paid').waitFor()
+    await page.route(
+      '**/complete',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Complete order' }).click()
+    await status('Completed').waitFor()
+    await eventually(history).toMatch(/^Completed/)
+    await page.getByText('try again').waitFor({ state: 'detached' })
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  })
+
   test('cash is given, what goes back is told while it is typed and afterwards, and is on the papers', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const { order } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
