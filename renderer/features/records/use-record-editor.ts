@@ -177,8 +177,11 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     if (!before || !mine || record.version <= since) return
     form.value = layOver(source.formOf(record), before, mine)
     seen.value = record
-    // What was typed is the same as theirs by now: there is nothing to say.
-    if (!isChanged.value) return
+    // What was typed is the same as theirs by now, or was saved without an answer: there is nothing to say or to try again.
+    if (!isChanged.value) {
+      faults.clear()
+      return
+    }
     meanwhile.value = [...events.filter(({ version }) => version > since), ...meanwhile.value]
   }
 

@@ -380,6 +380,25 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that saves a change to which no answer came has nothing to try again, once it is seen to be there', async () => {
+    const name = named('Unheard')
+    await counter().goTo('/customers/new')
+    await box('First name').fill(name)
+    await save().click()
+    await page().waitForURL(/customers\/[0-9a-f-]{36}$/)
+    await page().route('**/manage/customers/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    await box('Last name').fill('Hansen')
+    await save().click()
+    await page().getByText('Not saved yet').waitFor({ state: 'detached' })
+    await page().getByRole('main').getByText('please try again').waitFor({ state: 'detached' })
+    expect(await box('Last name').inputValue()).toBe('Hansen')
+    await page().unrouteAll()
+  })
+
   test.for(FORMS)('that loads the page anew before it does so makes it once, too: %s', async (form) => {
     const [path, field, list, records] = form
     for (const [name, since] of [
