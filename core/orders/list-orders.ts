@@ -178,7 +178,7 @@ const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) 
     .select('order_id as id')
     .where('store_id', '=', storeId)
     .where('transaction_id', 'in', codes)
-    .union(
+    .unionAll(
       db
         .selectFrom('orders')
         .select('id')

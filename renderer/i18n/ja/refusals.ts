@@ -77,7 +77,8 @@ export const refusalTexts: RefusalTexts = {
     criterionSameTime: '開始とは別の時刻にしてください',
     criterionTime: '存在しない日時です',
     customerAddress: 'このお客様の住所ではありません',
-    customerAddressesOfTwo: '2人合わせて住所が{addresses}件あり、上限は{limit}件です。先に減らしてください。',
+    customerAddressesOfTwo:
+      'お二人合わせて住所が {addresses} 件あり、上限は {limit} 件です。先に減らしてください。',
     customerDataErased: 'このお客様のデータは消去済みのため、変更できません',
     customerErased: 'このお客様のデータは消去済みです。',
     customerErasedOfTwo: 'どちらかのデータが消去済みのため、統合できません。',
@@ -85,7 +86,7 @@ export const refusalTexts: RefusalTexts = {
     customerNameless: '氏名・メール・電話番号・会社名のいずれかを入力してください',
     customerNotFound: 'このお客様は見つかりません',
     customerNotesOfTwo:
-      '2人のメモは合わせて{length}文字あり、上限は{limit}文字です。先にどちらかを短くしてください。',
+      'お二人のメモは合わせて {length} 文字あり、上限は {limit} 文字です。先にどちらかを短くしてください。',
     customerOfWalkIns:
       '入力できません。このお客様には店頭の名前のない注文がすべて記録され、特定の個人ではありません',
     customerOpenOrders:

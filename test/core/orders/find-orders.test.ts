@@ -308,7 +308,7 @@ describe('finding orders (extension)', () => {
   it('by a code of others reads indexes, however many orders there are', async () => {
     const plan = await planOf(
       shop().dataDir,
-      `select order_id as id from payments where store_id = +? and transaction_id in (+?, +?, +?) union
+      `select order_id as id from payments where store_id = +? and transaction_id in (+?, +?, +?) union all
         select id from orders where store_id = +? and track_and_trace in (+?, +?, +?) limit 1`,
       ...['store', 'Z-1', 'z-1', 'z 1', 'store', 'Z-1', 'z-1', 'z 1'],
     )
