@@ -114,6 +114,8 @@ async function withBarcode(
   rows: readonly PricedVariant[],
   search: string,
 ): Promise<readonly PricedVariant[]> {
+  // Most of what is scanned has its first barcode, as it stands: a scan is to take no longer for the others.
+  if (rows.every(({ barcode, sku, variantSku }) => [barcode, sku, variantSku].includes(search))) return rows
   const code = codeTerm(search)
   const spellings = new Set(barcodeSpellings(search))
   const isCode = (text: string | null): boolean =>
