@@ -12,7 +12,7 @@ const LAST_MOMENT = '9999-12-31T23:59:59.999Z'
 interface Meant {
   readonly timeZone: string
   /** A day then means the beginning of the next. */
-  readonly isEnd: boolean
+  readonly isEnd?: boolean
   /** Whether a time without an offset is one on the clock of the zone; otherwise it is none. */
   readonly takesLocal?: boolean
 }
@@ -23,7 +23,7 @@ interface Meant {
  */
 export function parseMoment(
   text: string,
-  { isEnd, takesLocal = false, timeZone }: Meant,
+  { isEnd = false, takesLocal = false, timeZone }: Meant,
 ): string | undefined {
   if (!isOfDay(text)) return undefined
   const moment = DAY.test(text)

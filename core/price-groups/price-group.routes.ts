@@ -80,8 +80,7 @@ export function priceGroupRoutes(app: App, services: Services): void {
         const culture = requireCulture(store, cultureCode ?? store.defaultCulture)
         const currencyId = currency === undefined ? undefined : requireCurrency(store, currency).id
         const { timeZone } = store
-        const moment =
-          at === undefined ? timestamp(now) : parseMoment(at, { timeZone, isEnd: false, takesLocal: true })
+        const moment = at === undefined ? timestamp(now) : parseMoment(at, { timeZone, takesLocal: true })
         if (moment === undefined) throw badRequest('time.unknown', 'is no such time', 'at')
         const filters = readFilters(request.query) ?? new Map()
         const facts = await gatherFacts(db, store, filters, new Date(moment))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Core } from '../../core/index.ts'
 import { openCoreIn, type FolderConfig } from './open-core.ts'
 
@@ -9,6 +9,14 @@ import { openCoreIn, type FolderConfig } from './open-core.ts'
 export async function temporaryDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** A temporary folder of the system that no other test has, until this one ends. */
+export async function ownSystemTemp(): Promise<string> {
+  const dir = await temporaryDir()
+  vi.stubEnv('TMPDIR', dir)
+  onTestFinished(() => void vi.unstubAllEnvs())
   return dir
 }
 

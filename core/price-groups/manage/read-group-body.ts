@@ -83,7 +83,7 @@ function taxOf(
 function canonical(holds: Holds | undefined, value: string, timeZone: string): string {
   if (isHeldRecord(holds)) return parseId(value) ?? value
   if (holds !== 'moment' || !LOCAL.test(value)) return value
-  return parseMoment(value, { timeZone, isEnd: false, takesLocal: true }) ?? value
+  return parseMoment(value, { timeZone, takesLocal: true }) ?? value
 }
 
 /** Criteria as they are kept: their values in an order of their own, which says nothing, and each once. */

@@ -11,21 +11,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { makeScratchFolder, removeLeftScratch } from '../../../core/database/scratch-folder.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { ownSystemTemp } from '../../support/core.ts'
 import { ownShop } from '../../support/own-shop.ts'
 
 const FOLDER = new URL('../../../core/database/scratch-folder.ts', import.meta.url).href
 const HOUR = 3_600_000
-
-/** A temporary folder of the system that nobody else has. */
-async function ownTemporary(): Promise<string> {
-  const dir = await temporaryDir()
-  vi.stubEnv('TMPDIR', dir)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  return dir
-}
 
 /** As if it had been made an hour ago. */
 const age = (path: string): void => utimesSync(path, new Date(Date.now() - HOUR), new Date(Date.now() - HOUR))
@@ -52,7 +44,7 @@ async function madeElsewhere() {
 }
 
 it('what a process that was killed has left is removed by whoever makes the next; one that lives keeps its own', async () => {
-  const dir = await ownTemporary()
+  const dir = await ownSystemTemp()
   const [killed, alive] = await Promise.all([madeElsewhere(), madeElsewhere()])
   const own = await makeScratchFolder()
   // Where a disk is full there is no room for more: of what comes then it is said that it has none.
@@ -71,7 +63,7 @@ it('what a process that was killed has left is removed by whoever makes the next
 })
 
 it('one that is just being made stays, and so does what is of another user, of another program or somewhere else', async () => {
-  const dir = await ownTemporary()
+  const dir = await ownSystemTemp()
   const make = (name: string): string => {
     const path = join(dir, name)
     mkdirSync(path)
@@ -92,7 +84,7 @@ it('one that is just being made stays, and so does what is of another user, of a
 })
 
 it('a core that begins removes what one that was killed has left', async () => {
-  const dir = await ownTemporary()
+  const dir = await ownSystemTemp()
   const { kill, path } = await madeElsewhere()
   await kill()
   await ownShop({}, { looks: { first: 0, every: HOUR } })

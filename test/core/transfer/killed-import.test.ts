@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readdirSync, utimesSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { importFile } from '../../../core/transfer/import-file.ts'
 import { indexRecords } from '../../../core/transfer/index-records.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { ownSystemTemp } from '../../support/core.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 import { locationOf } from '../../support/storage.ts'
 
@@ -117,9 +117,7 @@ it('what it has renamed is found by its new words, and not by the old ones, when
 })
 
 it('what it was about to write does not stay in the temporary folder for good', async () => {
-  const dir = await temporaryDir()
-  vi.stubEnv('TMPDIR', dir)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const dir = await ownSystemTemp()
   const shop = await ownShop({}, { looks: { first: HOUR, every: HOUR } })
   const path = await fileOf(shop, 'Jumper')
   const left = (): string[] => readdirSync(dir).filter((name) => !name.startsWith('backcounter-test'))

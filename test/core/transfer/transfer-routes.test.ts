@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
@@ -12,7 +12,7 @@ import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-meth
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller, Query } from '../../support/caller.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { ownSystemTemp } from '../../support/core.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { listen } from '../../support/event-stream.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
@@ -155,9 +155,7 @@ it('a file with faults tells them all, and one that is refused as a whole says w
 it('an import that is cancelled has imported nothing, and leaves no file', async () => {
   const { owner } = await ownShop()
   // Other tests make folders, too.
-  const folder = await temporaryDir()
-  vi.stubEnv('TMPDIR', folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const folder = await ownSystemTemp()
   const folders = () => readdirSync(folder)
   const before = folders()
   const rows = Array.from({ length: 20_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)

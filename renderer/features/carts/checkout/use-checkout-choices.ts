@@ -36,7 +36,10 @@ export interface CheckoutChoices {
 /** Records of the shop on which it depends what an order may be delivered, paid and priced by. */
 const NOUNS: readonly string[] = ['payment-method', 'shipping-method', 'country', 'price-group']
 
-/** What a clerk chooses from, and what is chosen of it; all of it follows the shop's own records, and follows the cart's price group, country and language. */
+/**
+ * What a clerk chooses from, and what is chosen of it; all of it follows the shop's own records, and the cart's price group,
+ * country and language.
+ */
 export function useCheckoutChoices(
   { cart }: Pick<CartSession, 'cart'>,
   draft: CartDraft,
