@@ -23,6 +23,9 @@ const field = (name: string | RegExp): Locator => page().getByRole('textbox', { 
 const heading = async (name: string): Promise<void> =>
   page().getByRole('heading', { name, level: 1 }).waitFor()
 
+/** Until then the page says “Not saved yet”. */
+const saved = async (): Promise<void> => page().getByText('Saved', { exact: true }).waitFor()
+
 const tag = attemptTag()
 /** A sku of this attempt’s own. */
 const own = (sku: string): string => `${sku}~${tag()}`
@@ -95,14 +98,14 @@ describe('the place Products, by keyboard', () => {
     await page().keyboard.type(`${own('BRUSH-3')}-L`, { delay: 120 })
     await field('Sku of the variant').fill(`${own('BRUSH-3')}-S`)
     await counter().press('Control+s')
-    await page().getByRole('status').getByText('Saved').waitFor()
-    const saved = await read(own('BRUSH-3'))
-    expect(saved.names['de-DE']).toBe('Deckbürste')
-    expect(saved.variants.map(({ variantSku }) => variantSku)).toEqual([
+    await saved()
+    const stored = await read(own('BRUSH-3'))
+    expect(stored.names['de-DE']).toBe('Deckbürste')
+    expect(stored.variants.map(({ variantSku }) => variantSku)).toEqual([
       `${own('BRUSH-3')}-S`,
       `${own('BRUSH-3')}-L`,
     ])
-    expect(saved.variants[0]).toMatchObject({ id: brush.variants[0]?.id, prices: [{ price: 12.5 }] })
+    expect(stored.variants[0]).toMatchObject({ id: brush.variants[0]?.id, prices: [{ price: 12.5 }] })
     const history = page().getByRole('region', { name: 'History' })
     await history.getByText(`${own('BRUSH-3')}-S · Price · Shop price, EUR`).waitFor()
   })
@@ -132,7 +135,7 @@ describe('the place Products, by keyboard', () => {
     await heading('Yard brush')
     await eventually(async () => field(/^Tax/).inputValue()).toBe('12')
     await counter().press('Control+s')
-    await page().getByRole('status').getByText('Saved').waitFor()
+    await saved()
     expect(await read(own('BRUSH-4'))).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
   })
 
@@ -149,7 +152,7 @@ describe('the place Products, by keyboard', () => {
     await heading(name)
     await field(/^Sku\W*$/).fill(own('RENAMED-3'))
     await counter().press('Control+s')
-    await page().getByText('Saved', { exact: true }).waitFor()
+    await saved()
     await page().reload()
     await heading(name)
     expect(await field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-3'))
@@ -245,7 +248,7 @@ test('its tax is a rate of the shop by its name; prices are typed with tax, ther
   await page().getByText('€20.00 without tax').waitFor()
   expect(await accessibilityFaults(page())).toEqual([])
   await counter().press('Control+s')
-  await page().getByRole('status').getByText('Saved').waitFor()
+  await saved()
   const [variant] = (await read(sku)).variants
   expect(variant?.prices).toMatchObject([{ price: 20 }])
   expect(await read(sku)).toMatchObject({ taxRate: 0.07, taxRateId: rate.id })
@@ -347,9 +350,9 @@ describe('import and export', () => {
   test('an export is a file that comes back without a change', async () => {
     await counter().goTo('/products')
     await page().getByRole('button', { name: 'Export' }).press('Enter')
-    const saved = page().waitForEvent('download')
+    const begun = page().waitForEvent('download')
     await page().getByRole('menuitem', { name: 'Products as CSV' }).press('Enter')
-    const download = await saved
+    const download = await begun
     expect(download.suggestedFilename()).toBe('products.csv')
     const content = await readFile(await download.path(), 'utf8')
     expect(content).toContain('FENDER')
