@@ -378,25 +378,14 @@ export const productRows = rowsWith('now')
 /** The same, where the words by which they are found are written soon after (`records/unindexed-records.ts`). */
 export const unindexedProductRows = rowsWith('later')
 
-/**
- * Which of some variants are in a cart or an order. Lines are younger than what is on them, and ids begin with the time
- * they were made at: only lines from then on are looked at.
- */
+/** Which of some variants are in a cart or an order. */
 export async function findUsedVariants(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
-  const [first] = [...variantIds].sort()
-  if (first === undefined) return new Set()
+  if (variantIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('cart_lines')
     .select('variant_id')
-    .where('id', '>', first)
     .where('variant_id', 'in', variantIds)
-    .union(
-      db
-        .selectFrom('order_lines')
-        .select('variant_id')
-        .where('id', '>', first)
-        .where('variant_id', 'in', variantIds),
-    )
+    .union(db.selectFrom('order_lines').select('variant_id').where('variant_id', 'in', variantIds))
     .execute()
   return new Set(rows.map((row) => row.variant_id))
 }

@@ -127,22 +127,21 @@ export async function findDerivedGroup(db: ReadDb, baseId: string): Promise<stri
 }
 
 /** What there is in a price group: its own prices and fees, and what has been sold in it. */
-const uses = ['prices', 'shipping_method_prices', 'payment_method_fees', 'campaign_price_groups'] as const
-const sales = ['cart_lines', 'order_lines'] as const
+const uses = [
+  'prices',
+  'shipping_method_prices',
+  'payment_method_fees',
+  'campaign_price_groups',
+  'cart_lines',
+  'order_lines',
+] as const
 
-/**
- * Whether anything refers to a price group beside groups on offer that derive from it. What is sold in it is younger than it, and
- * ids begin with the time they were made at: only rows from then on are looked at.
- */
+/** Whether anything refers to a price group beside groups on offer that derive from it. */
 export async function isGroupUsed(db: ReadDb, id: string): Promise<boolean> {
   const retired = db.selectFrom('price_groups').select('id').where('base_price_group_id', '=', id)
   if (await retired.limit(1).executeTakeFirst()) return true
   for (const table of uses) {
     const rows = db.selectFrom(table).select('price_group_id').where('price_group_id', '=', id)
-    if (await rows.limit(1).executeTakeFirst()) return true
-  }
-  for (const table of sales) {
-    const rows = db.selectFrom(table).select('id').where('id', '>', id).where('price_group_id', '=', id)
     if (await rows.limit(1).executeTakeFirst()) return true
   }
   if (await isDelivered(db, 'shipping_price_group_id', id)) return true

@@ -3,9 +3,11 @@ import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { idAt } from '../../../core/kernel/ids.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { fieldsOf } from '../../support/answer.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -231,6 +233,19 @@ describe('a product of the shop’s own', () => {
     }
     expect((await manager.post('/payments', placing)).status).toBe(200)
     expect((await manager.readOrder(cartId)).orderLines[0]?.sku).toBe('SOLD')
+  })
+
+  it('is retired where a desk has sold it whose clock is behind that of the one that made it', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    await create(manager, 'EARLY')
+    const [goods] = await atCounter(manager, 'EARLY-M')
+    const cartId = await manager.aCart()
+    await manager.addLine(cartId, goods)
+    const early = idAt(0, new Uint8Array(16))
+    await runElsewhere(own.dataDir, `update cart_lines set id = '${early}' where cart_id = '${cartId}'`)
+    const removed = (await manager.delete('/manage/products/EARLY')).ok(RecordRemoved)
+    expect(removed).toStrictEqual({ success: true, retired: true })
   })
 
   it('is not sold while it is a draft', async () => {
