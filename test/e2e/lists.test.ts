@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { CountAnswer } from '../../core/http/schema.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { brokenWords } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { keepBack, type KeptBack } from './keep-back.ts'
 import { makeDataDir, runCli } from './served-core.ts'
@@ -302,6 +303,23 @@ test('at 640 px the name of whom an order is for is whole', async () => {
   await goTo('/orders')
   await page().setViewportSize({ width: 640, height: 900 })
   expect(await cutNames(page().locator('tbody tr td:nth-child(3)'))).toEqual([])
+  await page().setViewportSize({ width: 1360, height: 860 })
+})
+
+test('at 680 px dates, names and amounts of orders are in one piece', async () => {
+  await goTo('/orders')
+  await page().setViewportSize({ width: 680, height: 900 })
+  expect(await brokenWords(page().locator('tbody td'))).toEqual([])
+  await page().setViewportSize({ width: 1360, height: 860 })
+})
+
+test('at 1024 px the e-mail address of whom an order is for is whole', async () => {
+  await goTo('/orders')
+  await page().setViewportSize({ width: 1024, height: 700 })
+  const addresses = page()
+    .locator('tbody td:nth-child(4)')
+    .filter({ hasText: /^.{1,25}$/ })
+  expect(await cutNames(addresses)).toEqual([])
   await page().setViewportSize({ width: 1360, height: 860 })
 })
 
