@@ -39,7 +39,7 @@ export const ListRow = defineComponent({
               role: 'cell',
               // Where there is little room, what is cut elsewhere takes another line.
               class: [
-                'px-3 py-2 first:ps-4 last:pe-4 @max-2xl:break-words @max-2xl:whitespace-normal',
+                'px-3 py-2 first:ps-4 last:pe-4 @max-2xl:not-first:ps-2 @max-2xl:not-last:pe-2 @max-2xl:break-words @max-2xl:whitespace-normal',
                 placeOf(column),
                 column.cell,
               ],
