@@ -1,7 +1,7 @@
 import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
 import { addressIn, orNull } from '../customers/address.ts'
-import { findCustomerRow } from '../customers/customer.repository.ts'
+import { findKnownRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
@@ -64,10 +64,10 @@ async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | nul
   if (customerId === null) {
     return { ...cart, customer_id: null, customer_from_bill: 0, ...nameOnBill(cart) }
   }
-  const customer = await findCustomerRow(db, cart.store_id, customerId)
+  const customer = await findKnownRow(db, cart.store_id, customerId)
   if (!customer || customer.state === 'erased')
     throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
-  return { ...cart, customer_id: customerId, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
+  return { ...cart, customer_id: customer.id, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
 }
 
 /** Without a customer, a cart goes by the name on the bill. */

@@ -153,8 +153,20 @@ export async function findCustomer(
   store: StoreRecord,
   id: string,
 ): Promise<Customer | undefined> {
-  const row = await findCustomerRow(db, store.id, id)
+  const row = await findKnownRow(db, store.id, id)
   return row && (await complete(db, store, [row]))[0]
+}
+
+/** The customer of an id; of a double, the one that it was merged into. */
+export async function findKnownRow(
+  db: ReadDb,
+  storeId: string,
+  id: string,
+): Promise<CustomerRow | undefined> {
+  const own = await findCustomerRow(db, storeId, id)
+  if (own) return own
+  const kept = (await keptIds(db, storeId, [id])).get(id)
+  return kept === undefined ? undefined : findCustomerRow(db, storeId, kept)
 }
 
 export const findCustomerRow = async (

@@ -5,6 +5,7 @@ import type { Context } from '../../operations/context.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { nounOf } from '../../records/noun.ts'
 import { saveRecords } from '../../records/save-records.ts'
+import { keptIds } from '../customer.repository.ts'
 import type { Circle } from './circles.repository.ts'
 import { customerNoun } from './customer.noun.ts'
 import { draftOf, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
@@ -30,13 +31,15 @@ export async function changeMembers(
     const one = kind === 'group' ? 'customer group' : 'organization'
     throw notFound(`${kind}.not-found`, `There is no such ${one}.`)
   }
-  const ids = [...new Set([...remove, ...add])]
+  const kept = await keptIds(db, context.storeId, [...remove, ...add])
+  const ids = [...new Set(kept.values())]
   const records = new Map(
     (await findCustomerRecords(db, context.storeId, ids)).map((record) => [record.id, record]),
   )
-  const faults = [...faultsOf('add', add, records), ...faultsOf('remove', remove, records)]
+  const recordOf = (id: string) => records.get(kept.get(id) ?? id)
+  const faults = [...faultsOf('add', add, recordOf), ...faultsOf('remove', remove, recordOf)]
   if (faults.length > 0) throw new CommerceError('BadRequest', 'customer.not-found', faults)
-  const joined = new Set(add)
+  const joined = new Set(add.map((id) => recordOf(id)?.id))
   const wanted = [...records.values()].map((before) => ({
     before,
     draft: withMembership(draftOf(before), kind, id, joined.has(before.id)),
@@ -55,10 +58,10 @@ export async function changeMembers(
 const faultsOf = (
   field: string,
   ids: readonly string[],
-  records: ReadonlyMap<string, CustomerRecord>,
+  recordOf: (id: string) => CustomerRecord | undefined,
 ): FieldFault[] =>
   ids.flatMap((id, index) => {
-    const state = records.get(id)?.state
+    const state = recordOf(id)?.state
     return state === undefined || state === 'erased'
       ? [fieldFault(`${field}.${index}`, 'customer.not-found')]
       : []

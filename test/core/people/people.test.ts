@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import {
+  ManagedCircle,
   ManagedCustomer,
   ManagedCustomersAnswer,
+  MembersAnswer,
 } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
@@ -177,6 +179,27 @@ describe('two customers who are one', () => {
     expect((await read(clerk, three.id)).otherEmails).toStrictEqual(['three@example.com', 'two@example.com'])
     const { order } = await clerk.anOrder({ billing: { email: 'Three@example.com' } })
     expect(order.customer.id).toBe(one.id)
+  })
+
+  it('are that one for whoever still has the double’s id: in a cart, and in a group or organization', async () => {
+    const { clerk, manager } = await open()
+    const [kept, double] = [await make(clerk), await make(clerk, { firstName: 'Isak' })]
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    const cartId = await clerk.aCart()
+    expect((await clerk.patch(`/carts/${cartId}`, { customerId: double.id })).status).toBe(200)
+    expect((await clerk.get(`/carts/${cartId}`)).body).toMatchObject({ customer: { id: kept.id } })
+    expect((await clerk.get(`/customers/${double.id}`)).body).toMatchObject({ id: kept.id })
+
+    for (const many of ['customer-groups', 'organizations']) {
+      const { id } = (await manager.post(`/manage/${many}`, { name: 'Rowers' })).ok(ManagedCircle)
+      const path = `/manage/${many}/${id}/members`
+      const add = [double.id, kept.id]
+      expect((await manager.post(path, { add })).ok(MembersAnswer).changed, many).toBe(1)
+      const remove = [double.id]
+      expect((await manager.post(path, { remove })).ok(MembersAnswer).changed, many).toBe(1)
+    }
+    const { customerGroups, organization } = await read(clerk, kept.id)
+    expect({ customerGroups, organization }).toStrictEqual({ customerGroups: [], organization: null })
   })
 
   it('are offered where either of the two was, and not where neither is', async () => {
