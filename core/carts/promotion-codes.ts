@@ -85,7 +85,7 @@ export async function addPromotionCode(
     const text = HINDERED[hindrance](canonicalCode(code), found)
     throw badRequest(`promotion-code.${hindrance}`, text, 'code')
   }
-  await requireNotSpare(db, cart, found, code)
+  await takePlace(db, cart, found, code)
   const given = { cart_id: cartId, campaign_code_id: found.id, added_at: timestamp(context.now) }
   if (!(await insertUnlessThere(db, 'cart_promotion_codes', given))) {
     throw conflict(
@@ -127,10 +127,11 @@ export async function removePromotionCode(
 
 /**
  * Where each code may be used so often, one of a cart is used by its order, and a second would be with it, for nothing. One
- * that others have used up since it was given leaves its place to another.
+ * that others have used up since it was given leaves its place to another: the order would count as a use of it, too.
+ * @throws CommerceError Conflict where the cart has one that lets it in
  */
-async function requireNotSpare(
-  db: ReadDb,
+async function takePlace(
+  db: WriteDb,
   cart: CartRow,
   { campaignId, id, limits }: CodeRecord,
   code: string,
@@ -142,12 +143,17 @@ async function requireNotSpare(
   if (others.length === 0) return
   const ofCodes = [{ id: campaignId, limits: { inAll: null, perCode, perCustomer: null } }]
   const usedUp = await findUsedUp(db, ofCodes, { cartId: cart.id, codes: new Map([[campaignId, others]]) })
-  if (usedUp.size > 0) return
-  throw conflict(
-    'promotion-code.spare',
-    said`${{ code: canonicalCode(code) }} is left unused: the cart has another code of this campaign, and both take off no more than one`,
-    'code',
-  )
+  if (usedUp.size === 0)
+    throw conflict(
+      'promotion-code.spare',
+      said`${{ code: canonicalCode(code) }} is left unused: the cart has another code of this campaign, and both take off no more than one`,
+      'code',
+    )
+  await db
+    .deleteFrom('cart_promotion_codes')
+    .where('cart_id', '=', cart.id)
+    .where('campaign_code_id', 'in', others)
+    .execute()
 }
 
 const findCodeOf = async (

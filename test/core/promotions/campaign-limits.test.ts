@@ -174,7 +174,7 @@ describe('a campaign that may be used so often', () => {
 
   it('wastes no code on an order that another lets in already', async () => {
     const manager = await (await openShop()).as('admin')
-    await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
+    const made = await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
     const give = async (cartId: string, code: string) =>
       manager.post(`/carts/${cartId}/promotion-codes/${code}`)
     const [first, second] = [await aCart(manager, 'a@codes.example'), await aCart(manager, 'b@codes.example')]
@@ -191,6 +191,15 @@ describe('a campaign that may be used so often', () => {
     expect((await give(first.cartId, 'two')).status).toBe(200)
     expect((await manager.post('/payments', first)).status).toBe(200)
     expect((await manager.readOrder(first.cartId)).discount).toBeGreaterThan(0)
+    // Each is used once, and the one that is given back by the order that used it may be used again.
+    const { codes } = (await manager.get(`/manage/campaigns/${made.id}`)).ok(ManagedCampaign)
+    expect(codes).toMatchObject([
+      { code: 'ONE', uses: 1 },
+      { code: 'TWO', uses: 1 },
+    ])
+    expect((await manager.post(`/orders/${second.cartId}/cancel`, {})).status).toBe(200)
+    const third = await aCart(manager, 'c@codes.example')
+    expect((await give(third.cartId, 'one')).status).toBe(200)
   })
 
   it.each(['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'])(
