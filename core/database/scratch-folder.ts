@@ -1,6 +1,8 @@
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CommerceError, fault, said } from '../kernel/errors.ts'
+import { isDiskFull } from './error-codes.ts'
 import { hold, isLocked } from './sqlite/safekeeping/instance-lock.ts'
 
 const PREFIX = 'backcounter-files-'
@@ -18,10 +20,19 @@ export interface ScratchFolder {
 /**
  * Makes one in the system's temporary folder, which only this user may enter. It is locked, as a data folder is: the system
  * lets go of it however the process ends, and whoever makes the next one removes those that nobody holds.
+ * @throws CommerceError ServiceUnavailable where nothing can be written to the system's temporary folder
  */
 export async function makeScratchFolder(): Promise<ScratchFolder> {
   await removeLeftScratch()
-  const path = await mkdtemp(join(tmpdir(), PREFIX))
+  const path = await mkdtemp(join(tmpdir(), PREFIX)).catch((error: unknown) => {
+    if (isDiskFull(error)) throw error
+    throw new CommerceError('ServiceUnavailable', 'disk.temporary', [
+      fault(
+        'disk.temporary',
+        said`Nothing can be written to the folder for temporary files, ${{ folder: tmpdir() }}, so this could not be done. Please have it looked at.`,
+      ),
+    ])
+  })
   const remove = async () => rm(path, { recursive: true, force: true }).catch(() => undefined)
   try {
     const lock = hold(join(path, LOCK))

@@ -115,6 +115,8 @@ export const refusalTexts: RefusalTexts = {
     diskFailing:
       'Disken melder en fejl, så dette kunne ikke lade sig gøre. Prøv igen, og få disken undersøgt.',
     diskFull: 'Disken er fuld, så dette kunne ikke gemmes. Frigør plads, og prøv igen.',
+    diskTemporary:
+      'Der kan ikke skrives i mappen til midlertidige filer, {folder}, så dette kunne ikke lade sig gøre. Få den undersøgt.',
     exportNotFound: 'Eksporten findes ikke mere.',
     fieldConst: 'skal være {allowed}',
     fieldEmptyList: 'skal have mindst én post',

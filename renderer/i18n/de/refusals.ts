@@ -123,6 +123,8 @@ export const refusalTexts: RefusalTexts = {
       'Der Datenträger meldet einen Fehler, deshalb ging das nicht. Bitte versuchen Sie es noch einmal und lassen Sie den Datenträger prüfen.',
     diskFull:
       'Der Datenträger ist voll, deshalb ließ sich das nicht speichern. Bitte schaffen Sie Platz und versuchen Sie es noch einmal.',
+    diskTemporary:
+      'In den Ordner für temporäre Dateien, {folder}, lässt sich nichts schreiben, deshalb ging das nicht. Bitte lassen Sie ihn prüfen.',
     exportNotFound: 'Diesen Export gibt es nicht mehr.',
     fieldConst: 'muss {allowed} sein',
     fieldEmptyList: 'muss mindestens einen Eintrag haben',

@@ -117,6 +117,8 @@ export const refusalTexts = {
     diskFailing:
       'The disk reports an error, so this could not be done. Please try again, and have the disk looked at.',
     diskFull: 'The disk is full, so this could not be saved. Please free some space and try again.',
+    diskTemporary:
+      'Nothing can be written to the folder for temporary files, {folder}, so this could not be done. Please have it looked at.',
     exportNotFound: 'There is no such export.',
     fieldConst: 'must be {allowed}',
     fieldEmptyList: 'must have at least one entry',

@@ -116,6 +116,8 @@ export const refusalTexts: RefusalTexts = {
       'ディスクのエラーにより実行できませんでした。もう一度お試しのうえ、ディスクの点検をお願いします。',
     diskFull:
       'ディスクがいっぱいのため保存できませんでした。空き容量を増やしてから、もう一度お試しください。',
+    diskTemporary:
+      '一時ファイル用のフォルダー（{folder}）に書き込めないため、実行できませんでした。フォルダーの確認をお願いします。',
     exportNotFound: 'この書き出しは見つかりません。',
     fieldConst: '{allowed} にしてください',
     fieldEmptyList: '1 件以上指定してください',

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
@@ -106,6 +107,20 @@ it('an import or export that is asked for again by its key is the one that was b
       expect(await ended(owner, `/manage/imports/${id}`, ImportJob)).toMatchObject({ report: { added: 1 } })
     } else expect(await ended(owner, `/manage/exports/${id}`, ExportJob)).toMatchObject({ rows: 1 })
   }
+})
+
+it('where nothing can be written to the folder for temporary files, it is said so, and which folder that is', async () => {
+  const { owner } = await ownShop()
+  const folder = join(await ownSystemTemp(), 'gone')
+  vi.stubEnv('TMPDIR', folder)
+  const query = { kind: 'products' }
+  for (const answer of [
+    await owner.post('/manage/imports', 'sku\nA', { query, headers: CSV }),
+    await owner.post('/manage/exports', query),
+  ])
+    expect(answer.refused('ServiceUnavailable')).toStrictEqual([
+      `Nothing can be written to the folder for temporary files, ${folder}, so this could not be done. Please have it looked at.`,
+    ])
 })
 
 it('a file with faults tells them all, and one that is refused as a whole says why', async () => {
