@@ -101,7 +101,13 @@ interface Parsed extends Pick<Row, 'line' | 'characters'> {
   readonly cells: readonly string[]
 }
 
-async function* readRecords({ encoding, path, saysSeparator, separator }: TextFile): AsyncGenerator<Parsed> {
+async function* readRecords({
+  encoding,
+  lineEnds,
+  path,
+  saysSeparator,
+  separator,
+}: TextFile): AsyncGenerator<Parsed> {
   // Inside of quotes the parser counts a line break of two characters twice.
   let doubled = 0
   let end = 0
@@ -110,6 +116,7 @@ async function* readRecords({ encoding, path, saysSeparator, separator }: TextFi
     delimiter: separator,
     from_line: saysSeparator ? 2 : 1,
     max_record_size: MAX_ROW,
+    record_delimiter: [...lineEnds],
     // While it parses, and not when rows are taken from it: what goes wrong behind a row may come before it is taken.
     on_record: (cells, { lines }) => {
       const whole = cells.join(' ')

@@ -10,6 +10,8 @@ export interface TextFile {
   readonly separator: ',' | ';' | '\t'
   /** Whether its first line says the separator, `sep=;`, and the names of columns come behind. */
   readonly saysSeparator: boolean
+  /** What may end its rows: programs that append to a file do not always do it as it was. */
+  readonly lineEnds: readonly string[]
 }
 
 /** What keeps a file from being read at all. */
@@ -49,8 +51,13 @@ export async function examineFile(path: string): Promise<TextFile> {
   const text = new TextDecoder(encoding).decode(heading)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
   const said = /^"?sep=([,;\t])"?[ ,;\t]*[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
-  return { path, encoding, separator: said ?? separatorOf(text), saysSeparator: said !== undefined }
+  const separator = said ?? separatorOf(text)
+  return { path, encoding, separator, saysSeparator: said !== undefined, lineEnds: lineEndsOf(text) }
 }
+
+/** A carriage return alone ends rows only where nothing else does: elsewhere it is part of a text. */
+const lineEndsOf = (text: string): TextFile['lineEnds'] =>
+  text.replaceAll(/"[^"]*"/g, '').includes('\n') ? ['\r\n', '\n'] : ['\r']
 
 /** The beginnings of files that are often taken for tables. */
 const binaries = [

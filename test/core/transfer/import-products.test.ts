@@ -172,6 +172,8 @@ describe('a file is read whatever program has written it', () => {
     ['UTF-16', utf16],
     ['tabs', text.replaceAll(/;(?!2)/g, '\t')],
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
+    ['line feeds in some rows, carriage returns too in others', text.replace('\r\n', '\n')],
+    ['the same the other way round', text.replace('1234,5\r\n', '1234,5\n')],
     ['without a line break at the end', text.trimEnd()],
     ['with the sign that ends a file of DOS', `${text}\u001a`],
     ['the same behind the last cell, and to the end of a block', `${text.trimEnd()}${'\u001a'.repeat(40)}`],
