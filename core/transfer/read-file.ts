@@ -1,4 +1,5 @@
 import { FirstPlaces } from '../database/scratch.ts'
+import { chunksOf } from '../kernel/chunks.ts'
 import type { FieldFault } from '../records/field-faults.ts'
 import type { Saved } from '../records/save-records.ts'
 import { readRows, type ColumnMapping, type Columns, type MappingOf, type Row } from './csv-rows.ts'
@@ -94,6 +95,8 @@ export interface FileWork<Item, Named> {
    * @returns what stores them, which is called only where nothing is wrong with the file so far
    */
   check(items: readonly Item[], faults: FileFaults): Promise<() => Promise<readonly StoredItem<Named>[]>>
+  /** @returns those that it has put aside, as what stands behind them decides about them; asked once all were looked at */
+  putAside?(): readonly Item[]
 }
 
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
@@ -207,6 +210,10 @@ class Reading<Item, Named extends object> {
     if (this.#format?.isReadable !== true) return
     await this.#end(this.#format, together, characters)
     await this.#save()
+    for (const some of chunksOf(this.#work.putAside?.() ?? [], BATCH.things)) {
+      this.#waiting.push(...some)
+      await this.#save()
+    }
     if (this.#rows === 0) throw new UnreadableFile(refusal('file.no-rows'))
   }
 

@@ -26,7 +26,7 @@ import {
   type GivenFile,
   type StoredItem,
 } from '../read-file.ts'
-import type { ImportReport } from '../transfer.schema.ts'
+import type { FileFault, ImportReport } from '../transfer.schema.ts'
 import type { CustomerFormat, CustomerReading, FileCustomer } from './customer-file.ts'
 import { hostedCustomers } from './hosted-customers.ts'
 import { ownCustomers } from './own-customers.ts'
@@ -70,6 +70,9 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
   readonly #author: Author
   readonly #store: Store
   #begun: { readonly reading: CustomerReading; readonly places: FirstPlaces } | undefined
+  /** Those that the shop knows as a double, each once, until it is seen whether the customer who is left stands there, too. */
+  readonly #doubles: FileCustomer[] = []
+  #isReadToEnd = false
 
   constructor(db: ReadDb, author: Author, store: Store) {
     this.#db = db
@@ -109,8 +112,17 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     const { places, reading } = this.#begun
     const { columns, people } = reading
     const known = await this.#knownAs(customers)
-    const made = customers.map((customer) => {
-      const before = known.get(customer)
+    const meant: FileCustomer[] = []
+    const passedOver: CustomerRecord[] = []
+    for (const customer of customers) {
+      const { isDouble = false, record } = known.get(customer) ?? {}
+      if (isDouble && !this.#isReadToEnd) this.#putAside(customer, { columns, faults, places })
+      // Who is left has a row of their own, which says more of them than that of somebody who is gone.
+      else if (isDouble && record && hasStood(places, record, customer)) passedOver.push(record)
+      else meant.push(customer)
+    }
+    const made = meant.map((customer) => {
+      const before = known.get(customer)?.record
       if (!faults.isIn(customer.line)) requireOnce(customer, before, { columns, faults, places })
       return { customer, before, ...customer.draft(before) }
     })
@@ -120,22 +132,38 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
       const all = [...customer.faults, ...own, ...placed(placeOf, refused[index] ?? [])]
       for (const fault of all) faults.add(fault)
     }
-    return async () =>
-      (await this.#store(people, wanted)).map(({ kind, record }) => ({
-        kind,
-        named: { id: record.id, name: customerLabel(record) },
-      }))
+    return async () => {
+      const stored = await this.#store(people, wanted)
+      const all = [...stored, ...passedOver.map((record) => ({ kind: 'unchanged' as const, record }))]
+      return all.map(({ kind, record }) => ({ kind, named: { id: record.id, name: customerLabel(record) } }))
+    }
   }
 
-  /** The customers of the shop that some of the file are: those of their ids, else those of their e-mails. */
-  async #knownAs(customers: readonly FileCustomer[]): Promise<ReadonlyMap<FileCustomer, CustomerRecord>> {
+  putAside(): readonly FileCustomer[] {
+    this.#isReadToEnd = true
+    return this.#doubles
+  }
+
+  #putAside(customer: FileCustomer, { columns, faults, places }: SoFar): void {
+    const { email, id, line } = customer
+    const first = places.before(`double ${id ?? email}`, line)
+    if (first === undefined) this.#doubles.push(customer)
+    else faults.add(standsTwice(columns, line, first))
+  }
+
+  /**
+   * The customers of the shop that some of the file are: those of their ids, else those of their e-mails; and whether they
+   * are so as a double that was merged into them.
+   */
+  async #knownAs(customers: readonly FileCustomer[]): Promise<ReadonlyMap<FileCustomer, Known>> {
     const { storeId } = this.#author
     const ids = customers.flatMap(({ id }) => id ?? [])
     const kept = await keptIds(this.#db, storeId, ids)
     const emails = customers.flatMap(({ email }) => email ?? [])
     const byEmail = await findCustomersByEmail(this.#db, storeId, emails)
-    const idOf = ({ email, id }: FileCustomer): string | undefined =>
-      (id === undefined ? undefined : kept.get(id)) ?? (email === undefined ? undefined : byEmail.get(email))
+    const ofId = ({ id }: FileCustomer) => (id === undefined ? undefined : kept.get(id))
+    const idOf = (customer: FileCustomer): string | undefined =>
+      ofId(customer) ?? (customer.email === undefined ? undefined : byEmail.get(customer.email))
     const found = [...new Set(customers.flatMap((customer) => idOf(customer) ?? []))]
     const records = new Map(
       (await findCustomerRecords(this.#db, storeId, found)).map((record) => [record.id, record]),
@@ -143,10 +171,18 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
     return new Map(
       customers.flatMap((customer) => {
         const record = records.get(idOf(customer) ?? '')
-        return record ? [[customer, record] as const] : []
+        if (!record) return []
+        const isDouble =
+          ofId(customer) === undefined ? record.emailAddress !== customer.email : record.id !== customer.id
+        return [[customer, { record, isDouble }] as const]
       }),
     )
   }
+}
+
+interface Known {
+  readonly record: CustomerRecord
+  readonly isDouble: boolean
 }
 
 interface SoFar {
@@ -167,12 +203,21 @@ function requireOnce(
   ]
   for (const key of keys) {
     const first = places.before(key, line)
-    if (first !== undefined && first !== line) {
-      const column = columns.get('email') ?? null
-      faults.add({ line, column, ...refusal('cell.customer-twice', { line: first }) })
-    }
+    if (first !== undefined && first !== line) faults.add(standsTwice(columns, line, first))
   }
 }
+
+/** Whether a customer of the shop stands in another line. Who does not stands in this one. */
+function hasStood(places: FirstPlaces, { id }: CustomerRecord, { line }: FileCustomer): boolean {
+  const first = places.before(`id ${id}`, line)
+  return first !== undefined && first !== line
+}
+
+const standsTwice = (columns: Columns, line: number, first: number): FileFault => ({
+  line,
+  column: columns.get('email') ?? null,
+  ...refusal('cell.customer-twice', { line: first }),
+})
 
 function formatOf(columns: Columns): CustomerFormat | undefined {
   if (columns.has('first name') || columns.has('last name') || columns.has('customer id'))

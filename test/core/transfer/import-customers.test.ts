@@ -77,6 +77,46 @@ describe('a file that knows a customer as a double', () => {
   })
 })
 
+describe('a file in which both of two stand that were merged meanwhile', () => {
+  it('is imported by the row of who is left, in whichever order they stand; twice changes nothing', async () => {
+    const shop = await ownShop()
+    const { owner } = shop
+    const bodies = ['Karen', 'Isak', 'Tania'].map((firstName) => ({
+      firstName,
+      lastName: 'Blixen',
+      email: `${firstName}@blixen.example`,
+    }))
+    await owner.post('/manage/customers', { lastName: 'Aage', email: 'aage@other.example' })
+    for (const body of bodies) await owner.post('/manage/customers', body)
+    const file = await exportText(shop)
+    const hosted = `${H}\n${bodies.map((body, n) => `'${n},${body.firstName},Blixen,${body.email}${','.repeat(16)}`).join('\n')}\n`
+    expect(await importText(shop, hosted)).toMatchObject({ faults: [], unchanged: 3 })
+
+    const before = await all(shop)
+    const [kept = '', ...doubles] = ['Isak', 'Karen', 'Tania'].map(
+      (name) => before.find(({ firstName }) => firstName === name)?.id,
+    )
+    for (const doubleId of doubles) await owner.post(`/manage/customers/${kept}/merge`, { doubleId })
+    const after = await all(shop)
+    expect(after).toHaveLength(2)
+    for (const text of [file, hosted]) {
+      expect(await importText(shop, text, true)).toMatchObject({ faults: [], changed: 0 })
+      expect(await importText(shop, text)).toMatchObject({ faults: [], added: 0, changed: 0 })
+      expect(await all(shop)).toStrictEqual(after)
+    }
+    expect(await importText(shop, file)).toMatchObject({ rows: 4, unchanged: 4 })
+    // What the row of who is left says is taken.
+    expect(await importText(shop, file.replaceAll('Isak,Blixen', 'Isak,Dinesen'))).toMatchObject({
+      changed: 1,
+    })
+    expect((await all(shop)).find(({ id }) => id === kept)).toMatchObject({ lastName: 'Dinesen' })
+
+    // One of them twice is a mistake still.
+    const twice = `email\nkaren@blixen.example\nisak@blixen.example\nkaren@blixen.example\n`
+    expect((await importText(shop, twice)).faults).toMatchObject([{ line: 4, column: 'email' }])
+  })
+})
+
 describe('the export of customers of a hosted shop', () => {
   it('is imported unchanged: names, e-mails, consent, addresses, notes, and tags that are groups; twice changes nothing', async () => {
     const shop = await ownShop()
