@@ -16,6 +16,12 @@ export type Sweep = (db: WriteDb, now: Date) => Promise<number>
 /** When it is looked for what is old. */
 const LOOKS: Looks = { first: 5000, every: 600_000 }
 
+/** When it is, as far as what is old goes by it: a desk whose clock is ahead does not say that for all others. */
+export async function presentOf({ clock, database }: Pick<Services, 'clock' | 'database'>): Promise<Date> {
+  const [own, shared = own] = [clock(), await database.sharedClock?.()]
+  return own < shared ? own : shared
+}
+
 /**
  * Sweeps the tables of what is only kept for a while, so that no request has to.
  * @returns what ends it
@@ -28,15 +34,10 @@ export function sweepOften(
 ): () => Promise<void> {
   let hasEnded = false
 
-  // What is deleted is gone for all desks: one whose clock is ahead does not say what is old.
-  const present = async (): Promise<Date> => {
-    const [own, shared = own] = [clock(), await database.sharedClock?.()]
-    return own < shared ? own : shared
-  }
   const sweepAll = async (): Promise<void> => {
     for (const sweep of sweeps) {
       try {
-        const now = await present()
+        const now = await presentOf({ clock, database })
         while (!hasEnded && (await database.transact(async (db) => sweep(db, now))) === AT_ONCE);
       } catch (error) {
         condition.note(error)

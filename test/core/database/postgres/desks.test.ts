@@ -445,4 +445,17 @@ describe('what is too old for all desks', () => {
     const expected = Math.min(Date.parse(shown), Date.now())
     expect(Math.abs((moments[0]?.getTime() ?? 0) - expected)).toBeLessThan(60_000)
   })
+
+  it('is not said of an answer that is kept, either: what was done is not done twice there', async () => {
+    const shop = await openShop()
+    const headers = { 'idempotency-key': 'once' }
+    const body = { cultureCode: 'en-GB', currency: 'EUR' }
+    shop.clock.set(new Date().toISOString())
+    const first = await (await shop.as('staff')).post('/carts', body, { headers })
+    expect(first.status).toBe(200)
+    shop.clock.advance(3 * 24 * 3600)
+    const again = await (await shop.as('staff')).post('/carts', body, { headers })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.text).toBe(first.text)
+  })
 })
