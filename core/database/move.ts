@@ -23,7 +23,7 @@ interface Table {
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** How a table was found: its rows, and a digest of them all in the order of their keys. */
+/** How a table was found: its rows, and a digest of them all in whichever order, which a key that is written otherwise changes. */
 interface Content {
   readonly rows: number
   readonly digest: string
@@ -50,7 +50,7 @@ export async function moveShop(
       for (const table of tables.toReversed()) await untyped(to).deleteFrom(table.name).execute()
       let rows = 0
       for (const table of tables) {
-        const copied = await copy(from, to, table)
+        const copied = await copy(from, to, table, target.location.kind === 'postgres' ? readable : asItIs)
         // A server ends a read of which it hears nothing for a minute, and a long table takes longer.
         const found = await readAll(to, table, async () => {
           await firstStore(from)
@@ -72,7 +72,27 @@ async function requireEmpty(db: ReadDb, name: string): Promise<void> {
 
 const firstStore = async (db: ReadDb) => db.selectFrom('stores').select('id').executeTakeFirst()
 
-async function copy(from: ReadDb, to: WriteDb, table: Table): Promise<Content> {
+/** How a row is to stand in the target. */
+type Written = (row: Row) => Row
+
+const asItIs: Written = (row) => row
+
+/** What no text of a server holds, and a file has of imports of earlier versions. */
+const NUL = '\0'
+/** What stands for what cannot be read. */
+const REPLACEMENT = '\ufffd'
+
+const readable: Written = (row) =>
+  Object.values(row).some((value) => typeof value === 'string' && value.includes(NUL))
+    ? Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          typeof value === 'string' ? value.replaceAll(NUL, REPLACEMENT) : value,
+        ]),
+      )
+    : row
+
+async function copy(from: ReadDb, to: WriteDb, table: Table, written: Written): Promise<Content> {
   const atATime = Math.floor(MAX_VALUES / table.columns.length)
   const write = async (rows: readonly Row[]): Promise<void> => {
     for (const some of chunksOf(rows, atATime)) {
@@ -80,9 +100,9 @@ async function copy(from: ReadDb, to: WriteDb, table: Table): Promise<Content> {
     }
   }
   const { own } = table
-  if (own === undefined) return readAll(from, table, write)
+  if (own === undefined) return readAll(from, table, write, written)
   const all: Row[] = []
-  const content = await readAll(from, table, async (rows) => Promise.resolve(void all.push(...rows)))
+  const content = await readAll(from, table, async (rows) => Promise.resolve(void all.push(...rows)), written)
   await write(ancestorsFirst(all, own))
   return content
 }
@@ -92,8 +112,9 @@ async function readAll(
   db: ReadDb,
   { name, columns, key }: Table,
   use: (rows: readonly Row[]) => Promise<void>,
+  written = asItIs,
 ): Promise<Content> {
-  const hash = createHash('sha256')
+  let digest = 0n
   const place = sql.join(key.map((column) => sql.ref(column)))
   let count = 0
   let last: Row | undefined
@@ -104,13 +125,17 @@ async function readAll(
       const values = key.map((column) => sql.val(last?.[column]))
       query = query.where(sql<boolean>`(${place}) > (${sql.join(values)})`)
     }
-    const rows = (await query.execute()) as Row[]
-    for (const row of rows) hash.update(JSON.stringify(columns.map((column) => row[column])))
+    const found = (await query.execute()) as Row[]
+    const rows = found.map(written)
+    for (const row of rows) {
+      const content = JSON.stringify(columns.map((column) => row[column]))
+      digest ^= BigInt(`0x${createHash('sha256').update(content).digest('hex')}`)
+    }
     await use(rows)
     count += rows.length
-    last = rows.length === CHUNK ? rows.at(-1) : undefined
+    last = found.length === CHUNK ? found.at(-1) : undefined
   } while (last)
-  return { rows: count, digest: hash.digest('hex') }
+  return { rows: count, digest: digest.toString(16) }
 }
 
 /** The tables of a file, which every storage of this version has. */

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { statements } from '../../../../core/database/statements.ts'
@@ -61,6 +62,28 @@ it('a shop that is moved to a server and back is what it was, row by row', async
   )
   expect([again.code, again.stderr]).toStrictEqual([0, ''])
   expect(contentOf(back)).toStrictEqual(contentOf(from))
+}, 120_000)
+
+it('a shop is moved whose texts hold what a server takes nowhere: as the sign for what cannot be read', async () => {
+  const [from, back, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
+  const file = new Sqlite(join(from, 'backcounter.sqlite'))
+  const nul = `case when length(NAME) > 3 then substr(NAME, 1, 2) || char(0) || substr(NAME, 3) else NAME end`
+  file.exec(`
+    update product_names set name = ${nul.replaceAll('NAME', 'name')};
+    update product_terms set term = ${nul.replaceAll('NAME', 'term')} where term glob '*[aeiou]*';
+    update customers set note = 'Rings' || char(0) || 'twice'`)
+  file.close()
+  const before = snapshot(from)
+  const there = await run('move', '--json', '--data', from, '--to', address)
+  expect([there.code, there.stderr, there.stdout]).toStrictEqual([0, '', expect.stringContaining('{')])
+  expect(changesSince(before, from)).toStrictEqual([])
+  const moving = await movingFrom(address)
+  expect((await run(...moving.slice(0, -1), back)).code).toBe(0)
+  const readable = Object.entries(contentOf(from)).map(([table, rows]): [string, string[]] => [
+    table,
+    rows.map((row) => row.replaceAll('\\u0000', '\ufffd')).sort(),
+  ])
+  expect(contentOf(back)).toStrictEqual(Object.fromEntries(readable))
 }, 120_000)
 
 it('a shop is not moved to where there is one, nor from a server where others work on it', async () => {
