@@ -11,6 +11,7 @@ import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
+import { requireCurrency } from '../stores/store.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
 import { orderNumberPrefix } from './order-number.repository.ts'
@@ -48,17 +49,22 @@ const sorts = {
  * customer, an order number, the transaction of a payment, what a parcel is followed by, an e-mail, a phone number, a sku, a
  * barcode, or beginnings of words of names of people, companies and goods, as they are pasted: with a label, quotes or in an
  * address.
- * @throws CommerceError BadRequest for a status or a moment that is none
+ * @throws CommerceError BadRequest for a status or a moment that is none, or a currency that is none of the store's
  */
 export async function listOrders(
   db: ReadDb,
   store: StoreRecord,
   page: Page,
-  { customerId, search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
+  { currency, customerId, search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
   let orders = db.selectFrom('orders as order')
   if (customerId !== undefined) orders = orders.where('order.customer_id', '=', customerId)
-  if (status !== undefined) orders = orders.where('order.status', '=', requireState(status))
+  if (status !== undefined) {
+    const [is, state] = status.startsWith('-') ? (['!=', status.slice(1)] as const) : (['=', status] as const)
+    orders = orders.where('order.status', is, requireState(state))
+  }
+  if (currency !== undefined)
+    orders = orders.where('order.currency_id', '=', requireCurrency(store, currency).id)
   if (from !== undefined) orders = orders.where('order.created_at', '>=', momentOf(from, store, 'from'))
   if (to !== undefined) orders = orders.where('order.created_at', '<', momentOf(to, store, 'to'))
   const rows = orders

@@ -118,7 +118,10 @@ const OrderFilterFields = {
         'followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods.',
     ),
   ),
-  status: Type.Optional(Text(NAME_LENGTH, 'Id or name of an order status.')),
+  status: Type.Optional(
+    Text(NAME_LENGTH, 'Id or name of an order status; with `-` before it, those in any other.'),
+  ),
+  currency: Type.Optional(Text(NAME_LENGTH, 'ISO 4217: those in this currency of the store.')),
   customerId: Type.Optional(Id),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or moment, inclusive.' })),
   to: Type.Optional(

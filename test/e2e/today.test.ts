@@ -44,6 +44,27 @@ test('Today tells how the day goes, follows what is sold, and has a table behind
   expect(complaints).toEqual([])
 })
 
+test('Today leads to the orders that it has counted: those of its currency, without what was cancelled', async () => {
+  const { page, program, press, complaints } = counter()
+  await program.anOrder({ currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null })
+  const { order } = await program.anOrder({ shipping: null })
+  await program.post(`/orders/${order.id}/cancel`, {})
+  await program.anOrder({ shipping: null })
+  await press('Control+F2')
+  const tile = page.getByRole('link', { name: 'Orders today' })
+  await tile.waitFor()
+  const counted = (
+    await page.locator('div:has(> p > a:text-is("Orders today")) > p').nth(1).innerText()
+  ).trim()
+  await tile.focus()
+  await press('Enter')
+  await page.waitForURL(/#\/orders\?.*currency=EUR/)
+  await eventually(async () => page.locator('tbody tr').count()).toBe(Number(counted))
+  await page.getByRole('combobox', { name: 'Currency' }).getByText('EUR').waitFor()
+  await page.getByRole('combobox', { name: 'State' }).getByText('All but cancelled').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('Today tells what the day took by each way to pay, and what a day before it did', async () => {
   const { page, program, press, complaints } = counter()
   await press('Control+F2')

@@ -18,6 +18,9 @@ export function knownStatus(name: string): OrderStatusName | undefined {
   return ORDER_STATUSES.find((status) => status === name)
 }
 
+/** As the API is asked for all but the cancelled ones, which are no sales. */
+export const NOT_CANCELLED = '-Cancelled'
+
 export interface OrderSteps {
   canCancel: boolean
   canComplete: boolean

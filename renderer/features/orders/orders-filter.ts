@@ -1,8 +1,15 @@
 import type { OrderSearch } from '../../api/orders.ts'
-import { knownStatus } from './order-status.ts'
+import { knownStatus, NOT_CANCELLED } from './order-status.ts'
 
 /** What the list of orders is filtered by; texts, as they stand in its address. */
-export const PLAIN_FILTER = { search: '', status: 'all', from: '', to: '', sort: '-createdDate' }
+export const PLAIN_FILTER = {
+  search: '',
+  status: 'all',
+  currency: 'all',
+  from: '',
+  to: '',
+  sort: '-createdDate',
+}
 export type OrdersFilter = typeof PLAIN_FILTER
 
 const SORTS: readonly string[] = ['createdDate', 'customerName', 'orderTotal'].flatMap((by) => [by, `-${by}`])
@@ -10,12 +17,14 @@ const SORTS: readonly string[] = ['createdDate', 'customerName', 'orderTotal'].f
 /** Whether an address may say so of a filter: it may hold anything. */
 export function isOrdersFilter(name: keyof OrdersFilter, text: string): boolean {
   if (name === 'sort') return SORTS.includes(text)
-  return name !== 'status' || knownStatus(text) !== undefined
+  if (name === 'currency') return /^[A-Z]{3}$/.test(text)
+  return name !== 'status' || text === NOT_CANCELLED || knownStatus(text) !== undefined
 }
 
 /** The filter as the API is asked. */
-export const searchOf = ({ status, ...filter }: OrdersFilter): OrderSearch => ({
+export const searchOf = ({ currency, status, ...filter }: OrdersFilter): OrderSearch => ({
   ...filter,
+  currency: currency === 'all' ? undefined : currency,
   status: status === 'all' ? undefined : status,
 })
 

@@ -63,6 +63,7 @@ export const ordersTexts: OrdersTexts = {
   },
   orders: {
     allStatuses: 'Alle statusser',
+    notCancelled: 'Alle undtagen annullerede',
     customer: 'Kunde',
     date: 'Dato',
     email: 'E-mail',

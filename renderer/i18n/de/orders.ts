@@ -64,6 +64,7 @@ export const ordersTexts: OrdersTexts = {
   },
   orders: {
     allStatuses: 'Alle Status',
+    notCancelled: 'Alle außer stornierten',
     customer: 'Kunde',
     date: 'Datum',
     email: 'E-Mail',

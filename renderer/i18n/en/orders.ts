@@ -61,6 +61,7 @@ export const ordersTexts = {
   },
   orders: {
     allStatuses: 'All states',
+    notCancelled: 'All but cancelled',
     customer: 'Customer',
     date: 'Date',
     email: 'E-mail',

@@ -62,6 +62,7 @@ export const ordersTexts: OrdersTexts = {
   },
   orders: {
     allStatuses: 'すべての状態',
+    notCancelled: '取消済み以外',
     customer: 'お客様',
     date: '日付',
     email: 'メール',

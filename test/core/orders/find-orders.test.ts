@@ -442,6 +442,26 @@ describe('finding orders (extension)', () => {
     const [text = ''] = (await clerk.get('/orders', { status: 'Lost' })).refused('BadRequest')
     expect(text).toMatch(/^status: .*New order.*Paid.*Completed order.*Cancelled/)
   })
+
+  it('by what figures count: one currency, and any status but one', async () => {
+    const clerk = await (await openShop()).as('staff')
+    const inKroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null }
+    const [one, kroner, cancelled] = [
+      await clerk.anOrder(),
+      await clerk.anOrder(inKroner),
+      await clerk.anOrder(),
+    ]
+    await clerk.post(`/orders/${cancelled.order.id}/cancel`, {})
+    expect(await find(clerk, { currency: 'DKK' })).toStrictEqual([kroner.order.id])
+    expect(await find(clerk, { status: '-Cancelled' })).toStrictEqual([kroner.order.id, one.order.id])
+    const sold = { status: '-cancelled', currency: 'eur' }
+    expect(await find(clerk, sold)).toStrictEqual([one.order.id])
+    expect((await clerk.get('/orders/count', sold)).body).toStrictEqual({ count: 1, more: false })
+    for (const [field, value] of Object.entries({ currency: 'CHF', status: '-Lost' }))
+      expect((await clerk.get('/orders', { [field]: value })).faultyFields('BadRequest')).toStrictEqual([
+        field,
+      ])
+  })
 })
 
 describe('orders of some days', () => {
