@@ -28,6 +28,11 @@ export class FirstPlaces {
     return this.#insert.run(text, place).changes > 0 ? undefined : this.#find.get(text)
   }
 
+  /** Whether a text has stood. */
+  has(text: string): boolean {
+    return this.#find.get(text) !== undefined
+  }
+
   close(): void {
     this.#file.close()
   }

@@ -1,13 +1,14 @@
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
 import { findProductRecords, unindexedProductRows } from '../../catalog/manage/product-record.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
-import type { ProductRecord } from '../../catalog/manage/product-record.ts'
+import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
 import { badRequest, said } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
+import type { FieldFault } from '../../records/field-faults.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
 import type { Columns } from '../csv-rows.ts'
@@ -28,6 +29,9 @@ import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
 import type { FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
+
+/** Products that are in memory until the file has been read; more are told that they want what others have. */
+const MAX_WANTING = 1000
 
 export interface ProductImport extends GivenFile {
   /** Prices alone, of products that are there. */
@@ -87,6 +91,9 @@ class ProductWork implements FileWork<FileProduct, Named> {
   readonly #store: Store
   readonly spellings = hostedSpellings
   #begun: { readonly reading: Reading; readonly seen: SeenCodes } | undefined
+  /** Those that want a barcode of another product, which may stand behind them in the file and give it away. */
+  readonly #wanting: FileProduct[] = []
+  #isReadToEnd = false
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -149,6 +156,16 @@ class ProductWork implements FileWork<FileProduct, Named> {
     }
   }
 
+  putAside(): readonly FileProduct[] {
+    this.#isReadToEnd = true
+    // What each waits for stands behind it, however many there are.
+    return this.#wanting.toReversed()
+  }
+
+  get #mayWait(): boolean {
+    return !this.#isReadToEnd && this.#wanting.length < MAX_WANTING
+  }
+
   async check(
     products: readonly FileProduct[],
     faults: FileFaults,
@@ -163,16 +180,29 @@ class ProductWork implements FileWork<FileProduct, Named> {
       const before = bySku.get(product.sku)
       return { before, product, made: product.draft(before) }
     })
-    const wanted = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
-    const refused = await checkProducts(this.#db, shelf, wanted)
+    const all = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
+    const refused = await checkProducts(this.#db, shelf, all)
+    const wanted: WantedProduct[] = []
+    // Of those that are stored together all codes are free before any is given.
+    if (this.#isReadToEnd) for (const { before, made } of drafts) seen.free(made, before)
     for (const [index, { before, made, product }] of drafts.entries()) {
+      const { draft } = made
+      const against = (refused[index] ?? []).filter(
+        (fault) => !seen.isFree(wantedBarcode(draft, fault) ?? ''),
+      )
+      if (this.#mayWait && against.some((fault) => wantedBarcode(draft, fault) !== undefined)) {
+        this.#wanting.push(product)
+        continue
+      }
+      wanted.push({ before, draft })
       if (!before && this.#given.kind === 'prices') {
         const column = columns.get('sku') ?? null
         faults.add({ line: product.line, column, ...refusal('cell.product', { cell: product.sku }) })
         continue
       }
-      const all = [...made.faults, ...seen.add(made), ...placed(made.placeOf, refused[index] ?? [])]
-      for (const fault of all) faults.add(fault)
+      const found = [...made.faults, ...seen.add(made), ...placed(made.placeOf, against)]
+      for (const fault of found) faults.add(fault)
+      seen.free(made, before)
     }
     const { defaultCulture } = shelf.store
     return async () =>
@@ -181,6 +211,13 @@ class ProductWork implements FileWork<FileProduct, Named> {
         named: { sku, name: names[defaultCulture] ?? Object.values(names)[0] ?? sku },
       }))
   }
+}
+
+/** The barcode that a fault is about, where another product has it. */
+function wantedBarcode({ variants }: ProductDraft, { code, field }: FieldFault): string | undefined {
+  if (code !== 'product.barcode-taken') return undefined
+  const [, variant, , place] = field.split('.')
+  return variants[Number(variant)]?.barcodes[Number(place)]
 }
 
 function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat | undefined {

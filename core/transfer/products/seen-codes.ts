@@ -1,4 +1,5 @@
 import type { FirstPlaces } from '../../database/scratch.ts'
+import type { ProductRecord } from '../../catalog/manage/product-record.ts'
 import { refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import type { FileDraft } from './product-file.ts'
@@ -9,6 +10,17 @@ export class SeenCodes {
 
   constructor(lines: FirstPlaces) {
     this.#lines = lines
+  }
+
+  /** Tells which barcodes a product of the file has no more: another may have them. */
+  free({ draft }: FileDraft, before: ProductRecord | undefined): void {
+    const left = new Set(barcodesOf(draft.variants))
+    for (const barcode of barcodesOf(before?.variants ?? []))
+      if (!left.has(barcode)) this.#lines.before(`free ${barcode}`, 0)
+  }
+
+  isFree(barcode: string): boolean {
+    return this.#lines.has(`free ${barcode}`)
   }
 
   /** @returns a fault for each code of the product that another product of the file has */
@@ -32,3 +44,6 @@ export class SeenCodes {
     })
   }
 }
+
+const barcodesOf = (variants: readonly { readonly barcodes: readonly string[] }[]): string[] =>
+  variants.flatMap(({ barcodes }) => barcodes)

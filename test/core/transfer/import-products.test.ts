@@ -157,6 +157,53 @@ describe('an unchanged export of a hosted shop', () => {
   })
 })
 
+describe('a barcode that goes from one product to another in a file', () => {
+  const rows = (...barcodes: readonly string[]): string =>
+    `sku,name,barcode,price\n${barcodes.map((barcode, n) => `${'ABC'[n]},Thing,${barcode},1\n`).join('')}`
+
+  it('is given away before it is taken, in whichever order they stand; twice changes nothing', async () => {
+    const shop = await ownShop()
+    expect(await bring(shop, rows('11', '22', '33'))).toMatchObject({ added: 3, faults: [] })
+    for (const [a, b, c] of [
+      ['', '11', '33'],
+      ['11', '22', '33'],
+      ['22', '11', '33'],
+      ['33', '22', '11'],
+      ['22', '11', ''],
+    ] as const) {
+      expect(await bring(shop, rows(a, b, c)), `${a} ${b} ${c}`).toMatchObject({ faults: [] })
+      const barcodes = []
+      for (const sku of ['A', 'B', 'C'])
+        barcodes.push((await product(shop, sku)).variants[0]?.barcodes.join() ?? '')
+      expect(barcodes).toStrictEqual([a, b, c])
+      expect(await bring(shop, rows(a, b, c))).toMatchObject({ changed: 0, unchanged: 3 })
+    }
+    // Whoever keeps it has it.
+    expect((await bring(shop, rows('22', '22'))).faults).toMatchObject([{ line: 3, column: 'barcode' }])
+    const first = 'sku,name,barcode,price\nC,Thing,22,1\n'
+    expect((await bring(shop, first)).faults).toMatchObject([{ line: 2, code: 'product.barcode-taken' }])
+    expect((await bring(shop, `${first}A,Thing,22,1\n`)).faults).toHaveLength(1)
+  })
+
+  it('is so too where many stand between them', async () => {
+    const shop = await ownShop()
+    const many = (taken: number) =>
+      `sku,name,barcode,price\n${Array.from({ length: 250 }, (_, n) => `p${n},Thing,${(n + taken) % 251},1\n`).join('')}`
+    expect(await bring(shop, many(0))).toMatchObject({ added: 250, faults: [] })
+    expect(await bring(shop, many(250))).toMatchObject({ changed: 250, faults: [] })
+    expect(await bring(shop, many(0))).toMatchObject({ changed: 250, faults: [] })
+    expect(await bring(shop, many(250))).toMatchObject({ changed: 250, faults: [] })
+    const last = 'sku,name,barcode,price\nZ,Thing,248,1\n'
+    expect(
+      await bring(shop, many(250).replace('p249,Thing,248,1', 'p249,Thing,,1').replace(/^.*\n/, last)),
+    ).toMatchObject({
+      added: 1,
+      changed: 1,
+      faults: [],
+    })
+  })
+})
+
 describe('a file is read whatever program has written it', () => {
   const text =
     'sku;name:da-DK;price:Normalpriser\r\nÆ1;Rødgrød “med” fløde €;1234,5\r\n"B;2";"to\r\nlinjer";7\r\n'
