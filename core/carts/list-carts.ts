@@ -1,3 +1,4 @@
+import { keptId } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { fetchMerged, type Page, type Slice } from '../database/queries/keyset.ts'
 import { toMajor } from '../kernel/money.ts'
@@ -35,7 +36,9 @@ export async function listCarts(
       'cart.order_total',
     ])
     .where('cart.store_id', '=', storeId)
-  if (customerId !== undefined) query = query.where('cart.customer_id', '=', customerId)
+  if (customerId !== undefined) {
+    query = query.where('cart.customer_id', '=', await keptId(db, storeId, customerId))
+  }
   const cartIds = pastedIds(search)
   if (cartIds.length > 0) query = query.where('cart.id', 'in', cartIds)
   else query = query.where('cart.draft_since', 'is', null)

@@ -157,6 +157,10 @@ export async function findCustomer(
   return row && (await complete(db, store, [row]))[0]
 }
 
+/** The id that a customer is known by; of a double, that of the one that it was merged into. */
+export const keptId = async (db: ReadDb, storeId: string, id: string): Promise<string> =>
+  (await keptIds(db, storeId, [id])).get(id) ?? id
+
 /** The customer of an id; of a double, the one that it was merged into. */
 export async function findKnownRow(
   db: ReadDb,
@@ -164,9 +168,7 @@ export async function findKnownRow(
   id: string,
 ): Promise<CustomerRow | undefined> {
   const own = await findCustomerRow(db, storeId, id)
-  if (own) return own
-  const kept = (await keptIds(db, storeId, [id])).get(id)
-  return kept === undefined ? undefined : findCustomerRow(db, storeId, kept)
+  return own ?? findCustomerRow(db, storeId, await keptId(db, storeId, id))
 }
 
 export const findCustomerRow = async (

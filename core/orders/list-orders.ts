@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
-import { knownIds } from '../customers/customer.repository.ts'
+import { keptId, knownIds } from '../customers/customer.repository.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
@@ -58,7 +58,9 @@ export async function listOrders(
   { currency, customerId, search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
   let orders = db.selectFrom('orders as order')
-  if (customerId !== undefined) orders = orders.where('order.customer_id', '=', customerId)
+  if (customerId !== undefined) {
+    orders = orders.where('order.customer_id', '=', await keptId(db, store.id, customerId))
+  }
   if (status !== undefined) {
     const [is, state] = status.startsWith('-') ? (['!=', status.slice(1)] as const) : (['=', status] as const)
     orders = orders.where('order.status', is, requireState(state))

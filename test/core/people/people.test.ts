@@ -150,7 +150,11 @@ describe('two customers who are one', () => {
     const after = await clerk.readOrder(order.id)
     expect(after).toStrictEqual({ ...before, customer: { ...before.customer, id: kept.id } })
     expect(after.customer).toMatchObject({ firstName: 'Isak', lastName: 'Dinesen' })
-    expect(await ordersOf(clerk, { customerId: kept.id })).toStrictEqual([order.id])
+    const drafts = { carts: [{ id: cartId }] }
+    for (const customerId of [kept.id, double.id]) {
+      expect(await ordersOf(clerk, { customerId })).toStrictEqual([order.id])
+      expect((await clerk.get('/carts', { customerId, state: 'open' })).body).toMatchObject(drafts)
+    }
     expect(await ordersOf(clerk, { search: 'dinesen' })).toStrictEqual([order.id])
     const cart = await clerk.get(`/carts/${cartId}`)
     expect((cart.body as { customer: unknown }).customer).toMatchObject({ id: kept.id, firstName: 'Karen' })
