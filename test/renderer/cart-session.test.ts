@@ -12,6 +12,7 @@ import {
   type ChangeOptions,
 } from '../../renderer/api/carts.ts'
 import { startSession } from '../../renderer/api/session.ts'
+import { getStore } from '../../renderer/api/stores.ts'
 import { mergeAddresses } from '../../renderer/features/addresses/address-body.ts'
 import {
   ChangeDropped,
@@ -232,6 +233,15 @@ describe('the session of a cart', () => {
       [[4, 1], [1]],
     ])
     expect([quantities(session), session.isConflicting.value]).toEqual([[1], false])
+  })
+
+  it('knows so of a cart that is one for a walk-in then, whose bill has the country of the store', async () => {
+    const { cartId, session } = await openCart()
+    const { defaultCountryId } = await getStore()
+    consoleWindow.loseAnswers(new RegExp(cartId), 1)
+    const write = (options: ChangeOptions) => updateCart(cartId, { walkIn: true }, options)
+    await session.change(write, { meant: withTerms({ walkIn: true }, null, defaultCountryId) })
+    expect(session.cart.value?.walkIn).toBe(true)
   })
 
   it('does not know so of a change that somebody else was first to', async () => {

@@ -250,7 +250,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   ): Promise<void> {
     await session.change((options) => updateCart(cartId, change, options), {
       ...rules,
-      meant: withTerms(change, customer),
+      meant: withTerms(change, customer, storeInfo.store?.defaultCountryId),
     })
   }
 

@@ -5,11 +5,15 @@ import { fromBody } from '../../addresses/address-body.ts'
 /** What a change makes of a cart, as far as that is known before the core has answered. */
 export type Meant = (cart: Cart) => Cart
 
-/** @param customer whom the change gives the cart to, where it gives it to somebody */
+/**
+ * @param customer whom the change gives the cart to, where it gives it to somebody
+ * @param home the store's country: all that stands on the bill of a walk-in
+ */
 export const withTerms =
   (
     { note, name, cultureCode, customerId, walkIn, priceGroupId }: UpdateCartBody,
     customer: Cart['customer'],
+    home?: string | null,
   ): Meant =>
   ({ name: parked, walkIn: was, ...cart }) => {
     const named = name === undefined ? parked : name
@@ -21,6 +25,8 @@ export const withTerms =
       ...(note !== undefined && { note }),
       ...(cultureCode !== undefined && { cultureCode }),
       ...((customerId !== undefined || walkIn !== undefined) && { customer }),
+      ...(walkIn === true &&
+        typeof home === 'string' && { billingAddress: fromBody({ countryId: home }, cart.billingAddress) }),
       ...(priceGroupId !== undefined && {
         orderLines: cart.orderLines.map((line) => ({ ...line, priceGroupId })),
       }),
