@@ -25,10 +25,10 @@ const status = (text: string): Locator =>
 const history = async (): Promise<string> =>
   counter().page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts().then(String)
 
-/** The next refund is paid back; whoever asked for it never hears so. */
-const loseAnswerToRefund = async (): Promise<unknown> =>
+/** The next of these steps is taken; whoever asked for it never hears so. */
+const loseAnswerTo = async (step: string): Promise<unknown> =>
   counter().page.route(
-    '**/refund',
+    `**/${step}`,
     async (route) => {
       await route.fetch()
       await route.abort()
@@ -66,20 +66,36 @@ describe('after the order', () => {
     const { page, program } = counter()
     await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
     await status('Paid').waitFor()
-    await page.route(
-      '**/complete',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswerTo('complete')
     await page.getByRole('button', { name: 'Complete order' }).click()
     await status('Completed').waitFor()
     await eventually(history).toMatch(/^Completed/)
     await page.getByText('try again').waitFor({ state: 'detached' })
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
+
+  test.for([
+    ['cancel', 'Cancel order', 'Cancel this order?', 'Cancelled'],
+    ['reopen', 'Reopen', 'Reopen this order?', 'Reopened'],
+    ['void', 'Void', 'Void this payment?', 'Voided'],
+    ['capture', 'Capture payment', 'Capture this payment?', 'Captured'],
+    ['track-and-trace', 'Track and trace', 'Track and trace', 'JJD0001'],
+  ] as const)(
+    'a step to which no answer came is over once the order is seen to be so: %s',
+    async ([step, button, title, text]) => {
+      await openedOrder()
+      const { page, press } = counter()
+      await loseAnswerTo(step)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      const field = dialog.getByRole('textbox')
+      await field.fill(text)
+      await press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      if (step === 'reopen') await page.waitForURL(/#\/carts\/./)
+      else await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+    },
+  )
 
   test('cash is given, what goes back is told while it is typed and afterwards, and is on the papers', async () => {
     const { page, program, press, goTo, complaints } = counter()
@@ -273,7 +289,7 @@ describe('after the order', () => {
     await page.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Pay back' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
-    await loseAnswerToRefund()
+    await loseAnswerTo('refund')
     await press('Enter')
     await dialog.getByText('€0.00 of the payment by Card terminal is left').waitFor()
     await press('Enter')
@@ -350,7 +366,7 @@ describe('after the order', () => {
     await pieces.fill('1')
     await amount.fill('1.50')
     await reason.fill('A scratch on the mug')
-    await loseAnswerToRefund()
+    await loseAnswerTo('refund')
     await press('Enter')
     await dialog.getByRole('alert').waitFor()
     const refunded = async () => (await program.readOrder(order.id)).payments[0]?.refunded
