@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
 import { keptId, knownIds } from '../customers/customer.repository.ts'
@@ -175,17 +176,21 @@ const inAnyCase = (...codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])),
 ]
 
+/** As both engines have it: letters of ASCII alone. */
+const inLowerCase = (code: string): string => code.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 /** Whether others know an order by one of these codes. */
 const isCodeOfOthers = async (db: ReadDb, storeId: string, codes: readonly string[]): Promise<boolean> =>
   (await ofCodesOfOthers(db, storeId, codes).limit(1).executeTakeFirst()) !== undefined
 
-/** The ids of orders that were paid by one of these transactions, as the terminal's receipt spells it, or whose parcel has one of them. */
+/** The ids of orders that were paid by one of these transactions, in whichever case, or whose parcel has one of them. */
 const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) =>
   db
     .selectFrom('payments')
     .select('order_id as id')
     .where('store_id', '=', storeId)
-    .where('transaction_id', 'in', codes)
+    .where('transaction_id', 'is not', null)
+    .where(sql<string>`lower(transaction_id)`, 'in', codes.map(inLowerCase))
     .unionAll(
       db
         .selectFrom('orders')

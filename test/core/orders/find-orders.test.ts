@@ -274,6 +274,9 @@ describe('finding orders (extension)', () => {
     expect(await find(clerk, { search: order.orderNumber })).toStrictEqual([order.id])
     const small = await paidBy('pi-47')
     expect(await find(clerk, { search: 'PI-47' })).toStrictEqual([small.id])
+    const mixed = await paidBy('pi_3MtwBwLkdIÆ')
+    for (const search of ['pi_3MtwBwLkdIÆ', 'PI_3MTWBWLKDIÆ', 'pi_3mtwbwlkdiÆ'])
+      expect(await find(clerk, { search }), search).toStrictEqual([mixed.id])
     const again = await paidBy('T-0047/11 AX')
     expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
   })
@@ -308,7 +311,8 @@ describe('finding orders (extension)', () => {
   it('by a code of others reads indexes, however many orders there are', async () => {
     const plan = await planOf(
       shop().dataDir,
-      `select order_id as id from payments where store_id = +? and transaction_id in (+?, +?, +?) union all
+      `select order_id as id from payments where store_id = +? and transaction_id is not null
+        and lower(transaction_id) in (+?, +?, +?) union all
         select id from orders where store_id = +? and track_and_trace in (+?, +?, +?) limit 1`,
       ...['store', 'Z-1', 'z-1', 'z 1', 'store', 'Z-1', 'z-1', 'z 1'],
     )

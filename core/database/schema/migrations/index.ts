@@ -38,6 +38,7 @@ import * as wordsWithoutSpaces from './0036-words-without-spaces.ts'
 import * as takings from './0037-takings.ts'
 import * as receivedInCash from './0038-received-in-cash.ts'
 import * as followedParcels from './0039-followed-parcels.ts'
+import * as transactionsInAnyCase from './0040-transactions-in-any-case.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0037-takings': takings,
   '0038-received-in-cash': receivedInCash,
   '0039-followed-parcels': followedParcels,
+  '0040-transactions-in-any-case': transactionsInAnyCase,
 }
