@@ -6,6 +6,7 @@ import {
   addProperty,
   numberOfVersion,
   removeLine,
+  removePromotionCode,
   updateCart,
   updateLine,
   type Cart,
@@ -242,6 +243,29 @@ describe('the session of a cart', () => {
     const write = (options: ChangeOptions) => updateCart(cartId, { walkIn: true }, options)
     await session.change(write, { meant: withTerms({ walkIn: true }, null, defaultCountryId) })
     expect(session.cart.value?.walkIn).toBe(true)
+  })
+
+  it('knows so of a code that was taken away, and not where another one was', async () => {
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    for (const code of ['WELCOME10', 'SORRY50'])
+      expect((await other.post(`/carts/${cartId}/promotion-codes/${code}`)).status).toBe(200)
+    await session.load()
+    const taken = (code: string) => ({ codes: { given: [], taken: [code] } })
+
+    consoleWindow.loseAnswers(/promotion-codes/, 1)
+    const write = (options: ChangeOptions) => removePromotionCode(cartId, 'WELCOME10', options)
+    const { promotionCodes } = await session.change(write, taken('WELCOME10'))
+    expect(promotionCodes.map(({ code }) => code)).toEqual(['SORRY50'])
+    expect(session.isConflicting.value).toBe(false)
+
+    let tries = 0
+    const elsewhere = session.change(async (options): ReturnType<typeof write> => {
+      if (tries++ > 0) return removePromotionCode(cartId, 'SORRY50', options)
+      await other.post(`/carts/${cartId}/promotion-codes/WELCOME10`)
+      throw new ApiError(0, [])
+    }, taken('SORRY50'))
+    await expect(elsewhere).rejects.toBeInstanceOf(ChangeUnsure)
   })
 
   it('does not know so of a change that somebody else was first to', async () => {

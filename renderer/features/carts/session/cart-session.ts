@@ -3,11 +3,13 @@ import { ApiError } from '../../../api/api-error.ts'
 import {
   findCartSummary,
   getCart,
+  listPromotionCodes,
   numberOfVersion,
   type Cart,
   type CartState,
   type ChangeOptions,
   type PaidBy,
+  type PromotionCode,
   type VersionedCart,
 } from '../../../api/carts.ts'
 import { patiently } from '../../../api/connection.ts'
@@ -268,10 +270,10 @@ export function createCartSession(cartId: string): CartSession {
       const isLeftOver = sent.isUnsure && isBegunByAnother(error)
       if (!isLeftOver && !(await isOutdated(error, sent))) throw error
       if (sent.isUnsure) {
-        const made = isLeftOver ? undefined : madeUnheard(sent, rules)
+        const made = isLeftOver ? undefined : await madeUnheard(sent, rules)
         if (made) {
           showMade(made, sent, rules)
-          // Of these nothing but the cart is asked for: what answers more has a key, and its answer is given again.
+          // Of these no more is asked for: what answers more has a key, and its answer is given again.
           return made as A
         }
         await readPatiently(1)
@@ -294,15 +296,22 @@ export function createCartSession(cartId: string): CartSession {
   }
 
   /**
-   * The cart where all that has become of it is what a change has meant that was never answered: it is made, and no more
-   * is to be asked.
+   * The cart, with its codes where one was to be taken away, where all that has become of it is what a change has meant that
+   * was never answered: it is made, and no more is to be asked.
    */
-  function madeUnheard(sent: Sent, { isRepeatable, meant }: ChangeRules): VersionedCart | undefined {
+  async function madeUnheard(
+    sent: Sent,
+    { isRepeatable, codes, meant = codes && unchanged }: ChangeRules,
+  ): Promise<(VersionedCart & { promotionCodes?: PromotionCode[] }) | undefined> {
     const { before, now } = moved.value ?? {}
     if (isRepeatable === true || !meant || !before || !now || before.version !== sent.version)
       return undefined
     const isNext = numberOfVersion(now.version) === numberOfVersion(before.version) + 1
-    return isNext && isSetAlike(meant(before.cart), now.cart) ? now : undefined
+    if (!isNext || !isSetAlike(meant(before.cart), now.cart)) return undefined
+    if (!codes) return now
+    const promotionCodes = await patiently(() => listPromotionCodes(cartId))
+    const isTaken = !promotionCodes.some(({ code }) => codes.taken.includes(code))
+    return isTaken ? { ...now, promotionCodes } : undefined
   }
 
   const seen = (): VersionedCart | undefined => cart.value && { cart: cart.value, version }
