@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useRouter, type Router } from 'vue-router'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { createCart } from '../../api/carts.ts'
@@ -26,6 +26,12 @@ export function useNewOrder(): NewOrder {
   const storeInfo = useStoreInfo()
   const error = shallowRef<ApiError>()
   const isBusy = shallowRef(false)
+  // What could not be begun is told where it was asked for, and the window's own would tell it on every page.
+  onScopeDispose(
+    router.afterEach((to, from) => {
+      if (to.path !== from.path) error.value = undefined
+    }),
+  )
 
   const currencies = computed(() => {
     const codes = (storeInfo.store?.currencies ?? []).map(({ isoCode }) => isoCode)

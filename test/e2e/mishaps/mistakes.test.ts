@@ -239,6 +239,22 @@ describe('mistakes and mishaps at the counter', () => {
     await page.getByRole('region', { name: 'Order placed' }).getByText(orderNumber).waitFor()
   })
 
+  test('an order that could not be begun is to be tried again where it was asked for, and not on every page from then on', async () => {
+    const { page, press, goTo, lines, program } = counter()
+    const begins = /\/api\/v1\/carts$/
+    await goTo('/today')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.route(begins, async (route) => route.abort())
+    await press('Shift+F2')
+    const told = page.getByRole('alert').filter({ hasText: 'please try again' })
+    await told.waitFor()
+    await page.unroute(begins)
+    const { cartId } = await program.aCartReadyToPlace({ quantities: [1] })
+    await goTo(`/carts/${cartId}`)
+    await eventually(async () => lines.count()).toBe(1)
+    expect(await told.count()).toBe(0)
+  })
+
   test('of a list that could not be loaded nobody says that it is empty', async () => {
     const { page, goTo } = counter()
     const main = page.getByRole('main')
