@@ -50,6 +50,7 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
         bodyOf: (form) => source.bodyOf(form, undefined).body,
         create: records.create,
         replace: records.replace,
+        load: records.get,
         formOf,
         placeOf: (made) => ({ name: `${place}-record`, params: { id: made.id }, state: { isMade: true } }),
       })

@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
+import { ApiError } from '../../api/api-error.ts'
 import { makeOnce } from '../../api/tries.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { useGoOn } from '../../ui/go-on.ts'
@@ -24,6 +25,8 @@ export interface NewRecordSource<R, Body extends object, F> {
   create: (body: Body, idempotencyKey: string) => Promise<R>
   /** Writes what was typed since into one that was made by a try to which no answer came. */
   replace: (made: R, body: Body) => Promise<R>
+  /** Reads it where somebody has written it since that try. */
+  load: (id: string) => Promise<R>
   formOf: (made: R) => F
   /** The page of what was made. */
   placeOf: (made: R) => RouteLocationRaw
@@ -38,13 +41,27 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
   formOf,
   isChanged = (before, mine) => !isSame(before, mine),
   keptAs,
+  load,
   placeOf,
   replace,
 }: NewRecordSource<R, Body, F>): OpenRecord<R, F> {
   // Another store has other languages and price groups: what is typed here is none of its.
   const keptHere = `${keptAs(NEW)}.${useStoreInfo().store?.id}`
   const { forget, typed } = useKept(keptHere, empty())
-  const making = makeOnce(create, replace, keptTry<Body>(keptHere))
+  const making = makeOnce(create, rewrite, keptTry<Body>(keptHere))
+  /** As it was made, where it has been written since: by a try to which no answer came, or by somebody else. */
+  let before: F | undefined
+  async function rewrite(made: R, body: Body): Promise<R> {
+    try {
+      return await replace(made, body)
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
+      const stored = await load(made.id)
+      if (stored.version === made.version) throw failure
+      before = formOf(made)
+      return stored
+    }
+  }
   const isTyped = computed(() => isChanged(empty(), typed.value))
   // Who gives up what is typed, and types anew, means another one.
   watch(isTyped, (is) => is || making.forget(), { flush: 'sync' })
@@ -52,8 +69,8 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
   const goOn = useGoOn()
   // What nobody has typed is written as the language of the console writes it.
   const { locale } = useTexts()
-  watch([locale, computed(empty)] as const, ([language, now], [before, was]) => {
-    if (language !== before) typed.value = layOver(now, was, typed.value)
+  watch([locale, computed(empty)] as const, ([language, now], [old, was]) => {
+    if (language !== old) typed.value = layOver(now, was, typed.value)
   })
   return {
     record: shallowRef(),
@@ -74,7 +91,8 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
         const made = await making.make(bodyOf(sent))
         forget()
         making.forget()
-        keepTypedSince(keptAs(made.id), made.version, formOf(made), sent, typed.value)
+        keepTypedSince(keptAs(made.id), made.version, formOf(made), before ?? sent, typed.value)
+        before = undefined
         await goOn.replace(placeOf(made))
       }),
     discard() {

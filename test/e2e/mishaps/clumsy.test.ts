@@ -422,6 +422,38 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test.for(FORMS)(
+    'that saves a change to it, too, without an answer, goes on as it is typed then: %s',
+    async (form) => {
+      const [path, field, list, records] = form
+      const name = named('Deaf')
+      await counter().goTo(path)
+      const left = ['POST', 'PUT']
+      await page().route(`**${list}**`, async (route) => {
+        if (route.request().method() !== left[0]) return route.fallback()
+        left.shift()
+        await route.fetch()
+        return route.abort()
+      })
+      for (const text of [name, `${name} B`]) {
+        await box(field).fill(text)
+        await save().click()
+        await page().getByRole('main').getByText('please try again').waitFor()
+      }
+      expect(left).toEqual([])
+      await box(field).fill(`${name} C`)
+      await save().click()
+      await page().waitForURL(/[0-9a-f-]{36}$/)
+      // What nobody has an answer to is not written over: it is there, and what was typed since is on it, to be saved.
+      await expect.poll(async () => box(field).inputValue()).toBe(`${name} C`)
+      await page().getByText('Not saved yet').waitFor()
+      await save().click()
+      await page().getByText('Not saved yet').waitFor({ state: 'detached' })
+      expect(await countOf(list, records, `${name} C`)).toBe(1)
+      await page().unrouteAll()
+    },
+  )
+
   test('that gives up what no answer came to, and types another one, makes both', async () => {
     const [path, field, list, records] = FORMS[0]
     const [given, other] = [named('Given up'), named('Another')]
