@@ -24,7 +24,7 @@ export type RecordState = Static<typeof RecordState>
 /** The query of a list of records. */
 export const RecordsQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, 'The beginnings of words of a name.')),
+  search: Type.Optional(Text(NAME_LENGTH, 'An id, or the beginnings of words of a name.')),
 })
 export type RecordsQuery = Static<typeof RecordsQuery>
 

@@ -1,3 +1,4 @@
+import { pastedIds } from '../kernel/pasted.ts'
 import { indexTerms, searchTerms } from '../kernel/search-terms.ts'
 
 /** Those in a state; all where none is asked for. */
@@ -7,14 +8,18 @@ export const recordsIn = <R extends { readonly state: string }>(
 ): readonly R[] => (state === undefined ? records : records.filter((record) => record.state === state))
 
 /**
- * Those of a store's few records that a search means: every word of it begins a word of theirs. An empty one means all.
- * @param texts what a record is found by
+ * Those of a store's few records that a search means: it holds their id, as it is pasted, or every word of it begins a word of
+ * theirs. An empty one means all.
+ * @param texts what a record is found by, besides
  */
-export function searchRecords<R>(
+export function searchRecords<R extends { readonly id: string }>(
   records: readonly R[],
   search: string | undefined,
   texts: (record: R) => readonly string[],
 ): readonly R[] {
+  const ids = pastedIds(search ?? '')
+  const pasted = records.filter(({ id }) => ids.includes(id))
+  if (pasted.length > 0) return pasted
   const words = searchTerms(search)
   if (words.length === 0) return search?.trim() ? [] : records
   return records.filter((record) => {

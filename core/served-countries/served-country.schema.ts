@@ -39,7 +39,7 @@ export const ServedCountries = listOf('countries', ServedCountry)
 
 export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(100, 'The beginnings of words of a name, or the code.')),
+  search: Type.Optional(Text(100, 'An id, the code, or the beginnings of words of a name.')),
   served: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
   cultureCode: Type.Optional({
     ...CultureCode,

@@ -53,6 +53,28 @@ describe('Ctrl+K', () => {
     expect(complaints).toEqual([])
   })
 
+  test('finds by its id what an order was delivered, paid and priced by, and leads to its page', async () => {
+    const { page, program, goTo, press, complaints } = counter()
+    const { placing } = await program.anOrder({ shipping: null })
+    const { campaigns } = (
+      await (await localProgram(counter().core, 'manage staff')).get('/manage/campaigns')
+    ).body as {
+      campaigns: { id: string; names: Record<string, string> }[]
+    }
+    await goTo('/orders')
+    for (const [id, path] of [
+      [placing.paymentMethodId, 'payment-methods'],
+      [campaigns[0]?.id ?? '', 'campaigns'],
+    ] as const) {
+      await openSearch()
+      await page.keyboard.insertText(`"${id.toUpperCase()}"`)
+      await options().first().waitFor()
+      await press('Enter')
+      await page.waitForURL(new RegExp(`settings/${path}/${id}`))
+    }
+    expect(complaints).toEqual([])
+  })
+
   test('finds orders, carts, customers and products, and offers the last ones first', async () => {
     const { page, program, goTo, press } = counter()
     const billing = { firstName: 'Gro', lastName: 'Findelig', email: 'gro@findelig.example' }

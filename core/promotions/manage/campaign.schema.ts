@@ -169,7 +169,7 @@ export const ManagedCampaigns = listOf('campaigns', ListedCampaign)
 
 export const CampaignsQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, 'The beginnings of words of a name, or a code.')),
+  search: Type.Optional(Text(NAME_LENGTH, 'An id, a code, or the beginnings of words of a name.')),
   state: Type.Optional(State),
 })
 export type CampaignsQuery = Static<typeof CampaignsQuery>

@@ -2,11 +2,16 @@ import { listCarts, type CartSummary } from '../../api/carts.ts'
 import { searchProducts, type Product } from '../../api/catalog.ts'
 import { searchCustomers, type Customer } from '../../api/customers.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
+import { campaigns } from '../../api/campaigns.ts'
+import { paymentMethods, shippingMethods } from '../../api/methods.ts'
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { holdsScope } from '../../api/scopes.ts'
+import { priceGroups } from '../../api/selling.ts'
+import type { Texts } from '../../i18n/index.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
 import { withTax } from '../carts/lines/unit-price.ts'
 import { textIn } from '../records/text-in.ts'
+import { openPlaces, placeRoute } from '../settings/places.ts'
 import { hasGuid } from '../../ui/guid.ts'
 import type { Found } from './found.ts'
 
@@ -22,19 +27,33 @@ export interface Finding {
   readonly locale: string
   /** For a cart without a customer. */
   readonly nobody: string
+  readonly t: Texts['t']
 }
 
-/** What the store has of that: orders, open carts, customers and goods, found as their own lists find them. */
+/** What is found by its id: by their names these are found in the settings. */
+const BY_ID = {
+  'payment-methods': paymentMethods,
+  'shipping-methods': shippingMethods,
+  campaigns,
+  'price-groups': priceGroups,
+}
+
+/**
+ * What the store has of that: orders, open carts, customers and goods, found as their own lists find them, and by its id
+ * what an order was delivered, paid and priced by.
+ */
 export async function findRecords(search: string, finding: Finding, signal: AbortSignal): Promise<Found[]> {
   const asked = listOrders({ search, maxItems: OF_EACH }, signal)
   // Whoever looks orders up finds orders.
   if (!holdsScope('staff')) return (await asked).orders.map((order) => foundOrder(order, finding))
-  const [orders, carts, customers, goods, { products }] = await Promise.all([
+  const isId = hasGuid(search)
+  const [orders, carts, customers, goods, { products }, settings] = await Promise.all([
     asked,
     listCarts({ search, state: 'open', maxItems: OF_EACH }, signal),
     searchCustomers(search, signal),
     findGoods(search, finding, signal),
     listManagedProducts({ search, maxItems: OF_EACH }, signal),
+    isId ? findSettings(search, finding, signal) : [],
   ])
   const sold = new Set(goods.map(({ sku }) => sku))
   const found = [
@@ -44,13 +63,32 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     ...goods.map((product) => foundGoods(product, finding)),
     // What the counter does not sell, or not yet.
     ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
+    ...settings,
   ]
   // Whoever types a sku means the goods, and not the orders that have them; by an id the customer, and not their orders.
   const code = search.trim().toLowerCase()
-  const isId = hasGuid(search)
   const isMeant = ({ code: own, kind }: Found): number =>
     Number(isId ? kind === 'customer' : own?.toLowerCase() === code)
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))
+}
+
+async function findSettings(
+  search: string,
+  { cultureCode, t }: Finding,
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const places = openPlaces().map(async (place) => {
+    const records = BY_ID[place.key as keyof typeof BY_ID] as (typeof BY_ID)[keyof typeof BY_ID] | undefined
+    const { items = [] } = (await records?.list({ search, maxItems: OF_EACH }, signal)) ?? {}
+    return items.map(({ id, names }): Found => ({
+      kind: 'place',
+      id,
+      title: textIn(names, cultureCode) ?? id,
+      text: t(place.title),
+      to: { name: `${placeRoute(place)}-record`, params: { id } },
+    }))
+  })
+  return (await Promise.all(places)).flat()
 }
 
 async function findGoods(

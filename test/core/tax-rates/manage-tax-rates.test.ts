@@ -58,7 +58,8 @@ describe('a tax rate of the shop’s own', () => {
     const list = async (query: object = {}) =>
       (await manager.get('/manage/tax-rates', { ...query })).ok(ManagedTaxRatesAnswer)
     expect((await list()).taxRates.map(({ id }) => id)).toStrictEqual([made.id, reduced.id])
-    expect((await list({ search: 'foo red' })).taxRates.map(({ id }) => id)).toStrictEqual([reduced.id])
+    for (const search of ['foo red', `{${reduced.id.toUpperCase()}}`])
+      expect((await list({ search })).taxRates.map(({ id }) => id)).toStrictEqual([reduced.id])
     const { nextPagingToken, taxRates } = await list({ maxItems: 1 })
     expect(taxRates.map(({ id }) => id)).toStrictEqual([made.id])
     expect((await list({ maxItems: 1, nextPagingToken })).taxRates.map(({ id }) => id)).toStrictEqual([
