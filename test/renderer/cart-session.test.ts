@@ -237,7 +237,9 @@ describe('the session of a cart', () => {
   })
 
   it('knows so of a cart that is one for a walk-in then, whose bill has the country of the store', async () => {
-    const { cartId, session } = await openCart()
+    const { cartId } = await other.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    const session = createCartSession(cartId)
+    await session.load()
     const { defaultCountryId } = await getStore()
     consoleWindow.loseAnswers(new RegExp(cartId), 1)
     const write = (options: ChangeOptions) => updateCart(cartId, { walkIn: true }, options)

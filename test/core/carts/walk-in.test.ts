@@ -46,6 +46,24 @@ describe('a walk-in who collects', () => {
     })
   })
 
+  it('is on papers without whoever the order was for before, in the shipment, too', async () => {
+    const clerk = await shop().as('staff')
+    const { cartId } = await clerk.aCartReadyToPlace({ shipping: 'Collection in the shop' })
+    const before = await clerk.readCart(cartId)
+    expect(before.shipments[0]?.shipmentAddress).toMatchObject({ firstName: 'Ida' })
+    await clerk.patch(`/carts/${cartId}`, { walkIn: true })
+    await place(clerk, cartId)
+    const { shipments } = await clerk.readOrder(cartId)
+    expect(shipments[0]).toMatchObject({
+      shipmentName: before.shipments[0]?.shipmentName,
+      shipmentAddress: {
+        ...{ firstName: '', lastName: '', line1: '', city: '', postalCode: '' },
+        ...{ emailAddress: null, mobilePhoneNumber: null, phoneNumber: null, companyName: null },
+        country: { id: before.shipments[0]?.shipmentAddress.country.id },
+      },
+    })
+  })
+
   it('is one customer of the store, however many come, and found as such', async () => {
     const own = await openShop()
     const clerk = await own.as('staff')

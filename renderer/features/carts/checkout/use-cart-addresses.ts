@@ -23,8 +23,11 @@ export interface CartAddresses extends Omit<DeliveryAddress, 'want' | 'settle'> 
   saveBilling: (address: AddressBody, step?: string, since?: VersionedCart) => Promise<void>
   /** @param since the cart as it was when the address began to be typed: what others change in it meanwhile stays */
   saveShipping: (address: AddressBody, since?: VersionedCart) => Promise<void>
-  /** Goods go where the bill goes. */
-  setSame: () => Promise<void>
+  /**
+   * Goods go where the bill goes.
+   * @param step what it belongs to, where it is part of a larger step
+   */
+  setSame: (step?: string) => Promise<void>
   chooseDelivery: (shippingMethodId: string) => Promise<void>
 }
 
@@ -97,9 +100,9 @@ export function useCartAddresses(
         throw error
       }
     },
-    async setSame() {
+    async setSame(step) {
       want('same')
-      if (delivery.billing.value) await followBilling(toBody(delivery.billing.value))
+      if (delivery.billing.value) await followBilling(toBody(delivery.billing.value), step)
     },
     async chooseDelivery(methodId) {
       draft.shippingMethodId = methodId

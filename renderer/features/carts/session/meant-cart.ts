@@ -25,8 +25,15 @@ export const withTerms =
       ...(note !== undefined && { note }),
       ...(cultureCode !== undefined && { cultureCode }),
       ...((customerId !== undefined || walkIn !== undefined) && { customer }),
-      ...(walkIn === true &&
-        typeof home === 'string' && { billingAddress: fromBody({ countryId: home }, cart.billingAddress) }),
+      ...(walkIn === true && {
+        ...(typeof home === 'string' && {
+          billingAddress: fromBody({ countryId: home }, cart.billingAddress),
+        }),
+        shipments: cart.shipments.map((shipment) => {
+          const { shipmentAddress: before } = shipment
+          return { ...shipment, shipmentAddress: fromBody({ countryId: before.country.id }, before) }
+        }),
+      }),
       ...(priceGroupId !== undefined && {
         orderLines: cart.orderLines.map((line) => ({ ...line, priceGroupId })),
       }),
