@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openCart, orNull, Refused, type Cart } from '../model.ts'
+import { openCart, orNull, Refused, type Address, type Cart } from '../model.ts'
 import { isValidFor } from '../validity.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
@@ -106,24 +106,30 @@ export const updateCart = command({
   },
 })
 
-/** Nobody's: the country of the store is all that stands on the bill. */
+/** Nobody's: the country of the store is all that stands on the bill, and of where the goods were to go only the country is left. */
 export const forWalkIn = (cart: Cart, { countryId }: StoreWorld): Cart => ({
   ...cart,
   isWalkIn: true,
   customerId: null,
-  billing: {
-    firstName: '',
-    lastName: '',
-    line1: '',
-    line2: null,
-    city: '',
-    postalCode: '',
-    countryId,
-    email: null,
-    mobileNumber: null,
-    phoneNumber: null,
-    companyName: null,
+  billing: nobodyIn(countryId),
+  shipment: cart.shipment && {
+    ...cart.shipment,
+    address: nobodyIn(cart.shipment.address.countryId),
   },
+})
+
+const nobodyIn = (countryId: string): Address => ({
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: null,
+  city: '',
+  postalCode: '',
+  countryId,
+  email: null,
+  mobileNumber: null,
+  phoneNumber: null,
+  companyName: null,
 })
 
 /** Every line and the shipment at the prices of a group; a price that a client has set stays. */
