@@ -5,6 +5,7 @@ import { listOrders, type OrderSummary } from '../../api/orders.ts'
 import { campaigns } from '../../api/campaigns.ts'
 import { paymentMethods, shippingMethods } from '../../api/methods.ts'
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
+import type { Records } from '../../api/records.ts'
 import { holdsScope } from '../../api/scopes.ts'
 import { priceGroups } from '../../api/selling.ts'
 import type { Texts } from '../../i18n/index.ts'
@@ -30,8 +31,14 @@ export interface Finding {
   readonly t: Texts['t']
 }
 
-/** What is found by its id: by their names these are found in the settings. */
-const BY_ID = {
+/** Lists of records that have names. */
+type Named = Pick<
+  Records<{ readonly id: string; readonly names: Readonly<Record<string, string>> }, never, never>,
+  'list'
+>
+
+/** What is found by its id, by the places of the settings: by their names these are found in the settings. */
+const BY_ID: Readonly<Record<string, Named>> = {
   'payment-methods': paymentMethods,
   'shipping-methods': shippingMethods,
   campaigns,
@@ -78,8 +85,7 @@ async function findSettings(
   signal: AbortSignal,
 ): Promise<Found[]> {
   const places = openPlaces().map(async (place) => {
-    const records = BY_ID[place.key as keyof typeof BY_ID] as (typeof BY_ID)[keyof typeof BY_ID] | undefined
-    const { items = [] } = (await records?.list({ search, maxItems: OF_EACH }, signal)) ?? {}
+    const { items = [] } = (await BY_ID[place.key]?.list({ search, maxItems: OF_EACH }, signal)) ?? {}
     return items.map(({ id, names }): Found => ({
       kind: 'place',
       id,
