@@ -149,7 +149,7 @@ test('two people change the plan of the backups: neither writes over the other u
   await days(page).fill('11')
   await days(other).fill('12')
   await days(other).press('Enter')
-  await other.getByText('Saved.', { exact: true }).waitFor()
+  await other.getByText(/^Saved\./).waitFor()
   const told = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by' })
   await told.getByText('12').first().waitFor()
   await days(page).press('Enter')
