@@ -5,7 +5,7 @@ import {
   lockCustomers,
   updateCustomerRecords,
 } from '../customers/manage/customer-record.repository.ts'
-import { doublesOf, forgetEmails } from '../customers/manage/customer-doubles.repository.ts'
+import { forgetEmails, idsOf } from '../customers/manage/customer-doubles.repository.ts'
 import { NOBODY, type CustomerRecord } from '../customers/manage/customer-record.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { forgetChanges, recordDone } from '../history/record-events.ts'
@@ -50,9 +50,8 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   const orders = await eraseOrders(db, context, id)
   await eraseCarts(db, context, own, orders > 0 ? id : null)
   await eraseCarts(db, context, begun, null)
-  const doubles = await doublesOf(db, id)
+  const people = await idsOf(db, id)
   await forgetEmails(db, id)
-  const people = [id, ...doubles.map((double) => double.id)]
   await forgetChanges(db, people)
   // An order has the id of its cart.
   await eraseKeptAnswers(db, [...people, ...own, ...begun])

@@ -19,6 +19,12 @@ export async function doublesOf(db: ReadDb, customerId: string): Promise<readonl
   return rows.map(({ email_address, id }) => ({ id, email: email_address }))
 }
 
+/** All ids that lead to a customer: their own, and those of their doubles. */
+export const idsOf = async (db: ReadDb, customerId: string): Promise<readonly string[]> => [
+  customerId,
+  ...(await doublesOf(db, customerId)).map(({ id }) => id),
+]
+
 /** From now on the doubles of one customer lead to another. */
 export async function moveDoubles(db: WriteDb, fromId: string, toId: string): Promise<void> {
   await db

@@ -1,12 +1,14 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { lastVersions } from '../../history/record-events.ts'
+import { forgetChanges, lastVersions } from '../../history/record-events.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { newId, parseId } from '../../kernel/ids.ts'
+import { eraseKeptAnswers } from '../../operations/idempotency.ts'
 import { defineNoun, type RecordRows, type Wanted } from '../../records/noun.ts'
 import { findCustomerRows, knownIds } from '../customer.repository.ts'
 import { isWalkInCustomer } from '../walk-in-customer.ts'
 import { checkCustomers } from './check-customers.ts'
+import { idsOf } from './customer-doubles.repository.ts'
 import { customerFields, type CustomerDraft, type CustomerRecord } from './customer-record.ts'
 import {
   completeRecords,
@@ -33,7 +35,13 @@ const rowsWith = (terms: Terms): RecordRows<CustomerRecord> => ({
   insert: async (db, { now, storeId }, customers) =>
     insertCustomerRecords(db, storeId, timestamp(now), customers, terms),
   update: async (db, { storeId }, changes) => updateCustomerRecords(db, storeId, changes, terms),
-  delete: async (db, _author, customer) => deleteCustomerRecord(db, customer),
+  delete: async (db, _author, customer) => {
+    // Nobody finds the customer afterwards, to erase what is left of the person.
+    const people = await idsOf(db, customer.id)
+    await forgetChanges(db, people)
+    await eraseKeptAnswers(db, people)
+    await deleteCustomerRecord(db, customer)
+  },
 })
 
 /** How customers are kept where the words by which they are found are written soon after (`records/unindexed-records.ts`). */

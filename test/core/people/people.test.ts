@@ -46,6 +46,15 @@ const ordersOf = async (clerk: Clerk, query: Record<string, string>): Promise<st
 const found = async (clerk: Clerk, search: string): Promise<string[]> =>
   (await clerk.get('/manage/customers', { search })).ok(ManagedCustomersAnswer).customers.map(({ id }) => id)
 
+/** The tables in which something stands. */
+async function tablesWith({ dataDir }: Shop, text: RegExp): Promise<string[]> {
+  const tables = rooms.flatMap((room): readonly TableName[] => room.tables)
+  const contents = await Promise.all(
+    tables.map(async (table) => JSON.stringify(await storedRows(dataDir, table))),
+  )
+  return tables.filter((_, index) => text.test(contents[index] ?? ''))
+}
+
 async function open(): Promise<{ shop: Shop; clerk: Clerk; manager: Clerk }> {
   const shop = await openShop()
   return { shop, clerk: await shop.as('staff'), manager: await shop.as('admin') }
@@ -458,13 +467,7 @@ describe('the data of a person', () => {
     const copy = await clerk.post(`/orders/${placed.id}/cart`, undefined, keyed('copy'))
     await clerk.patch(`/carts/${(copy.body as { cartId: string }).cartId}`, { name: 'Quist again' })
     const other = await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed('other'))
-    const found = async (): Promise<string[]> => {
-      const tables = rooms.flatMap((room): readonly TableName[] => room.tables)
-      const contents = await Promise.all(
-        tables.map(async (table) => JSON.stringify(await storedRows(shop.dataDir, table))),
-      )
-      return tables.filter((_, index) => /zebulonia|quist|ngong/i.test(contents[index] ?? ''))
-    }
+    const found = async () => tablesWith(shop, /zebulonia|quist|ngong/i)
     expect(await found()).toContain('idempotency_keys')
     await manager.post(`/manage/customers/${made.id}/erase`, undefined, keyed('erased'))
     expect(await found()).toStrictEqual([])
@@ -502,6 +505,23 @@ describe('the data of a person', () => {
       record_id: null,
       customer_id: null,
     })
+  })
+
+  it('is in no table any more either where the customer was deleted, who had been one of two', async () => {
+    const { clerk, manager, shop } = await open()
+    const person = { firstName: 'Zebulonia', email: 'zq@ngong.example' }
+    const keyed = { headers: { 'idempotency-key': 'made' } }
+    const kept = (await clerk.post('/manage/customers', person, keyed)).ok(ManagedCustomer)
+    const double = await make(clerk, { lastName: 'Quist' })
+    await clerk.patch(`/manage/customers/${double.id}`, { lastName: 'Quistgaard' })
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    await clerk.patch(`/manage/customers/${kept.id}`, { note: 'Zebulonia called' })
+    expect(await tablesWith(shop, /zebulonia|quist|ngong/i)).toContain('record_events')
+    const { body } = await manager.delete(`/manage/customers/${kept.id}`)
+    expect(body).toMatchObject({ retired: false })
+    // Nobody finds the customer any more to erase what was left.
+    ;(await manager.post(`/manage/customers/${kept.id}/erase`)).refused('NotFound')
+    expect(await tablesWith(shop, /zebulonia|quist|ngong/i)).toStrictEqual([])
   })
 
   it('of somebody without orders goes with the customer', async () => {
