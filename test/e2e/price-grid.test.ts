@@ -268,6 +268,30 @@ describe('while a price is still on its way to the core', () => {
     await page().unroute('**/api/v1/events')
   })
 
+  test('what is taken back is one’s own: a colleague’s price, set over it since, stays and is said to', async () => {
+    const { complaints, press } = counter()
+    const manager = await gridOf('Z1', 'Z2')
+    await page().evaluate(() => navigator.clipboard.writeText('12\n22\n'))
+    await type('Z1', '11')
+    await eventually(async () => inRow('Z1').inputValue()).toBe('11.00')
+    await inRow('Z1').focus()
+    await press('Control+v')
+    const both = async () => [await priceOf(manager, 'Z1'), await priceOf(manager, 'Z2')]
+    await eventually(both).toEqual([12, 22])
+    await manager.patch(`/manage/products/${rope('Z1')}`, {
+      variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 15 }] }],
+    })
+    await eventually(async () => inRow('Z1').inputValue()).toBe('15.00')
+    await inRow('Z2').focus()
+    await press('Control+z')
+    await eventually(both).toEqual([15, 10])
+    await page().getByRole('status').getByText('One price is somebody else’s by now').waitFor()
+    // The step before it was of that price alone; what is done again is what was taken back.
+    await press('Control+z', 'Control+y')
+    await eventually(both).toEqual([15, 22])
+    expect(complaints).toEqual([])
+  })
+
   test('what is stored after somebody has gone to another page is not said to be unsaved when they come back', async () => {
     const manager = await gridOf('Y1')
     const address = new URL(page().url()).hash.slice(1)

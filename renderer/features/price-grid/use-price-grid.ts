@@ -92,6 +92,8 @@ export interface PriceGrid {
   rounded: ShallowRef<RoundedPrice | undefined>
   /** How many prices were stored last. */
   saved: ShallowRef<number | undefined>
+  /** How many prices of the step that was to be taken back, or done again, were somebody else's by then, and have stayed. */
+  overtaken: ShallowRef<number>
   error: ShallowRef<ApiError | undefined>
 }
 
@@ -179,6 +181,7 @@ export function usePriceGrid(
   const done: Steps = shallowRef([])
   const undone: Steps = shallowRef([])
   const saved = shallowRef<number>()
+  const overtaken = shallowRef(0)
   const rounded = shallowRef<RoundedPrice>()
   const error = shallowRef<ApiError>()
   const queue = createSerialQueue()
@@ -288,6 +291,7 @@ export function usePriceGrid(
   ): Promise<boolean> {
     const before = { rows: new Map(seen), drafts: new Map(drafts) }
     saved.value = undefined
+    overtaken.value = 0
     error.value = undefined
     return queue.add(async () => {
       const changes = wanted(before)
@@ -334,17 +338,31 @@ export function usePriceGrid(
     }
   }
 
-  /** Stores the last step of one pile, turned, and puts it on the other. */
+  /**
+   * Stores the last step of one pile, turned, and puts it on the other. A price that no longer is what the step made of it
+   * is somebody else's: it stays.
+   */
   async function move(from: Steps, to: Steps, turned: (step: Step) => Step): Promise<void> {
     if (from.value.length === 0 && queue.size.value === 0) return
+    const isDone = (others: number): void => {
+      from.value = from.value.slice(0, -1)
+      overtaken.value = others
+    }
     await run(
-      () => turned(from.value.at(-1) ?? []),
-      () => {
-        to.value = [...to.value, ...from.value.slice(-1)]
-        from.value = from.value.slice(0, -1)
+      ({ rows: then }) => {
+        const step = turned(from.value.at(-1) ?? [])
+        const mine = step.filter((change) => isStill(change, then.get(change.rowId)))
+        if (mine.length === 0) isDone(step.length)
+        return mine
+      },
+      (mine) => {
+        to.value = [...to.value, turned(mine)]
+        isDone((from.value.at(-1)?.length ?? 0) - mine.length)
       },
     )
   }
+  const isStill = ({ from, priceGroupId }: PriceChange, row: PriceRow | undefined): boolean =>
+    !row || own(row, priceGroupId) === from
 
   return {
     list,
@@ -410,6 +428,7 @@ export function usePriceGrid(
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
     saved,
+    overtaken,
     rounded,
     error,
   }

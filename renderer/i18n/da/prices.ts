@@ -11,6 +11,8 @@ export const pricesTexts: PricesTexts = {
     noPerCent: 'Skriv en procent som -10',
     nothing: 'Ingen pris ville ændre sig.',
     open: 'Prisskema',
+    overtaken:
+      'En pris er i mellemtiden sat af en anden og bliver stående. | {count} priser er i mellemtiden sat af andre og bliver stående.',
     pasteOutside:
       'En celle har ingen plads i skemaet: hent flere rækker eller tilføj grupper først. Intet er ændret. | {count} celler har ingen plads i skemaet: hent flere rækker eller tilføj grupper først. Intet er ændret.',
     pasteWrong:

@@ -11,6 +11,8 @@ export const pricesTexts: PricesTexts = {
     noPerCent: 'Bitte einen Prozentsatz wie -10 eingeben',
     nothing: 'Kein Preis würde sich ändern.',
     open: 'Preistabelle',
+    overtaken:
+      'Ein Preis ist inzwischen von jemand anderem und bleibt. | {count} Preise sind inzwischen von anderen und bleiben.',
     pasteOutside:
       'Eine Zelle hat keinen Platz in der Tabelle: erst mehr Zeilen laden oder Gruppen hinzufügen. Nichts wurde geändert. | {count} Zellen haben keinen Platz in der Tabelle: erst mehr Zeilen laden oder Gruppen hinzufügen. Nichts wurde geändert.',
     pasteWrong:

@@ -10,6 +10,8 @@ export const pricesTexts = {
     noPerCent: 'Write a percentage such as -10',
     nothing: 'No price would change.',
     open: 'Price grid',
+    overtaken:
+      'One price is somebody else’s by now, and stays. | {count} prices are somebody else’s by now, and stay.',
     pasteOutside:
       'One cell has no place in the grid: load more rows or add groups first. Nothing was changed. | {count} cells have no place in the grid: load more rows or add groups first. Nothing was changed.',
     pasteWrong:
