@@ -227,6 +227,49 @@ describe('an order on paper', () => {
     await choose('Document', 'Receipt')
   })
 
+  test('on several sheets says on each of which order it is, and which of how many, in the language of the order', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const { order } = await program.anOrder({
+      cultureCode: 'da-DK',
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+      quantities: Array.from({ length: 12 }, (_, index) => index + 1),
+    })
+    await page.route(
+      ({ pathname }) => pathname.endsWith(`/orders/${order.id}`),
+      async (route) => {
+        const response = await route.fetch()
+        const read = (await response.json()) as typeof order
+        const orderLines = [0, 1, 2, 3, 4].flatMap((time) =>
+          read.orderLines.map((line) => ({ ...line, id: line.id.replace(/.$/, String(time)) })),
+        )
+        await route.fulfill({ response, json: { ...read, orderLines } })
+      },
+    )
+    await goTo(`/orders/${order.id}/print`)
+    await sheet().waitFor()
+    // What a browser has understood of the rules of paper.
+    const rules = async () =>
+      page.evaluate(() =>
+        document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText),
+      )
+    expect((await rules()).join()).not.toContain('@bottom')
+    for (const [document, title] of [
+      ['Packing slip', 'Følgeseddel'],
+      ['Invoice', 'Faktura'],
+    ] as const) {
+      await choose('Document', document)
+      await sheet().getByRole('heading', { name: title }).waitFor()
+      const paper = (await rules()).join()
+      expect(paper).toContain(`@bottom-left { content: "${title} ${order.orderNumber}"`)
+      expect(paper).toContain('@bottom-right { content: counter(page) " / " counter(pages)')
+    }
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(2)
+    await page.unrouteAll()
+    await choose('Document', 'Receipt')
+    expect(complaints).toEqual([])
+  })
+
   test('in Arabic says how many, for how much and of what in this order, whatever the sku begins with', async () => {
     const { page, program, goTo, complaints } = counter()
     const { order } = await program.anOrder({ payment: 'Invoice', quantities: [3] })

@@ -5,8 +5,10 @@ describe('what a desk prints on', () => {
   it('is a roll as long as the receipt, and else the paper of the region', () => {
     expect(sizeOf('receipt', 'A4', 960)).toEqual({ widthMm: 80, heightMm: 255 })
     expect(sizeOf('receipt', 'A4', 10)).toEqual({ widthMm: 80, heightMm: 80 })
-    expect(pageRule(sizeOf('receipt', 'A4', 960))).toBe('@page { size: 80mm 255mm; margin: 0; }')
-    expect(pageRule(sizeOf('invoice', 'Letter', 960))).toBe('@page { size: Letter; margin: 14mm; }')
+    expect(pageRule(sizeOf('receipt', 'A4', 960), 'Receipt 1')).toBe('@page { size: 80mm 255mm; margin: 0; }')
+    const sheet = pageRule(sizeOf('invoice', 'Letter', 960), String.raw`Invoice "A\1"`)
+    expect(sheet).toContain('@page { size: Letter; margin: 14mm;')
+    expect(sheet).toContain(String.raw`content: "Invoice \"A\\1\"";`)
     expect(readChoices(null, 'da-DK')).toEqual({ document: 'receipt', paper: 'A4', printers: {} })
     expect(readChoices(null, 'en-US').paper).toBe('Letter')
   })

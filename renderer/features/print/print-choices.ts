@@ -59,8 +59,18 @@ export function sizeOf(kind: DocumentKind, paper: Paper, contentPx: number): Pap
   return { widthMm: ROLL_MM, heightMm: Math.max(ROLL_MM, Math.ceil(contentPx * MM_PER_PX) + 1) }
 }
 
-/** The same as the rule of a style sheet. Receipts have their margin inside, because rolls have no place for one. */
-export const pageRule = (size: PaperSize): string =>
+/**
+ * The same as the rule of a style sheet. Receipts have their margin inside, because rolls have no place for one.
+ * @param title stands on every sheet, beside which of how many it is: they come apart
+ */
+export const pageRule = (size: PaperSize, title: string): string =>
   typeof size === 'string'
-    ? `@page { size: ${size}; margin: 14mm; }`
+    ? `@page { size: ${size}; margin: 14mm; ${SMALL}
+        @bottom-left { content: ${quoted(title)}; }
+        @bottom-right { content: counter(page) " / " counter(pages); } }`
     : `@page { size: ${size.widthMm}mm ${size.heightMm}mm; margin: 0; }`
+
+const SMALL = 'font-size: 0.75rem; color: black;'
+
+/** A text as a string of a style sheet. */
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
