@@ -2,6 +2,7 @@ import { cached, nonEmpty } from '../../database/cache.ts'
 import { isDelivered } from '../../database/queries/is-delivered.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { insertRows } from '../../database/queries/prepared.ts'
+import { pickText } from '../../kernel/culture.ts'
 import { newId } from '../../kernel/ids.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
 import { textsOf } from '../../records/texts.ts'
@@ -112,18 +113,24 @@ export async function lockBases(db: ReadDb, storeId: string): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row.base_price_group_id]))
 }
 
-/** What a group is called that derives from one, and is offered; undefined where none does. */
+/** What a group is called in the store's language that derives from one, and is offered; undefined where none does. */
 export async function findDerivedGroup(db: ReadDb, baseId: string): Promise<string | undefined> {
-  const group = await db
+  const rows = await db
     .selectFrom('price_groups as own')
+    .innerJoin('stores as store', 'store.id', 'own.store_id')
     .leftJoin('price_group_names as text', 'text.price_group_id', 'own.id')
-    .select(['own.id', 'text.name'])
+    .select(['own.id', 'store.default_culture_code as culture', 'text.culture_code', 'text.name'])
     .where('own.base_price_group_id', '=', baseId)
     .where('own.state', '=', 'active')
+    .orderBy('own.id')
     .orderBy('text.culture_code')
-    .limit(1)
-    .executeTakeFirst()
-  return group && (group.name ?? group.id)
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  const names = rows.flatMap(({ culture_code, id, name }) =>
+    id === first.id && culture_code !== null ? [{ culture_code, name }] : [],
+  )
+  return pickText(names, first.culture, first.culture)?.name ?? first.id
 }
 
 /** What there is in a price group: its own prices and fees, and what has been sold in it. */

@@ -245,6 +245,22 @@ describe('a price group of the shop’s own', () => {
     expect((await read(manager, derived.id)).basePriceGroupId).toBe(base.id)
   })
 
+  it('stays where another derives from it, which is called by its name in the language of the store', async () => {
+    const manager = await shop().as('admin')
+    const base = await create(manager)
+    const names = { 'da-DK': 'Tyskland', 'de-DE': 'Deutschland', 'en-GB': 'Germany' }
+    const derived = await create(manager, { basePriceGroupId: base.id, names })
+    const gone = await manager.delete(`/manage/price-groups/${base.id}`)
+    const retired = await manager.patch(`/manage/price-groups/${base.id}`, { state: 'retired' })
+    expect(gone.refused('Conflict')[0]).toContain('such as Germany;')
+    expect(retired.refused('BadRequest')[0]).toContain('such as Germany;')
+    const { 'en-GB': _, ...others } = names
+    await manager.put(`/manage/price-groups/${derived.id}`, { ...(await read(manager, derived.id)), names: others })
+    expect((await manager.delete(`/manage/price-groups/${base.id}`)).refused('Conflict')[0]).toMatch(
+      /such as (Tyskland|Deutschland);/,
+    )
+  })
+
   it('is deleted where nothing was sold in it, otherwise retired: what is sold keeps its prices', async () => {
     const own = await openShop()
     const manager = await own.as('admin')
