@@ -9,6 +9,7 @@ import type { Clerk } from '../support/clerk.ts'
 import type { StoreCode } from '../support/demo-template.ts'
 import { isRunWhole } from '../support/rounds.ts'
 import { openPage } from './browser.ts'
+import { cutTexts } from './cut-texts.ts'
 import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
@@ -184,6 +185,16 @@ describe('in every language', () => {
       }
     },
   )
+})
+
+test('what a card of a product offers is whole in the narrowest window, whatever the language calls it', async () => {
+  const [product] = await (await program('harbour')).products()
+  const { page } = await openConsole('de-DE', 'harbour')
+  await page.getByRole('heading', { name: 'Körbe' }).waitFor()
+  await page.goto(`${api}/#/products/${product?.sku ?? ''}`)
+  await page.getByRole('button', { name: 'Variante hinzufügen' }).waitFor()
+  await page.setViewportSize({ width: 420, height: 800 })
+  await eventually(async () => cutTexts(page)).toEqual([])
 })
 
 describe('what is refused of a record', () => {

@@ -299,6 +299,16 @@ test('at 200 % zoom names of goods and of people are whole in a cart, an order a
   await page().setViewportSize({ width: 1360, height: 860 })
 })
 
+test('at 420 px both days that orders are looked for from and to are in the window', async () => {
+  await goTo('/orders')
+  await page().setViewportSize({ width: 420, height: 800 })
+  for (const name of ['From', 'To']) {
+    const day = await page().getByRole('group', { name, exact: true }).boundingBox()
+    expect((day?.x ?? 0) + (day?.width ?? Infinity)).toBeLessThanOrEqual(420)
+  }
+  await page().setViewportSize({ width: 1360, height: 860 })
+})
+
 test('at 640 px the name of whom an order is for is whole', async () => {
   await goTo('/orders')
   await page().setViewportSize({ width: 640, height: 900 })
