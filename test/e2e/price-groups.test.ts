@@ -315,4 +315,57 @@ describe('what delivery and payment need of an address', () => {
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
     expect((await program.readOrder(cartId)).billingAddress.city).toBe('Aarhus')
   })
+
+  test('a walk-in to whom goods are sent, to an address of their own, is told to lack a name before F9', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    await press('Shift+F1')
+    const collect = page.getByRole('radio', { name: /^Collect/ })
+    await collect.and(page.locator(':focus')).waitFor()
+    await press('Shift+F6')
+    const dialog = page.getByRole('dialog', { name: 'Delivery address' })
+    const field = (name: string): Locator => dialog.getByLabel(name, { exact: true })
+    await field('First name').fill('Ida')
+    await field('Last name').fill('Holm')
+    await field('Street and number').fill('Kajen 4')
+    await field('Postal code').fill('8000')
+    await field('City').fill('Aarhus')
+    await field('City').press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('radio', { name: /^Home delivery/ }).click()
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await eventually(async () => (await program.readCart(cartId)).shipments[0]?.shipmentName).toBe(
+      'Home delivery',
+    )
+    await page.getByText('A billing address is missing.').waitFor()
+    await press('F9')
+    const bill = page.getByRole('dialog', { name: 'Billing address' })
+    await bill.getByLabel('First name', { exact: true }).and(page.locator(':focus')).waitFor()
+    expect(await page.getByText('is missing', { exact: false }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('an address that goods are sent to, and that lacks something, is told of before F9, which leads to it', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { cartId, priceGroupId } = await program.aCartReadyToPlace({ shipping: null })
+    const incomplete = await program.post(`/carts/${cartId}/shipping`, {
+      priceGroupId,
+      shippingMethodId: await program.shippingMethod('Home delivery'),
+      shippingAddress: await program.anAddress({ line1: 'Kajen 4', city: null, postalCode: null }),
+    })
+    expect(incomplete.status).toBe(200)
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('The delivery address lacks something.').waitFor()
+    await press('F9')
+    const dialog = page.getByRole('dialog', { name: 'Delivery address' })
+    await dialog.getByLabel('Postal code', { exact: true }).and(page.locator(':focus')).waitFor()
+    await dialog.getByLabel('Postal code', { exact: true }).fill('8000')
+    await dialog.getByLabel('City', { exact: true }).fill('Aarhus')
+    await press('Enter')
+    await page.getByText('Everything is there.').waitFor()
+    await press('F9')
+    await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

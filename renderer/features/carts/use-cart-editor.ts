@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import {
   findCartSummary,
   updateCart,
+  type AddressBody,
   type Cart,
   type CartPriceGroup,
   type UpdateCartBody,
@@ -35,7 +36,7 @@ import { usePriceGroups } from './checkout/use-price-groups.ts'
 import { useScan, type Scan } from './lines/use-scan.ts'
 
 /** What an order needs before it can be placed, in the order of the counter. */
-export type Step = 'goods' | 'priceGroup' | 'billing' | 'delivery' | 'payment'
+export type Step = 'goods' | 'priceGroup' | 'billing' | 'shipping' | 'delivery' | 'payment'
 
 export interface CartEditor {
   cartId: string
@@ -51,7 +52,10 @@ export interface CartEditor {
   addresses: CartAddresses
   /** Whether the customer collects the goods; undefined until that is known of the way that is chosen. */
   isCollected: ComputedRef<boolean | undefined>
-  /** What the order needs of the billing address. */
+  /**
+   * What the order needs of the billing address. Who collects gives a name, and a walk-in not even that; a place is asked
+   * for where goods are sent to it. What a way of paying asks beyond that, placing tells.
+   */
   needs: ComputedRef<AddressNeeds>
   /** What it needs of a delivery address of its own. */
   deliveryNeeds: ComputedRef<AddressNeeds>
@@ -196,12 +200,17 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     const isUnknown = !choices.shippingMethods.value && choices.shippingMethodId.value !== undefined
     return isUnknown ? undefined : method.value?.delivers === false
   })
-  const needs = computed(() => {
-    const isSentToBill = method.value?.delivers === true && addresses.isSame.value
-    return { ...billingNeeds(session.cart.value, isSentToBill), hasPostalCodes }
-  })
+  const isSent = computed(() => method.value?.delivers === true)
+  const needs = computed(() => ({
+    hasName: session.cart.value?.walkIn !== true || isSent.value,
+    hasPlace: isSent.value && addresses.isSame.value,
+    hasPostalCodes,
+  }))
   const deliveryNeeds = computed(() => ({ hasName: true, hasPlace: true, hasPostalCodes }))
-  const missing = computed(() => missingSteps(session.cart.value, addresses, choices, needs.value))
+  const missing = computed(() => {
+    const needsOfOwn = isSent.value && !addresses.isSame.value ? deliveryNeeds.value : undefined
+    return missingSteps(session.cart.value, addresses, choices, [needs.value, needsOfOwn])
+  })
 
   async function attempt(part: EditorPart, action: () => Promise<unknown>): Promise<boolean> {
     refusals.value = { ...refusals.value, [part]: undefined }
@@ -411,28 +420,20 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   }
 }
 
-/**
- * Who collects gives a name, and a walk-in not even that; a place is asked for where goods are sent to it. What a way of
- * paying asks beyond that, placing tells.
- */
-const billingNeeds = (
-  cart: Cart | undefined,
-  isSentToBill: boolean,
-): Omit<AddressNeeds, 'hasPostalCodes'> => ({
-  hasName: cart?.walkIn !== true || isSentToBill,
-  hasPlace: isSentToBill,
-})
-
+/** @param needs of the bill, and of where goods are sent to, where that is an address of its own */
 function missingSteps(
   cart: Cart | undefined,
-  { billing, isDelivered }: CartAddresses,
+  { billing, wanted, isDelivered }: CartAddresses,
   { shippingMethods, paymentMethodId, priceGroups }: CheckoutChoices,
-  needs: AddressNeeds,
+  [needs, needsOfOwn]: readonly [AddressNeeds, AddressNeeds | undefined],
 ): Step[] {
+  const isWhole = (address: AddressBody, needed: AddressNeeds) =>
+    missingFields(toForm(address), needed).length === 0
   const steps: [Step, boolean][] = [
     ['goods', (cart?.orderLines.length ?? 0) > 0],
     ['priceGroup', !priceGroups.isUnexplained.value],
-    ['billing', billing.value !== null && missingFields(toForm(toBody(billing.value)), needs).length === 0],
+    ['billing', billing.value !== null && isWhole(toBody(billing.value), needs)],
+    ['shipping', !needsOfOwn || !wanted.value || isWhole(wanted.value, needsOfOwn)],
     ['delivery', isDelivered.value || shippingMethods.value?.length === 0],
     ['payment', paymentMethodId.value !== undefined],
   ]

@@ -38,6 +38,7 @@ export const cartTexts: CartTexts = {
     isCollected: 'Kunden henter selv',
     leftOut: 'Ikke alt fra ordren er i denne kurv',
     needsBilling: 'Der mangler en faktureringsadresse.',
+    needsShipping: 'Der mangler noget i leveringsadressen.',
     needsDelivery: 'Vælg, hvordan varerne leveres.',
     needsGoods: 'Scan varerne først.',
     needsPayment: 'Vælg, hvordan der betales.',

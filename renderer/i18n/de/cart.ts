@@ -39,6 +39,7 @@ export const cartTexts: CartTexts = {
     isCollected: 'Wird vom Kunden abgeholt',
     leftOut: 'Nicht alles aus der Bestellung ist in diesem Warenkorb',
     needsBilling: 'Die Rechnungsadresse fehlt.',
+    needsShipping: 'In der Lieferadresse fehlt etwas.',
     needsDelivery: 'Lieferart wählen.',
     needsGoods: 'Zuerst die Waren scannen.',
     needsPayment: 'Zahlungsart wählen.',

@@ -38,6 +38,7 @@ export const cartTexts = {
     isCollected: 'The customer collects it',
     leftOut: 'Not everything of the order is in this cart',
     needsBilling: 'A billing address is missing.',
+    needsShipping: 'The delivery address lacks something.',
     needsDelivery: 'Choose how the goods are delivered.',
     needsGoods: 'Scan the goods first.',
     needsPayment: 'Choose how it is paid.',

@@ -36,6 +36,7 @@ export const cartTexts: CartTexts = {
     isCollected: 'お客様が店頭で受け取ります',
     leftOut: '注文の一部はこのカートに入っていません',
     needsBilling: '請求先住所がありません。',
+    needsShipping: '配送先住所に足りない項目があります。',
     needsDelivery: '配送方法を選んでください。',
     needsGoods: '先に商品をスキャンしてください。',
     needsPayment: '支払い方法を選んでください。',
