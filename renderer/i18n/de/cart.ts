@@ -48,6 +48,9 @@ export const cartTexts: CartTexts = {
     noContact: 'Weder E-Mail noch Telefon',
     noDelivery: 'Keine Lieferart bedient dieses Land und diese Preisgruppe.',
     noPayment: 'Keine Zahlungsart bedient dieses Land und diese Preisgruppe.',
+    notRedone: 'Hiervon ist nichts mehr zu wiederholen, da es inzwischen jemand anders geändert hat: {what}',
+    notUndone:
+      'Hiervon ist nichts mehr rückgängig zu machen, da es inzwischen jemand anders geändert hat: {what}',
     note: 'Notiz zur Bestellung',
     noteHint: 'Notiz ({keys})',
     payment: 'Zahlung',

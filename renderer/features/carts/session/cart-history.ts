@@ -24,8 +24,8 @@ export interface CartHistory {
   /** What can be taken back next, and done again next. */
   last: ComputedRef<CartStep | undefined>
   next: ComputedRef<CartStep | undefined>
-  /** What was taken back or done again last, until the next step. */
-  moved: Readonly<ShallowRef<{ kind: 'undone' | 'redone'; step: CartStep } | undefined>>
+  /** What was taken back or done again last, or could not be, as others have left nothing of it; until the next step. */
+  moved: Readonly<ShallowRef<{ kind: MoveKind; step: CartStep } | undefined>>
   /** The line that the last step has removed, while it is told. */
   removed: ComputedRef<CartLine | undefined>
   /** Tells no more of what was done last; it can be taken back all the same. */
@@ -33,6 +33,8 @@ export interface CartHistory {
   /** Keeps a step that has changed nothing of the cart itself: the price group of one without goods. */
   record: (before: CartState, after: CartState, key?: string) => void
 }
+
+type MoveKind = 'undone' | 'redone' | 'notUndone' | 'notRedone'
 
 const NO_CODES: StepCodes = { given: [], taken: [] }
 
@@ -43,7 +45,7 @@ const MOST_STEPS = 100
 export function useCartHistory(cartId: string, session: CartSession, draft: CartDraft): CartHistory {
   const done = shallowRef<readonly CartStep[]>([])
   const undone = shallowRef<readonly CartStep[]>([])
-  const moved = shallowRef<{ kind: 'undone' | 'redone'; step: CartStep }>()
+  const moved = shallowRef<{ kind: MoveKind; step: CartStep }>()
   const isToldOf: Ref<CartStep | undefined> = shallowRef()
   let isRestoring = false
 
@@ -76,19 +78,24 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     undone.value = inSteps(undone.value)
   }
 
-  /** What is done to the cart here is no step of its own. */
-  async function restore(from: CartState, to: CartState, codes: StepCodes): Promise<void> {
-    await session.inTurn(async (change) => {
+  /** What is done to the cart here is no step of its own. @returns whether anything was left to be done */
+  async function restore(from: CartState, to: CartState, codes: StepCodes): Promise<boolean> {
+    return session.inTurn(async (change) => {
       isRestoring = true
+      let isDone = from.priceGroupId !== to.priceGroupId
       try {
         const current = (): Cart => session.cart.value ?? to.cart
-        const restoring: Change = (write, rules) => change(write, { ...rules, meant: () => to.cart })
+        const restoring: Change = (write, rules) => {
+          isDone = true
+          return change(write, { ...rules, meant: () => to.cart })
+        }
         await restoreCart({ cartId, change: restoring, current, renamed: rename }, from, to)
-        await restoreCodes(change, codes)
+        await restoreCodes(restoring, codes)
         draft.priceGroupId = to.priceGroupId
       } finally {
         isRestoring = false
       }
+      return isDone
     })
   }
 
@@ -105,23 +112,23 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     const step = done.value.at(-1)
     if (!step) return
     const { given, taken } = step.codes
-    await restore(step.after, step.before, { given: taken, taken: given })
+    const isDone = await restore(step.after, step.before, { given: taken, taken: given })
     const same = done.value.at(-1) ?? step
     done.value = done.value.slice(0, -1)
-    undone.value = [...undone.value, same]
+    if (isDone) undone.value = [...undone.value, same]
     isToldOf.value = done.value.at(-1)
-    moved.value = { kind: 'undone', step: same }
+    moved.value = { kind: isDone ? 'undone' : 'notUndone', step: same }
   }
 
   async function redo(): Promise<void> {
     const step = undone.value.at(-1)
     if (!step) return
-    await restore(step.before, step.after, step.codes)
+    const isDone = await restore(step.before, step.after, step.codes)
     const same = undone.value.at(-1) ?? step
     undone.value = undone.value.slice(0, -1)
-    done.value = [...done.value, same]
+    if (isDone) done.value = [...done.value, same]
     isToldOf.value = undefined
-    moved.value = { kind: 'redone', step: same }
+    moved.value = { kind: isDone ? 'redone' : 'notRedone', step: same }
   }
 
   /** Keys come faster than answers: one is done after the other. */
