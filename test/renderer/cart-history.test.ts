@@ -21,7 +21,7 @@ import { sharedShop } from '../support/shop.ts'
 import { openConsoleWindow } from './console-window.ts'
 
 const shop = sharedShop()
-openConsoleWindow(shop)
+const consoleWindow = openConsoleWindow(shop)
 let program: Clerk
 let goods: Product[]
 
@@ -171,5 +171,26 @@ describe('every step of a clerk', () => {
     await history.redo()
     expect(history.moved.value?.kind).toBe('notRedone')
     expect(history.next.value).toBeUndefined()
+  })
+
+  it('is taken back whole although each of its answers is lost', async () => {
+    const { cartId, history, change, cart, lineId } = await openCart()
+    const { customers } = (await program.get('/customers')).ok(CustomersAnswer)
+    const address = await program.anAddress()
+    const shippingMethodId = await program.shippingMethod('Home delivery')
+    const body = { priceGroupId: await program.priceGroup(), shippingMethodId, shippingAddress: address }
+    const before = contentsOf(cart())
+    const one = { step: 'one' }
+    const customerId = customers[0]?.id ?? null
+    await change((options) => updateCart(cartId, { customerId, note: 'a', name: 'b' }, options), one)
+    await change((options) => setBillingAddress(cartId, address, options), one)
+    await change((options) => setShipping(cartId, body, options), one)
+    await change((options) => removeLine(cartId, lineId(0), options), one)
+
+    consoleWindow.loseFirstAnswers(true)
+    await history.undo()
+    consoleWindow.loseFirstAnswers(false)
+    expect(contentsOf(cart())).toEqual(before)
+    expect(contentsOf(await program.readCart(cartId))).toEqual(before)
   })
 })

@@ -11,12 +11,16 @@ export interface ConsoleWindow {
   exchanges: Exchange[]
   /** The next answers on this path are lost on the way: the core has done the work, the console hears nothing. */
   loseAnswers: (path: RegExp, count: number) => void
+  /** Whether of every write from now on the first answer is lost, and the one to its repetition arrives. */
+  loseFirstAnswers: (isLost: boolean) => void
 }
 
 /** Gives the console's client what it finds in a browser: storage, and a network that leads to the real core. */
 export function openConsoleWindow(shop: () => Shop): ConsoleWindow {
   const exchanges: Exchange[] = []
   let lost: { path: RegExp; count: number } | undefined
+  /** Writes whose first answer was lost; undefined where none is. */
+  let repeated: Set<string> | undefined
 
   vi.stubGlobal('window', {})
   vi.stubGlobal('localStorage', aStorage())
@@ -34,6 +38,11 @@ export function openConsoleWindow(shop: () => Shop): ConsoleWindow {
       lost.count -= 1
       throw new TypeError('Failed to fetch')
     }
+    const write = JSON.stringify([method, path, init.headers])
+    if (repeated && method !== 'GET' && !repeated.has(write)) {
+      repeated.add(write)
+      throw new TypeError('Failed to fetch')
+    }
     return new Response(answer.body, {
       status: answer.statusCode,
       headers: Object.entries(answer.headers).map(
@@ -42,7 +51,11 @@ export function openConsoleWindow(shop: () => Shop): ConsoleWindow {
     })
   })
 
-  return { exchanges, loseAnswers: (path, count) => (lost = { path, count }) }
+  return {
+    exchanges,
+    loseAnswers: (path, count) => (lost = { path, count }),
+    loseFirstAnswers: (isLost) => (repeated = isLost ? new Set() : undefined),
+  }
 }
 
 function aStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -100,10 +100,16 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   }
 
   async function restoreCodes(change: Change, { given, taken }: StepCodes): Promise<void> {
-    for (const code of given) await change((options) => addPromotionCode(cartId, code, options))
+    for (const code of given) {
+      await change((options) => addPromotionCode(cartId, code, options), {
+        codes: { given: [code], taken: [] },
+        alone: (cart) => cart,
+      })
+    }
     for (const code of taken) {
       await change((options) => removePromotionCode(cartId, code, options), {
         codes: { given: [], taken: [code] },
+        alone: (cart) => cart,
       })
     }
   }

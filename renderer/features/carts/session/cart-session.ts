@@ -62,6 +62,8 @@ export interface ChangeRules {
   sent?: ChangeOptions
   /** What it makes of a cart, as far as the clerk knows: what is told where somebody else was first. */
   meant?: Meant
+  /** What it makes of it by itself, where `meant` tells of what is to follow, too: how it is known to be made. */
+  alone?: Meant
   /** The cart that the clerk had in sight when they began to type: what others have set since is not overwritten unasked. */
   since?: VersionedCart | undefined
   /** The clerk has chosen it over what somebody else has done meanwhile. */
@@ -301,13 +303,13 @@ export function createCartSession(cartId: string): CartSession {
    */
   async function madeUnheard(
     sent: Sent,
-    { isRepeatable, codes, meant = codes && unchanged }: ChangeRules,
+    { isRepeatable, codes, meant = codes && unchanged, alone = meant }: ChangeRules,
   ): Promise<(VersionedCart & { promotionCodes?: PromotionCode[] }) | undefined> {
     const { before, now } = moved.value ?? {}
-    if (isRepeatable === true || !meant || !before || !now || before.version !== sent.version)
+    if (isRepeatable === true || !alone || !before || !now || before.version !== sent.version)
       return undefined
     const isNext = numberOfVersion(now.version) === numberOfVersion(before.version) + 1
-    if (!isNext || !isSetAlike(meant(before.cart), now.cart)) return undefined
+    if (!isNext || !isSetAlike(alone(before.cart), now.cart)) return undefined
     if (!codes) return now
     const promotionCodes = await patiently(() => listPromotionCodes(cartId))
     const isTaken = !promotionCodes.some(({ code }) => codes.taken.includes(code))

@@ -66,6 +66,9 @@ export const withBilling =
   (address: AddressBody): Meant =>
   (cart) => ({ ...cart, billingAddress: fromBody(address, cart.billingAddress) })
 
+export const withoutBilling: Meant = (cart) => ({ ...cart, billingAddress: null })
+export const withoutShipping: Meant = (cart) => ({ ...cart, shipments: [] })
+
 type Shipment = Cart['shipments'][number]
 export const withShipping =
   (methodId: string, address: AddressBody): Meant =>

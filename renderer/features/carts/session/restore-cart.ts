@@ -19,6 +19,18 @@ import { saysTheSame, toBody } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './cart-session.ts'
 import { bodyOfLine } from './gone.ts'
+import {
+  withBilling,
+  withoutBilling,
+  withoutLine,
+  withoutShipping,
+  withPrice,
+  withProperty,
+  withQuantity,
+  withShipping,
+  withTerms,
+  type Meant,
+} from './meant-cart.ts'
 
 /** What a restoration works with. */
 interface Work {
@@ -43,7 +55,10 @@ export async function restoreCart(work: Work, from: CartState, to: CartState): P
 
 async function restoreTerms({ cartId, change }: Work, from: CartState, to: CartState): Promise<void> {
   const body = differingTerms(from, to)
-  if (Object.keys(body).length > 0) await change((options) => updateCart(cartId, body, options))
+  if (Object.keys(body).length === 0) return
+  const { customer, billingAddress } = to.cart
+  const alone = withTerms(body, customer, billingAddress?.country.id)
+  await change((options) => updateCart(cartId, body, options), { alone })
 }
 
 /** Note, name, customer, language and price group that differ. */
@@ -70,20 +85,23 @@ async function restoreAddresses(
   { cart: to, priceGroupId }: CartState,
 ): Promise<void> {
   const [before, billing] = [from.billingAddress, to.billingAddress]
-  if (!billing && before) await change((options) => removeBillingAddress(cartId, options))
-  else if (billing && !(before && saysTheSame(before, billing))) {
-    await change((options) => setBillingAddress(cartId, toBody(billing), options))
+  if (!billing && before) {
+    await change((options) => removeBillingAddress(cartId, options), { alone: withoutBilling })
+  } else if (billing && !(before && saysTheSame(before, billing))) {
+    const body = toBody(billing)
+    await change((options) => setBillingAddress(cartId, body, options), { alone: withBilling(body) })
   }
   const [was, shipment] = [from.shipments[0], to.shipments[0]]
-  if (!shipment && was) await change((options) => removeShipping(cartId, options))
+  if (!shipment && was) {
+    await change((options) => removeShipping(cartId, options), { alone: withoutShipping })
+  }
   const group = groupOf(current()) ?? priceGroupId
   if (!shipment || group === undefined || isSameShipment(was, shipment)) return
-  const body = {
-    priceGroupId: group,
-    shippingMethodId: shipment.shippingMethod.id,
-    shippingAddress: toBody(shipment.shipmentAddress),
-  }
-  await change((options) => setShipping(cartId, body, options))
+  const [shippingMethodId, shippingAddress] = [shipment.shippingMethod.id, toBody(shipment.shipmentAddress)]
+  const body = { priceGroupId: group, shippingMethodId, shippingAddress }
+  await change((options) => setShipping(cartId, body, options), {
+    alone: withShipping(shippingMethodId, shippingAddress),
+  })
 }
 
 type Shipment = Cart['shipments'][number]
@@ -95,17 +113,22 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   const { gone, come, both } = compareLines(from.orderLines, to.orderLines)
   const now = (id: string) => current().orderLines.find((line) => line.id === id)
   for (const { id } of gone) {
-    if (now(id)) await change((options) => removeLine(cartId, id, options))
+    if (now(id)) await change((options) => removeLine(cartId, id, options), { alone: withoutLine(id) })
   }
   for (const { line, position } of come) await bringBack(work, line, position)
   for (const [was, line] of both) {
     // A quantity or a price that somebody else has set since stays.
     if (was.quantity !== line.quantity && now(line.id)?.quantity === was.quantity) {
-      await change((options) => updateLine(cartId, line.id, { quantity: line.quantity }, options))
+      await change((options) => updateLine(cartId, line.id, { quantity: line.quantity }, options), {
+        alone: withQuantity(line.id, line.quantity),
+      })
     }
     const price = setPriceOf(line)
     if (setPriceOf(was) !== price && setPriceOf(now(line.id)) === setPriceOf(was)) {
-      await change((options) => updateLine(cartId, line.id, { price }, options))
+      const { isoCode } = current().billingCurrency
+      await change((options) => updateLine(cartId, line.id, { price }, options), {
+        alone: withPrice(line.id, price, isoCode),
+      })
     }
     await restoreProperties(work, line.id, was.customProperties, line.customProperties)
   }
@@ -122,7 +145,13 @@ async function bringBack(
   renamed(line.id, lineId)
   const restored = cart.orderLines.find(({ id }) => id === lineId)
   const terms = restored && differingPrice(restored, line)
-  if (terms) await change((options) => updateLine(cartId, lineId, terms, options))
+  if (terms) {
+    const alone: Meant = (before) =>
+      terms.price === undefined
+        ? before
+        : withPrice(lineId, terms.price, before.billingCurrency.isoCode)(before)
+    await change((options) => updateLine(cartId, lineId, terms, options), { alone })
+  }
 }
 
 /** The price that somebody has set for a line; null where it has the one of the list. */
@@ -151,9 +180,10 @@ async function restoreProperties(
   }
   for (const { key, value } of differingProperties(from, to)) {
     const property = kept().find((candidate) => candidate.key === key)
+    const rules = { alone: withProperty(lineId, key, value) }
     if (value === undefined) {
-      if (property) await change((options) => deleteProperty(owner, property.id, options))
-    } else if (property) await change((options) => updateProperty(owner, property.id, value, options))
-    else await change((options) => addProperty(owner, { key, value }, options))
+      if (property) await change((options) => deleteProperty(owner, property.id, options), rules)
+    } else if (property) await change((options) => updateProperty(owner, property.id, value, options), rules)
+    else await change((options) => addProperty(owner, { key, value }, options), rules)
   }
 }
