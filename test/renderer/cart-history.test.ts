@@ -151,6 +151,33 @@ describe('every step of a clerk', () => {
     expect(history.next.value).toBeUndefined()
   })
 
+  it('leaves whom, what note, name, address, property and price group somebody else has given meanwhile', async () => {
+    const { cartId, session, history, change, cart } = await openCart()
+    const { customers } = (await program.get('/customers')).ok(CustomersAnswer)
+    const [mine, theirs] = customers.map(({ id }) => id)
+    const shippingMethodId = await program.shippingMethod('Home delivery')
+    const priceGroupId = await program.priceGroup()
+    const address = await program.anAddress()
+    const shipping = { priceGroupId, shippingMethodId, shippingAddress: address }
+    await change((options) => updateCart(cartId, { note: 'mine' }, options))
+    await change((options) => updateCart(cartId, { name: 'mine' }, options))
+    await change((options) => addProperty({ cartId }, { key: 'table', value: 'mine' }, options))
+    await change((options) => updateCart(cartId, { customerId: mine ?? null }, options), { step: 'whom' })
+    await change((options) => setBillingAddress(cartId, address, options), { step: 'whom' })
+    await change((options) => setShipping(cartId, shipping, options))
+    const terms = { note: 'theirs', name: 'theirs', customerId: theirs }
+    expect((await program.patch(`/carts/${cartId}`, terms)).status).toBe(200)
+    const [property] = cart().customProperties
+    await program.patch(`/carts/${cartId}/properties/${property?.id}`, { value: 'theirs' })
+    await program.setBilling(cartId, { line1: 'Theirs 1' })
+    await program.setShipping(cartId, 'Express courier')
+    await session.takeOver()
+    const before = contentsOf(cart())
+    while (history.last.value) await history.undo()
+    expect(contentsOf(cart())).toEqual(before)
+    expect(history.moved.value?.kind).toBe('notUndone')
+  })
+
   it('is not said to be taken back or done again where somebody else has left nothing of it', async () => {
     const { cartId, session, history, change, lineId } = await openCart()
     await change((options) => updateCart(cartId, { note: 'mine' }, options))

@@ -11,11 +11,12 @@ import {
   updateLine,
   updateProperty,
   type Cart,
+  type CartAddress,
   type CartLine,
   type CustomProperty,
   type UpdateCartBody,
 } from '../../../api/carts.ts'
-import { saysTheSame, toBody } from '../../addresses/address-body.ts'
+import { saysTheSame, toBody, toForm } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './cart-session.ts'
 import { bodyOfLine } from './gone.ts'
@@ -47,14 +48,37 @@ interface Work {
  * what others have done meanwhile stays.
  */
 export async function restoreCart(work: Work, from: CartState, to: CartState): Promise<void> {
-  await restoreTerms(work, from, to)
-  await restoreAddresses(work, from.cart, to)
+  const overtaken = overtakenIn(work.current(), from.cart, to.cart)
+  await restoreTerms(work, from, to, overtaken)
+  await restoreAddresses(work, from.cart, to, overtaken)
   await restoreLines(work, from.cart, to.cart)
   await restoreProperties(work, undefined, from.cart.customProperties, to.cart.customProperties)
 }
 
-async function restoreTerms({ cartId, change }: Work, from: CartState, to: CartState): Promise<void> {
-  const body = differingTerms(from, to)
+/** Whether somebody else has made something else of a part of the cart: neither of the two states has it so. */
+type Overtaken = (part: (cart: Cart) => string | null | undefined) => boolean
+
+const overtakenIn =
+  (now: Cart, from: Cart, to: Cart): Overtaken =>
+  (part) =>
+    part(now) !== part(from) && part(now) !== part(to)
+
+const buyerOf = ({ walkIn, customer }: Cart) => (walkIn === true ? 'walk-in' : customer?.id)
+const textOf = (address: CartAddress | null | undefined) =>
+  address ? JSON.stringify(toForm(toBody(address))) : undefined
+const billOf = ({ billingAddress }: Cart) => textOf(billingAddress)
+const methodOf = ({ shipments: [shipment] }: Cart) => shipment?.shippingMethod.id
+const destinationOf = ({ shipments: [shipment] }: Cart) => textOf(shipment?.shipmentAddress)
+/** Nobody gets a bill that was meant for somebody else: who buys and where the bill goes are left to others together. */
+const isBuyerOvertaken = (overtaken: Overtaken): boolean => overtaken(buyerOf) || overtaken(billOf)
+
+async function restoreTerms(
+  { cartId, change }: Work,
+  from: CartState,
+  to: CartState,
+  overtaken: Overtaken,
+): Promise<void> {
+  const body = differingTerms(from, to, overtaken)
   if (Object.keys(body).length === 0) return
   const { customer, billingAddress } = to.cart
   const alone = withTerms(body, customer, billingAddress?.country.id)
@@ -62,16 +86,23 @@ async function restoreTerms({ cartId, change }: Work, from: CartState, to: CartS
 }
 
 /** Note, name, customer, language and price group that differ. */
-function differingTerms({ cart: from }: CartState, { cart: to }: CartState): UpdateCartBody {
+function differingTerms(
+  { cart: from }: CartState,
+  { cart: to }: CartState,
+  overtaken: Overtaken,
+): UpdateCartBody {
   const isWalkIn = to.walkIn === true
-  const isGroupOther = groupOf(from) !== groupOf(to) && groupOf(from) !== undefined
-  const priceGroupId = isGroupOther ? groupOf(to) : undefined
+  const isOther = (part: Parameters<Overtaken>[0]) => part(from) !== part(to) && !overtaken(part)
+  const isBuyerOther = buyerOf(from) !== buyerOf(to) && !isBuyerOvertaken(overtaken)
+  const priceGroupId = isOther(groupOf) && groupOf(from) !== undefined ? groupOf(to) : undefined
   return {
-    ...(from.note !== to.note && { note: to.note }),
-    ...(from.name !== to.name && { name: to.name ?? null }),
-    ...(from.cultureCode !== to.cultureCode && { cultureCode: to.cultureCode }),
-    ...(from.walkIn !== to.walkIn && { walkIn: isWalkIn }),
-    ...(from.customer?.id !== to.customer?.id && !isWalkIn && { customerId: to.customer?.id ?? null }),
+    ...(isOther(({ note }) => note) && { note: to.note }),
+    ...(isOther(({ name }) => name) && { name: to.name ?? null }),
+    ...(isOther(({ cultureCode }) => cultureCode) && { cultureCode: to.cultureCode }),
+    ...(isBuyerOther && from.walkIn !== to.walkIn && { walkIn: isWalkIn }),
+    ...(isBuyerOther &&
+      from.customer?.id !== to.customer?.id &&
+      !isWalkIn && { customerId: to.customer?.id ?? null }),
     ...(priceGroupId !== undefined && {
       priceGroupId,
       ...(to.priceGroupOverride && { priceGroupReason: to.priceGroupOverride.reason }),
@@ -83,21 +114,27 @@ async function restoreAddresses(
   { cartId, change, current }: Work,
   from: Cart,
   { cart: to, priceGroupId }: CartState,
+  overtaken: Overtaken,
 ): Promise<void> {
   const [before, billing] = [from.billingAddress, to.billingAddress]
-  if (!billing && before) {
+  const isBillTheirs = isBuyerOvertaken(overtaken)
+  if (!billing && before && !isBillTheirs) {
     await change((options) => removeBillingAddress(cartId, options), { alone: withoutBilling })
-  } else if (billing && !(before && saysTheSame(before, billing))) {
+  } else if (billing && !isBillTheirs && !(before && saysTheSame(before, billing))) {
     const body = toBody(billing)
     await change((options) => setBillingAddress(cartId, body, options), { alone: withBilling(body) })
   }
-  const [was, shipment] = [from.shipments[0], to.shipments[0]]
-  if (!shipment && was) {
+  const [was, shipment, now] = [from.shipments[0], to.shipments[0], current().shipments[0]]
+  const [isMethodTheirs, isDestinationTheirs] = [overtaken(methodOf), overtaken(destinationOf)]
+  if (!shipment && was && !isMethodTheirs && !isDestinationTheirs) {
     await change((options) => removeShipping(cartId, options), { alone: withoutShipping })
   }
   const group = groupOf(current()) ?? priceGroupId
   if (!shipment || group === undefined || isSameShipment(was, shipment)) return
-  const [shippingMethodId, shippingAddress] = [shipment.shippingMethod.id, toBody(shipment.shipmentAddress)]
+  const { shippingMethod } = (isMethodTheirs ? now : shipment) ?? {}
+  const { shipmentAddress } = (isDestinationTheirs ? now : shipment) ?? {}
+  if (!shippingMethod || !shipmentAddress) return
+  const [shippingMethodId, shippingAddress] = [shippingMethod.id, toBody(shipmentAddress)]
   const body = { priceGroupId: group, shippingMethodId, shippingAddress }
   await change((options) => setShipping(cartId, body, options), {
     alone: withShipping(shippingMethodId, shippingAddress),
@@ -180,6 +217,9 @@ async function restoreProperties(
   }
   for (const { key, value } of differingProperties(from, to)) {
     const property = kept().find((candidate) => candidate.key === key)
+    const was = from.find((candidate) => candidate.key === key)?.value
+    // What somebody else has written there since stays.
+    if (property?.value !== was && property?.value !== value) continue
     const rules = { alone: withProperty(lineId, key, value) }
     if (value === undefined) {
       if (property) await change((options) => deleteProperty(owner, property.id, options), rules)
