@@ -16,7 +16,7 @@ const tag = attemptTag()
 
 /** As a hand types: a scanner would be faster. */
 const HAND = { delay: 120 }
-const PINS = { Mona: '1111', Olga: '2580' } as const
+const PINS = { Mona: '1111', Olga: '2580', Karl: '3691' } as const
 type Name = keyof typeof PINS
 
 /** Another tab of the browser, which is the same desk. */
@@ -61,6 +61,7 @@ beforeAll(async () => {
   const admin = await localProgram(counter().core, 'admin')
   await hire(admin, 'Olga Bank', 'owner', PINS.Olga)
   await hire(admin, 'Mona Berg', 'manager', PINS.Mona)
+  await hire(admin, 'Karl Lind', 'clerk', PINS.Karl)
 })
 
 /** Mona is at the desk, and has two tabs of it. */
@@ -69,7 +70,7 @@ beforeEach(async () => {
   await page.reload()
   tab = await page.context().newPage()
   await tab.goto(`${core.api}/#/orders`)
-  const isHere = tab.getByRole('banner').getByRole('button', { name: /Mona|Olga/ })
+  const isHere = tab.getByRole('banner').getByRole('button', { name: /Mona|Olga|Karl/ })
   await lockScreen(tab).or(isHere).waitFor()
   if (!(await lockScreen(tab).isVisible())) await lockIn(tab)
   await comes('Mona')
@@ -206,6 +207,32 @@ test('steps that wait to be taken back are taken back by whoever has asked for i
   await told().waitFor()
   await press('Shift+F8')
   expect(await actorsOf(cartId)).toEqual(['Mona Berg', 'Mona Berg', 'Mona Berg'])
+  expect(complaints).toEqual([])
+})
+
+test('a line whose price somebody else had set comes back with it or not at all, to who may set none', async () => {
+  const { goTo, lines, page, press, program, complaints } = counter()
+  const priced = await localProgram(counter().core, 'staff price')
+  const cartId = await program.aCart()
+  const [product] = await program.products({ search: 'mug' })
+  await priced.addLine(cartId, product, { quantity: 2, price: 1.25 })
+  await lockIn(tab)
+  await comes('Karl')
+  await goTo(`/carts/${cartId}`)
+  await lines.first().getByRole('spinbutton').focus()
+  await press('Control+Delete')
+  await eventually(async () => (await program.readCart(cartId)).orderLines.length).toBe(0)
+  for (const _ of [1, 2]) {
+    await press('Control+z')
+    await page.getByRole('alert').filter({ hasText: 'lacks the scope' }).waitFor()
+    expect((await program.readCart(cartId)).orderLines).toEqual([])
+  }
+  await lockIn(tab)
+  await comes('Mona')
+  await press('Control+z')
+  await eventually(async () => (await program.readCart(cartId)).orderLines.map(({ price }) => price)).toEqual(
+    [1.25],
+  )
   expect(complaints).toEqual([])
 })
 

@@ -68,15 +68,15 @@ export function onLine(
   }
 }
 
-/** The price and the tax rate that somebody had set for a line: those that are not the list's. */
-async function ownTerms(
-  { price, priceGroupId, sku, taxRate, variantSku }: CartLine,
-  { cultureCode }: Cart,
+/** The price and the tax rate that somebody had set for a line: a rate that is not the list's. */
+export async function ownTerms(
+  { price, priceGroupId, priceIsSet, sku, taxRate, variantSku }: CartLine,
+  { cultureCode }: Pick<Cart, 'cultureCode'>,
 ): Promise<Pick<AddLineBody, 'price' | 'taxRate'>> {
   const prices = await listProductPrices({ cultureCode, sku, variantSku: variantSku ?? undefined })
   const listed = prices.find(({ priceGroup }) => priceGroup.id === priceGroupId)
   return {
-    ...(listed && listed.price !== price && { price }),
+    ...(priceIsSet && { price }),
     ...(listed && listed.taxRate !== taxRate && { taxRate }),
   }
 }

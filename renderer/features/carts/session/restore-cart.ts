@@ -10,16 +10,19 @@ import {
   updateCart,
   updateLine,
   updateProperty,
+  type AddLineBody,
   type Cart,
   type CartAddress,
   type CartLine,
+  type ChangeOptions,
   type CustomProperty,
   type UpdateCartBody,
 } from '../../../api/carts.ts'
+import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import { saysTheSame, toBody, toForm } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './cart-session.ts'
-import { bodyOfLine } from './gone.ts'
+import { bodyOfLine, ownTerms } from './gone.ts'
 import {
   withBilling,
   withoutBilling,
@@ -30,7 +33,6 @@ import {
   withQuantity,
   withShipping,
   withTerms,
-  type Meant,
 } from './meant-cart.ts'
 
 /** What a restoration works with. */
@@ -152,7 +154,10 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   for (const { id } of gone) {
     if (now(id)) await change((options) => removeLine(cartId, id, options), { alone: withoutLine(id) })
   }
-  for (const { line, position } of come) await bringBack(work, line, position)
+  for (const { line, position } of come) {
+    // One that is back already was followed by something that was refused.
+    if (!now(line.id)) await bringBack(work, line, position)
+  }
   for (const [was, line] of both) {
     // A quantity or a price that somebody else has set since stays.
     if (was.quantity !== line.quantity && now(line.id)?.quantity === was.quantity) {
@@ -171,37 +176,27 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   }
 }
 
-/** A line that was removed, in its place, as it was. */
+/** A line that was removed, in its place, with the terms that somebody had set for it: whoever may not set them gets none without. */
 async function bringBack(
   { cartId, change, current, renamed }: Work,
   line: CartLine,
   position: number,
 ): Promise<void> {
-  const body = { ...bodyOfLine(line, current().cultureCode), position }
-  const { lineId, cart } = await change((options) => addLine(cartId, body, options), { isRepeatable: true })
-  renamed(line.id, lineId)
-  const restored = cart.orderLines.find(({ id }) => id === lineId)
-  const terms = restored && differingPrice(restored, line)
-  if (terms) {
-    const alone: Meant = (before) =>
-      terms.price === undefined
-        ? before
-        : withPrice(lineId, terms.price, before.billingCurrency.isoCode)(before)
-    await change((options) => updateLine(cartId, lineId, terms, options), { alone })
+  const { cultureCode } = current()
+  /** Found once: a line whose answer was lost is sent as it was. */
+  let body: AddLineBody | undefined
+  const write = async (options: ChangeOptions) => {
+    const by = whoBegins()
+    body ??= { ...bodyOfLine(line, cultureCode), ...(await ownTerms(line, { cultureCode })), position }
+    await goOnFor(by)
+    return addLine(cartId, body, options)
   }
+  const { lineId } = await change(write, { isRepeatable: true })
+  renamed(line.id, lineId)
 }
 
 /** The price that somebody has set for a line; null where it has the one of the list. */
 const setPriceOf = (line: CartLine | undefined): number | null => (line?.priceIsSet ? line.price : null)
-
-/** The price and the tax rate that somebody had set for a line, where those of the list are others. */
-function differingPrice(restored: CartLine, { price, taxRate }: CartLine) {
-  const terms = {
-    ...(restored.price !== price && { price }),
-    ...(restored.taxRate !== taxRate && { taxRate }),
-  }
-  return Object.keys(terms).length > 0 ? terms : undefined
-}
 
 async function restoreProperties(
   { cartId, change, current }: Work,
