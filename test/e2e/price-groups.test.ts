@@ -332,6 +332,7 @@ describe('what delivery and payment need of an address', () => {
     await field('City').fill('Aarhus')
     await field('City').press('Enter')
     await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: 'Addresses' }).getByText('Kajen 4').waitFor()
     await page.getByRole('radio', { name: /^Home delivery/ }).click()
     await page.getByRole('radio', { name: /^Cash/ }).click()
     await eventually(async () => (await program.readCart(cartId)).shipments[0]?.shipmentName).toBe(
