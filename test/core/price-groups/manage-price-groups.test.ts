@@ -255,7 +255,10 @@ describe('a price group of the shop’s own', () => {
     expect(gone.refused('Conflict')[0]).toContain('such as Germany;')
     expect(retired.refused('BadRequest')[0]).toContain('such as Germany;')
     const { 'en-GB': _, ...others } = names
-    await manager.put(`/manage/price-groups/${derived.id}`, { ...(await read(manager, derived.id)), names: others })
+    await manager.put(`/manage/price-groups/${derived.id}`, {
+      ...(await read(manager, derived.id)),
+      names: others,
+    })
     expect((await manager.delete(`/manage/price-groups/${base.id}`)).refused('Conflict')[0]).toMatch(
       /such as (Tyskland|Deutschland);/,
     )
