@@ -32,12 +32,9 @@ interface TextsRead {
 }
 
 /** Texts of a body, each in a culture of the store; what is wrong with them is added to the faults. */
-export function readTexts(given: Texts, { before = {}, cultures, faults, field }: TextsRead): Texts {
+export function readTexts(given: Texts, { before, cultures, faults, field }: TextsRead): Texts {
   const texts = patchedTexts({}, given, field, faults)
-  for (const [culture, text] of Object.entries(texts)) {
-    if (!cultures.includes(culture) && before[culture] !== text)
-      faults.push(noCulture(field, culture, cultures))
-  }
+  faults.push(...faultsOfCultures(texts, { before, cultures, field }))
   return texts
 }
 
@@ -49,8 +46,16 @@ export function readNames(given: Texts, of: Omit<TextsRead, 'field'> & { readonl
   return texts
 }
 
-export const noCulture = (field: string, culture: string, cultures: readonly string[]): FieldFault =>
-  fieldFault(`${field}.${culture}`, 'store.culture', { cultures: cultures.join(', ') })
+/** Texts in what is no culture of the store. */
+export const faultsOfCultures = (
+  texts: Texts,
+  { before = {}, cultures, field }: Omit<TextsRead, 'faults'>,
+): FieldFault[] =>
+  Object.entries(texts).flatMap(([culture, text]) =>
+    cultures.includes(culture) || before[culture] === text
+      ? []
+      : [fieldFault(`${field}.${culture}`, 'store.culture', { cultures: cultures.join(', ') })],
+  )
 
 /** Texts as they are kept, a row a culture, as a record holds them. */
 export const textsOf = <Row extends { readonly culture_code: string }>(

@@ -2,7 +2,7 @@ import type { ReadDb } from '../../database/engine.ts'
 import { NAME_LENGTH } from '../../http/schema.ts'
 import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
-import { noCulture, type Texts } from '../../records/texts.ts'
+import { faultsOfCultures, type Texts } from '../../records/texts.ts'
 import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import {
@@ -98,26 +98,24 @@ function checkLengths(draft: ProductDraft, faults: FieldFault[]): void {
 function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProduct): FieldFault[] {
   const faults: FieldFault[] = []
   const fault = faultsInto(faults)
-  const checkCultures = (field: string, texts: object): void => {
-    for (const culture of Object.keys(texts)) {
-      if (!store.cultures.includes(culture)) faults.push(noCulture(field, culture, store.cultures))
-    }
-  }
+  const checkCultures = (field: string, texts: Texts, before: Texts | undefined): void =>
+    void faults.push(...faultsOfCultures(texts, { field, before, cultures: store.cultures }))
   checkLengths(draft, faults)
   if (draft.sku !== draft.sku.trim()) fault('sku', 'field.white-space')
   if (Object.keys(draft.names).length === 0) fault('names', 'field.no-name')
-  checkCultures('names', draft.names)
-  checkCultures('descriptions', draft.descriptions)
+  checkCultures('names', draft.names, before?.names)
+  checkCultures('descriptions', draft.descriptions, before?.descriptions)
   const catalog = catalogs.get(draft.catalogId)
   if (!catalog || (catalog.state === 'retired' && !mayBeInRetired(draft, before)))
     fault('catalogId', catalog ? 'catalog.retired' : 'catalog.not-found')
   if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl)) fault('imageUrl', 'field.web-address')
   const { variants } = draft
   if (variants.length === 0) fault('variants', 'field.empty-list')
+  const meant = meantBy({ variants: before?.variants ?? [] }, draft)
   const seen = { skus: new Set<string>(), barcodes: new Set<string>() }
   for (const [index, variant] of variants.entries()) {
     const field = `variants.${index}`
-    checkCultures(`${field}.names`, variant.names)
+    checkCultures(`${field}.names`, variant.names, meant[index]?.names)
     const { variantSku } = variant
     if (variantSku === null) {
       if (variants.length > 1) fault(`${field}.variantSku`, 'product.variant-sku-missing')

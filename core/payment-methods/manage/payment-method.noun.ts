@@ -107,12 +107,13 @@ function readProperties(
   const left = [...before]
   const read = given.map(({ cultureCode: spelling, value }, index) => {
     const cultureCode = spelling ? (parseCulture(spelling) ?? spelling) : null
-    if (cultureCode !== null && !cultures.includes(cultureCode)) {
+    const same = left.findIndex((known) => known.cultureCode === cultureCode && known.value === value)
+    const [known] = same < 0 ? [] : left.splice(same, 1)
+    // What is there already may stay, whatever has become of the store's cultures.
+    if (cultureCode !== null && !known && !cultures.includes(cultureCode)) {
       const field = `properties.${index}.cultureCode`
       faults.push(fieldFault(field, 'store.culture', { cultures: cultures.join(', ') }))
     }
-    const same = left.findIndex((known) => known.cultureCode === cultureCode && known.value === value)
-    const [known] = same < 0 ? [] : left.splice(same, 1)
     return { id: known?.id ?? newId(), cultureCode, value }
   })
   return read.sort((a, b) => (a.id < b.id ? -1 : 1))

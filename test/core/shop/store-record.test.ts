@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
@@ -6,6 +7,8 @@ import { ManagedStore, ManagedStoresAnswer } from '../../../core/shop/shop.schem
 import { Store } from '../../../core/stores/store.schema.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { openShop } from '../../support/shop.ts'
+
+const Made = Type.Object({ id: Type.String() })
 
 /** The store of somebody who may write its records. */
 async function managed() {
@@ -129,6 +132,33 @@ describe('the store as a record (extension)', () => {
     expect((await manager.patch(path, { cultures, currencies })).ok(ManagedStore).cultures).toStrictEqual(
       cultures,
     )
+  })
+
+  it('leaves texts in a culture that it gives up where they are, and what has them can be changed', async () => {
+    const { manager, path, store } = await managed()
+    const { cultures } = store
+    await manager.patch(path, { cultures: [...cultures, 'sv-SE'] })
+    const names = { 'en-GB': 'Boat', 'sv-SE': 'Båt' }
+    const variants = [{ variantSku: 'BOAT-L', names: { 'en-GB': 'Large', 'sv-SE': 'Stor' } }]
+    const descriptions = { 'sv-SE': 'Flyter' }
+    const product = { sku: 'BOAT', names, descriptions, taxRate: 0.25, variants }
+    const properties = [{ cultureCode: 'sv-SE', value: 'Kvitto' }]
+    const records = [
+      ['/manage/products', product, { taxRate: 0.1 }],
+      ['/manage/payment-methods', { name: 'Swish', names, properties }, { name: 'Swish 2' }],
+    ] as const
+    const made = []
+    for (const [list, body, change] of records)
+      made.push({ at: `${list}/${(await manager.post(list, body)).ok(Made).id}`, change })
+    expect((await manager.patch(path, { cultures })).status).toBe(200)
+    for (const { at, change } of made) {
+      expect((await manager.patch(at, change)).status, at).toBe(200)
+      const { body, text } = await manager.get(at)
+      for (const word of ['Båt', /products/.test(at) ? 'Stor' : 'Kvitto']) expect(text).toContain(word)
+      expect((await manager.put(at, body as object)).status, at).toBe(200)
+      const another = { names: { 'sv-SE': 'Skepp' } }
+      expect((await manager.patch(at, another)).faultyFields('BadRequest')).toStrictEqual(['names.sv-SE'])
+    }
   })
 
   it('names every fault by its field, and changes nothing', async () => {
