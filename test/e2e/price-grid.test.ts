@@ -147,11 +147,14 @@ test('what could not be stored stays in its cells, through a reload too, and is 
 
   // Stored, and the answer is lost: it is seen to be stored, and nothing waits.
   const before = (await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version
-  await page().route(writes, async (route) => {
-    if (route.request().method() !== 'PATCH') return route.fallback()
-    await route.fetch()
-    return route.abort()
-  })
+  const loseAnswers = async (): Promise<void> => {
+    await page().route(writes, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+  }
+  await loseAnswers()
   await page().getByRole('button', { name: 'By per cent' }).press('Enter')
   await page().getByRole('dialog').waitFor()
   await page().keyboard.type('+100', { delay: 120 })
@@ -164,6 +167,23 @@ test('what could not be stored stays in its cells, through a reload too, and is 
   await page().unroute(writes)
   await press('Control+s')
   expect((await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version).toBe(before + 1)
+
+  // It is taken back as any other step, and done again, also where these answers are lost.
+  const price = async () => (await pricesOf(manager, rope('P')))[base]
+  await press('Control+z')
+  await eventually(price).toBe(11)
+  await page().getByRole('status').getByText('prices saved').waitFor()
+  await loseAnswers()
+  for (const [key, amount] of [
+    ['Control+y', 22],
+    ['Control+z', 11],
+  ] as const) {
+    await press(key)
+    await eventually(price).toBe(amount)
+    await page().getByRole('status').getByText('prices saved').waitFor()
+    expect(await page().getByText('please try again').count()).toBe(0)
+  }
+  await page().unroute(writes)
   expect(complaints).toEqual([])
 })
 

@@ -237,12 +237,25 @@ export function usePriceGrid(
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)
       stored.set(key, { price: to, version: versions.get(before.rows.get(rowId)?.productId ?? '') ?? 0 })
+    }
+    settle(changes, before)
+  }
+  /** Nothing that was wanted then waits any more. */
+  function settle(changes: readonly PriceChange[], before: Before): void {
+    for (const { priceGroupId, rowId } of changes) {
+      const key = keyOf(rowId, priceGroupId)
       // What was typed there since is another price.
       if (drafts.get(key) === before.drafts.get(key)) forget(key)
       else notStored.delete(key)
     }
     saved.value = changes.length
   }
+  /** Whether each is seen to be stored since. */
+  const areStored = (changes: readonly PriceChange[], before: Before): boolean =>
+    changes.every(({ priceGroupId, rowId, to }) => {
+      const [then, now] = [before.rows.get(rowId), seen.get(rowId)]
+      return then && now && now.version > then.version && own(now, priceGroupId) === to
+    })
   function forget(key: string): void {
     drafts.delete(key)
     leftOver.delete(key)
@@ -305,7 +318,20 @@ export function usePriceGrid(
         // Usually somebody else was first: what they did is shown, and what was typed stays to be stored again. It is told
         // when that can be done: whoever reads it presses Enter at once, and would send the version that was refused.
         await list.refresh()
-        error.value = toApiError(failure)
+        // What the core tells of the same change may have asked for the list anew meanwhile.
+        await list.settled()
+        const refusal = toApiError(failure)
+        if (refusal.isUnreachable && areStored(changes, before)) {
+          // What was asked for meanwhile is made of what is stored by now.
+          for (const { rowId } of changes) {
+            const { productId, version } = seen.get(rowId) ?? {}
+            if (productId !== undefined && version !== undefined) versions.set(productId, version)
+          }
+          settle(changes, before)
+          keepStep(changes)
+          return true
+        }
+        error.value = refusal
         return false
       }
     })
