@@ -39,6 +39,7 @@ import * as takings from './0037-takings.ts'
 import * as receivedInCash from './0038-received-in-cash.ts'
 import * as followedParcels from './0039-followed-parcels.ts'
 import * as transactionsInAnyCase from './0040-transactions-in-any-case.ts'
+import * as deletedCustomers from './0041-deleted-customers.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0038-received-in-cash': receivedInCash,
   '0039-followed-parcels': followedParcels,
   '0040-transactions-in-any-case': transactionsInAnyCase,
+  '0041-deleted-customers': deletedCustomers,
 }

@@ -6,6 +6,7 @@ import { migrations } from '../../../../core/database/schema/migrations/index.ts
 import { sqliteDialect } from '../../../../core/database/sqlite/connection.ts'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
+import { ManagedCustomer } from '../../../../core/customers/manage/managed-customer.schema.ts'
 import { addressIn } from '../../../../core/customers/address.ts'
 import { indexTerms, searchTerms, termLines, termsIn } from '../../../../core/kernel/search-terms.ts'
 import { checkOrders } from '../../../../core/orders/check-orders.ts'
@@ -260,6 +261,35 @@ describe('the migrations since the first version', () => {
     withFile(shop.dataDir, (file) => file.exec('alter table payments drop column received_in_cash'))
     await migrateAgain(shop.dataDir, '0038-received-in-cash')
     expect(kept()).toStrictEqual(now)
+  })
+
+  it('take what histories tell of deleted customers, and of nobody else', async () => {
+    const shop = await openShop()
+    const manager = await shop.as('admin')
+    const [kept, deleted] = await Promise.all(
+      ['Kirsten', 'Ida'].map(async (firstName) => {
+        const body = { firstName, lastName: 'Holm' }
+        const { id } = (await manager.post('/manage/customers', body)).ok(ManagedCustomer)
+        expect((await manager.patch(`/manage/customers/${id}`, { lastName: 'Krogh' })).status).toBe(200)
+        return id
+      }),
+    )
+    await shop.core.close()
+    withFile(shop.dataDir, (file) => {
+      // As it was deleted before: its history stayed as it was.
+      file.prepare('delete from customer_terms where customer_id = ?').run(deleted)
+      file.prepare('delete from customers where id = ?').run(deleted)
+    })
+    await migrateAgain(shop.dataDir, '0041-deleted-customers')
+    withFile(shop.dataDir, (file) => {
+      const changes = file
+        .prepare<[string | undefined], string>(
+          'select changes from record_events where record_id = ? and version = 2',
+        )
+        .pluck()
+      expect(changes.get(deleted)).toBe('[]')
+      expect(changes.get(kept)).toContain('Krogh')
+    })
   })
 
   it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
