@@ -29,14 +29,14 @@ export function readCampaign(
   if (validFrom !== null && validTo !== null && validTo <= validFrom) {
     fault('validTo', 'campaign.end')
   }
-  if (body.currencies.length === 0) fault('currencies', 'field.empty-list')
   if (body.items.length === 0) fault('items', 'field.empty-list')
   const minimums = readAmounts(
     shelf,
     body.currencies.map(({ currency, minimum }) => ({ currency, amount: minimum })),
-    'currencies',
-    faults,
+    { before: before?.minimums, field: 'currencies', faults },
   )
+  if (body.currencies.length === 0 && Object.keys(minimums).length === 0)
+    fault('currencies', 'field.empty-list')
   const codes = readCodes(body.codes ?? [], before?.codes ?? [], faults)
   const draft = {
     names: readNames(body.names, { cultures, before: before?.names, faults }),
@@ -82,7 +82,11 @@ function readItem(
   if (item.id !== undefined && !before) fault('id', 'campaign.item')
   const { cultures } = shelf.store
   const rate = item.rate ?? null
-  const amounts = readAmounts(shelf, item.amounts ?? [], `${field}.amounts`, faults)
+  const amounts = readAmounts(shelf, item.amounts ?? [], {
+    before: rate === null ? before?.amounts : undefined,
+    field: `${field}.amounts`,
+    faults,
+  })
   const count = Object.keys(amounts).length
   if (rate === null && count === 0) fault('rate', 'campaign.nothing-off')
   if (rate !== null && count > 0) fault('amounts', 'campaign.rate-and-amounts')
@@ -142,14 +146,23 @@ function known(
 const currencyOf = ({ store }: Shelf, code: string) =>
   store.currencies.find(({ isoCode }) => isoCode === code.toUpperCase())
 
+type Amounts = Readonly<Record<string, Minor>>
+
+interface AmountsRead {
+  /** What there was: in currencies that the store has given up, which are not answered, it stays. */
+  readonly before: Amounts | undefined
+  readonly field: string
+  readonly faults: FieldFault[]
+}
+
 /** Amounts by the currency's id, in its minor units. */
 function readAmounts(
   shelf: Shelf,
   given: readonly { readonly currency: string; readonly amount: number }[],
-  field: string,
-  faults: FieldFault[],
-): Readonly<Record<string, Minor>> {
-  const amounts: Record<string, Minor> = {}
+  { before = {}, faults, field }: AmountsRead,
+): Amounts {
+  const isGivenUp = (id: string): boolean => !shelf.store.currencies.some((currency) => currency.id === id)
+  const amounts = Object.fromEntries(Object.entries(before).filter(([id]) => isGivenUp(id)))
   for (const [index, { amount, currency: code }] of given.entries()) {
     const currency = currencyOf(shelf, code)
     const place = `${field}.${index}.currency`

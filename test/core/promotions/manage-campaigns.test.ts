@@ -3,6 +3,7 @@ import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-p
 import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import { ManagedCampaign, ManagedCampaigns } from '../../../core/promotions/manage/campaign.schema.ts'
 import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
+import { ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -35,6 +36,34 @@ const read = async (manager: Clerk, id: string): Promise<ManagedCampaign> =>
   (await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
 
 describe('a campaign of the shop’s own', () => {
+  it('keeps what it takes off in a currency that the store has given up, and is retired in none that is left', async () => {
+    const manager = await (await openShop()).as('admin')
+    const [store] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const path = `/manage/stores/${store?.id}`
+    const currencies = store?.currencies ?? []
+    expect((await manager.patch(path, { currencies: [...currencies, 'SEK'] })).status).toBe(200)
+    const inKronor = [{ currency: 'SEK', minimum: 50 }]
+    const item = { target: 'order', names: { 'en-GB': '10 off' } }
+    const off = { items: [{ ...item, amounts: [{ currency: 'SEK', amount: 10 }] }] }
+    const made = await create(manager, 'KRONOR', { currencies: inKronor, ...off })
+    expect((await manager.patch(path, { currencies })).status).toBe(200)
+
+    const without = await read(manager, made.id)
+    expect(without).toMatchObject({ version: 1, currencies: [], items: [{ amounts: [] }] })
+    const same = (await manager.put(`/manage/campaigns/${made.id}`, without)).ok(ManagedCampaign)
+    expect(same.version).toBe(1)
+    const retired = (await manager.patch(`/manage/campaigns/${made.id}`, { state: 'retired' })).ok(
+      ManagedCampaign,
+    )
+    expect(retired.state).toBe('retired')
+    // It is as it was once the currency is back.
+    expect((await manager.patch(path, { currencies: [...currencies, 'SEK'] })).status).toBe(200)
+    expect(await read(manager, made.id)).toMatchObject({
+      currencies: inKronor,
+      items: [{ amounts: [{ currency: 'SEK', amount: 10 }] }],
+    })
+  })
+
   it('discounts a cart and its order as soon as it is written, and counts its use until the order is cancelled', async () => {
     const manager = await (await openShop()).as('admin')
     const placing = await manager.aCartReadyToPlace({ shipping: null, quantities: [1, 3] })
