@@ -209,6 +209,30 @@ describe('while a price is still on its way to the core', () => {
     await counter().press('Enter')
   }
 
+  test('it is taken back before it is seen to be stored, where its answer was lost', async () => {
+    const { complaints, press } = counter()
+    const manager = await gridOf('L1', 'L2')
+    const writes = '**/api/v1/manage/prices'
+    await page().route(writes, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    const list = await keepFromCore(
+      page(),
+      ({ pathname }, method) => method === 'GET' && pathname === '/api/v1/manage/prices',
+    )
+    await type('L1', '12')
+    await eventually(async () => priceOf(manager, 'L1')).toBe(12)
+    await eventually(list.count).toBe(1)
+    await page().unroute(writes)
+    await press('Control+z')
+    await list.letGo()
+    await eventually(async () => priceOf(manager, 'L1')).toBe(10)
+    expect(await page().getByText('somebody else’s').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('what is typed there counts, also the price from before, and is taken back step by step', async () => {
     const { complaints, press } = counter()
     const manager = await gridOf('T1', 'T2')

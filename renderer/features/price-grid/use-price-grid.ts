@@ -234,16 +234,13 @@ export function usePriceGrid(
       throw refusedPrices(toApiError(failure), products, then, names)
     })
     for (const [id, version] of now) versions.set(id, version)
+    settle(changes, before)
+  }
+  /** They are stored, in the versions that are known by now: nothing that was wanted then waits any more. */
+  function settle(changes: readonly PriceChange[], before: Before): void {
     for (const { priceGroupId, rowId, to } of changes) {
       const key = keyOf(rowId, priceGroupId)
       stored.set(key, { price: to, version: versions.get(before.rows.get(rowId)?.productId ?? '') ?? 0 })
-    }
-    settle(changes, before)
-  }
-  /** Nothing that was wanted then waits any more. */
-  function settle(changes: readonly PriceChange[], before: Before): void {
-    for (const { priceGroupId, rowId } of changes) {
-      const key = keyOf(rowId, priceGroupId)
       // What was typed there since is another price.
       if (drafts.get(key) === before.drafts.get(key)) forget(key)
       else notStored.delete(key)
