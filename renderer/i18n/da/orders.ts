@@ -63,7 +63,7 @@ export const ordersTexts: OrdersTexts = {
   },
   orders: {
     allStatuses: 'Alle statusser',
-    notCancelled: 'Alle undtagen annullerede',
+    notCancelled: 'Ikke annulleret',
     customer: 'Kunde',
     date: 'Dato',
     email: 'E-mail',

@@ -64,7 +64,7 @@ export const ordersTexts: OrdersTexts = {
   },
   orders: {
     allStatuses: 'Alle Status',
-    notCancelled: 'Alle außer stornierten',
+    notCancelled: 'Nicht storniert',
     customer: 'Kunde',
     date: 'Datum',
     email: 'E-Mail',

@@ -61,7 +61,7 @@ export const ordersTexts = {
   },
   orders: {
     allStatuses: 'All states',
-    notCancelled: 'All but cancelled',
+    notCancelled: 'Not cancelled',
     customer: 'Customer',
     date: 'Date',
     email: 'E-mail',
