@@ -23,7 +23,7 @@ export const refusalTexts = {
   },
   refusal: {
     accessLocked: 'The desk is locked: somebody of the store takes it with their PIN.',
-    accessScope: 'The access token lacks the scope for this.',
+    accessScope: 'You are not allowed to do this.',
     campaignCodeTaken: '{code} is a code of the campaign {name}',
     campaignCurrency: 'the campaign does not run in this currency',
     campaignEnd: 'must be after the beginning',

@@ -224,7 +224,7 @@ test('a line whose price somebody else had set comes back with it or not at all,
   await eventually(async () => (await program.readCart(cartId)).orderLines.length).toBe(0)
   for (const _ of [1, 2]) {
     await press('Control+z')
-    await page.getByRole('alert').filter({ hasText: 'lacks the scope' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'not allowed' }).waitFor()
     expect((await program.readCart(cartId)).orderLines).toEqual([])
   }
   await lockIn(tab)
