@@ -13,6 +13,9 @@ import {
 } from './product-record.repository.ts'
 import type { Shelf } from './shelf.ts'
 
+/** @see meantBy */
+type Meant = ReturnType<typeof meantBy>
+
 /** What somebody wants to be stored. */
 export type WantedProduct = Wanted<ProductDraft, ProductRecord>
 
@@ -27,11 +30,10 @@ export async function checkProducts(
   wanted: readonly WantedProduct[],
 ): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
-  return wanted.map((each) => [
-    ...faultsOfDraft(shelf, each),
-    ...faultsOfIds(each),
-    ...faultsOfCodes(each, taken),
-  ])
+  return wanted.map((each) => {
+    const meant = meantBy({ variants: each.before?.variants ?? [] }, each.draft)
+    return [...faultsOfDraft(shelf, each, meant), ...faultsOfIds(each, meant), ...faultsOfCodes(each, taken)]
+  })
 }
 
 interface Taken {
@@ -95,7 +97,11 @@ function checkLengths(draft: ProductDraft, faults: FieldFault[]): void {
   }
 }
 
-function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProduct): FieldFault[] {
+function faultsOfDraft(
+  { catalogs, store }: Shelf,
+  { before, draft }: WantedProduct,
+  meant: Meant,
+): FieldFault[] {
   const faults: FieldFault[] = []
   const fault = faultsInto(faults)
   const checkCultures = (field: string, texts: Texts, before: Texts | undefined): void =>
@@ -111,7 +117,6 @@ function faultsOfDraft({ catalogs, store }: Shelf, { before, draft }: WantedProd
   if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl)) fault('imageUrl', 'field.web-address')
   const { variants } = draft
   if (variants.length === 0) fault('variants', 'field.empty-list')
-  const meant = meantBy({ variants: before?.variants ?? [] }, draft)
   const seen = { skus: new Set<string>(), barcodes: new Set<string>() }
   for (const [index, variant] of variants.entries()) {
     const field = `variants.${index}`
@@ -140,9 +145,8 @@ const mayBeInRetired = (draft: ProductDraft, before: ProductRecord | undefined):
   draft.state === 'retired' || (draft.catalogId === before?.catalogId && before.state !== 'retired')
 
 /** Which variants of its product a draft means: each once, and none with the sku of one that it leaves out. */
-function faultsOfIds({ before, draft }: WantedProduct): FieldFault[] {
+function faultsOfIds({ before, draft }: WantedProduct, meant: Meant): FieldFault[] {
   const known = before?.variants ?? []
-  const meant = meantBy({ variants: known }, draft)
   const isMeant = new Set(meant)
   const leftOut = new Set(
     known.flatMap((variant) => (isMeant.has(variant) ? [] : (variant.variantSku ?? []))),
