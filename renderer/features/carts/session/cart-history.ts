@@ -4,6 +4,7 @@ import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { CartSession, Change, StepCodes } from './cart-session.ts'
 import { compareLines, groupOf, type CartState } from './cart-state.ts'
+import { unchanged } from './meant-cart.ts'
 import { restoreCart } from './restore-cart.ts'
 
 /** One step of the clerk's work on a cart: what it was before, and what the step has made of it. */
@@ -103,13 +104,13 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     for (const code of given) {
       await change((options) => addPromotionCode(cartId, code, options), {
         codes: { given: [code], taken: [] },
-        alone: (cart) => cart,
+        alone: unchanged,
       })
     }
     for (const code of taken) {
       await change((options) => removePromotionCode(cartId, code, options), {
         codes: { given: [], taken: [code] },
-        alone: (cart) => cart,
+        alone: unchanged,
       })
     }
   }

@@ -15,7 +15,7 @@ import {
 import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins, type PersonAtDesk } from '../../../api/desk.ts'
 import { isClash, isSetAlike } from './cart-clash.ts'
-import type { Meant } from './meant-cart.ts'
+import { unchanged, type Meant } from './meant-cart.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** A change that waited while somebody else changed the cart, and that is given up for theirs. */
@@ -471,6 +471,3 @@ function withMine(move: Pick<CartMove, 'before' | 'now'>, waiting: readonly Chan
       : waiting.reduce((cart, { meant = unchanged }) => meant(cart), before.cart)
   return { ...move, mine, isClash: mine !== undefined && isClash(before.cart, now.cart, mine) }
 }
-
-/** A change that touches nothing that somebody else could set, such as a promotion code. */
-const unchanged: Meant = (cart) => cart

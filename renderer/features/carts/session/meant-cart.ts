@@ -5,6 +5,9 @@ import { fromBody } from '../../addresses/address-body.ts'
 /** What a change makes of a cart, as far as that is known before the core has answered. */
 export type Meant = (cart: Cart) => Cart
 
+/** A change that touches nothing that somebody else could set, such as a promotion code. */
+export const unchanged: Meant = (cart) => cart
+
 /**
  * @param customer whom the change gives the cart to, where it gives it to somebody
  * @param home the store's country: all that stands on the bill of a walk-in
