@@ -6,6 +6,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
 import { faultAt } from './field-fault.ts'
+import { fillAddress } from './fill-address.ts'
 
 const counter = counterOfDemoShop()
 
@@ -304,11 +305,7 @@ describe('what delivery and payment need of an address', () => {
     for (const name of ['First name', 'Last name', 'Street and number', 'Postal code', 'City']) {
       expect([name, await faultAt(field(name))]).toEqual([name, 'Please fill this in'])
     }
-    await field('First name').fill('Ida')
-    await field('Last name').fill('Holm')
-    await field('Street and number').fill('Kajen 4')
-    await field('Postal code').fill('8000')
-    await field('City').fill('Aarhus')
+    await fillAddress(address)
     await press('Enter')
     await page.getByRole('button', { name: 'Place order' }).and(page.locator(':focus')).waitFor()
     await press('F9')
@@ -324,13 +321,8 @@ describe('what delivery and payment need of an address', () => {
     await collect.and(page.locator(':focus')).waitFor()
     await press('Shift+F6')
     const dialog = page.getByRole('dialog', { name: 'Delivery address' })
-    const field = (name: string): Locator => dialog.getByLabel(name, { exact: true })
-    await field('First name').fill('Ida')
-    await field('Last name').fill('Holm')
-    await field('Street and number').fill('Kajen 4')
-    await field('Postal code').fill('8000')
-    await field('City').fill('Aarhus')
-    await field('City').press('Enter')
+    await fillAddress(dialog)
+    await press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('region', { name: 'Addresses' }).getByText('Kajen 4').waitFor()
     await page.getByRole('radio', { name: /^Home delivery/ }).click()

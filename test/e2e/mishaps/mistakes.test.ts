@@ -5,6 +5,7 @@ import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
+import { fillAddress } from '../fill-address.ts'
 import { runCli } from '../served-core.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -43,11 +44,7 @@ describe('mistakes and mishaps at the counter', () => {
     await press('Shift+F4')
     const dialog = page.getByRole('dialog', { name: 'Billing address' })
     const field = (name: string): Locator => dialog.getByLabel(name, { exact: true })
-    await field('First name').fill('Ida')
-    await field('Last name').fill('Holm')
-    await field('Street and number').fill('Kajen 4')
-    await field('Postal code').fill('8000')
-    await field('City').fill('Aarhus')
+    await fillAddress(dialog)
     await field('E-mail').fill('ida.holm')
     await press('Enter')
     await eventually(async () => faultAt(field('E-mail'))).toBe('must be an e-mail address')
