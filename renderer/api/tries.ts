@@ -95,7 +95,7 @@ export function makeOnce<Body, Made>(
 }
 
 /** Whether the core has refused it: where it fails within itself, is at it still, or was not asked again, nothing is said of what is done. */
-const isAnswer = (failure: unknown): boolean =>
+export const isAnswer = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   failure.status > 0 &&
   failure.status < 500 &&

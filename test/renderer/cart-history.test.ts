@@ -178,6 +178,26 @@ describe('every step of a clerk', () => {
     expect(history.moved.value?.kind).toBe('notUndone')
   })
 
+  it('goes on to the step before one that is refused whenever it is tried', async () => {
+    const { cartId, history, change, cart } = await openCart()
+    const manager = await shop().as('admin')
+    const all = await program.products()
+    const gone = all.findLast(({ sku }) => !goods.some((kept) => kept.sku === sku)) as Product
+    const { lineId } = await change(async (options) => addLine(cartId, await program.lineOf(gone), options))
+    await change((options) => updateCart(cartId, { note: 'mine' }, options))
+    await change((options) => removeLine(cartId, lineId, options))
+    expect((await manager.delete(`/manage/products/${gone.sku}`)).status).toBe(200)
+
+    await expect(history.undo()).rejects.toMatchObject({ status: 400 })
+    expect(cart().note).toBe('mine')
+    await history.undo()
+    expect(cart().note).toBeNull()
+    expect(history.moved.value).toMatchObject({ kind: 'undone' })
+    await history.redo()
+    expect(cart().note).toBe('mine')
+    expect(history.next.value).toBeUndefined()
+  })
+
   it('is not said to be taken back or done again where somebody else has left nothing of it', async () => {
     const { cartId, session, history, change, lineId } = await openCart()
     await change((options) => updateCart(cartId, { note: 'mine' }, options))

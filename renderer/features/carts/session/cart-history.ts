@@ -1,6 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { addPromotionCode, removePromotionCode, type Cart, type CartLine } from '../../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
+import { isAnswer } from '../../../api/tries.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { CartSession, Change, StepCodes } from './cart-session.ts'
 import { compareLines, groupOf, type CartState } from './cart-state.ts'
@@ -18,7 +19,7 @@ export interface CartStep {
 }
 
 export interface CartHistory {
-  /** Takes the last step back; then the one before it. */
+  /** Takes the last step back; then the one before it. One that is refused twice in a row is passed over, unless it is the only one. */
   undo: () => Promise<void>
   /** Does again what was taken back last. */
   redo: () => Promise<void>
@@ -37,6 +38,15 @@ export interface CartHistory {
 
 type MoveKind = 'undone' | 'redone' | 'notUndone' | 'notRedone'
 
+/** To take steps back, or to do them again. */
+interface Way {
+  from: ShallowRef<readonly CartStep[]>
+  to: ShallowRef<readonly CartStep[]>
+  kinds: { done: MoveKind; left: MoveKind }
+  /** @returns whether anything was left to be done */
+  restore: (step: CartStep) => Promise<boolean>
+}
+
 const NO_CODES: StepCodes = { given: [], taken: [] }
 
 /** More steps than anybody takes back; the oldest give way. */
@@ -48,6 +58,8 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   const undone = shallowRef<readonly CartStep[]>([])
   const moved = shallowRef<{ kind: MoveKind; step: CartStep }>()
   const isToldOf: Ref<CartStep | undefined> = shallowRef()
+  /** What the core has refused the last time. */
+  let refused: CartStep | undefined
   let isRestoring = false
 
   const stateOf = (cart: Cart): CartState => ({ cart, priceGroupId: groupOf(cart) ?? draft.priceGroupId })
@@ -60,6 +72,7 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     undone.value = []
     moved.value = undefined
     isToldOf.value = whole
+    refused = undefined
   }
 
   session.watchChanges((before, after, { step, codes = NO_CODES }) => {
@@ -115,27 +128,43 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     }
   }
 
-  async function undo(): Promise<void> {
-    const step = done.value.at(-1)
-    if (!step) return
-    const { given, taken } = step.codes
-    const isDone = await restore(step.after, step.before, { given: taken, taken: given })
-    const same = done.value.at(-1) ?? step
-    done.value = done.value.slice(0, -1)
-    if (isDone) undone.value = [...undone.value, same]
-    isToldOf.value = done.value.at(-1)
-    moved.value = { kind: isDone ? 'undone' : 'notUndone', step: same }
+  const undoing: Way = {
+    from: done,
+    to: undone,
+    kinds: { done: 'undone', left: 'notUndone' },
+    restore: ({ after, before, codes: { given, taken } }) =>
+      restore(after, before, { given: taken, taken: given }),
+  }
+  const redoing: Way = {
+    from: undone,
+    to: done,
+    kinds: { done: 'redone', left: 'notRedone' },
+    restore: ({ after, before, codes }) => restore(before, after, codes),
   }
 
-  async function redo(): Promise<void> {
-    const step = undone.value.at(-1)
+  async function move(way: Way): Promise<void> {
+    const { from, kinds, to } = way
+    const step = from.value.at(-1)
     if (!step) return
-    const isDone = await restore(step.before, step.after, step.codes)
-    const same = undone.value.at(-1) ?? step
-    undone.value = undone.value.slice(0, -1)
-    if (isDone) done.value = [...done.value, same]
-    isToldOf.value = undefined
-    moved.value = { kind: isDone ? 'redone' : 'notRedone', step: same }
+    let isDone: boolean
+    try {
+      isDone = await way.restore(step)
+    } catch (error) {
+      const same = from.value.at(-1)
+      const isPassed = isAnswer(error) && same === refused && from.value.length > 1
+      refused = same
+      if (!isPassed) throw error
+      // Whoever asks once more wants what lies behind it.
+      from.value = from.value.slice(0, -1)
+      return move(way)
+    }
+    // A line that was brought back has another id in it by now.
+    const same = from.value.at(-1) ?? step
+    from.value = from.value.slice(0, -1)
+    if (isDone) to.value = [...to.value, same]
+    isToldOf.value = way === undoing ? done.value.at(-1) : undefined
+    moved.value = { kind: isDone ? kinds.done : kinds.left, step: same }
+    refused = undefined
   }
 
   /** Keys come faster than answers: one is done after the other. */
@@ -154,8 +183,8 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   const last = computed(() => done.value.at(-1))
   const told = computed(() => (isToldOf.value === undefined ? undefined : last.value))
   return {
-    undo: () => inOrder(undo),
-    redo: () => inOrder(redo),
+    undo: () => inOrder(async () => move(undoing)),
+    redo: () => inOrder(async () => move(redoing)),
     last,
     next: computed(() => undone.value.at(-1)),
     moved,
