@@ -5,7 +5,7 @@ import { localDate, startOfDay } from '../kernel/time-zone.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { Currency } from '../stores/store.schema.ts'
-import { requireCurrency } from '../stores/store.ts'
+import { requireKnownCurrency } from '../stores/store.ts'
 import type { DayQuery } from './figures.schema.ts'
 
 interface DayAskedFor {
@@ -26,7 +26,8 @@ export async function dayAskedFor(
   query: DayQuery,
 ): Promise<DayAskedFor> {
   const store = await getStore(db, storeId)
-  const currency = query.currency === undefined ? store.currencies[0] : requireCurrency(store, query.currency)
+  const currency =
+    query.currency === undefined ? store.currencies[0] : requireKnownCurrency(store, query.currency)
   if (!currency) throw new Error(`The store ${storeId} takes no currency.`)
   const today = localDate(now, store.timeZone)
   return { store, currency, date: requireDay(query.date ?? today), today }

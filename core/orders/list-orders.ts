@@ -12,7 +12,7 @@ import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
-import { requireCurrency } from '../stores/store.ts'
+import { requireKnownCurrency } from '../stores/store.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
 import { orderNumberPrefix } from './order-number.repository.ts'
@@ -67,7 +67,7 @@ export async function listOrders(
     orders = orders.where('order.status', is, requireState(state))
   }
   if (currency !== undefined)
-    orders = orders.where('order.currency_id', '=', requireCurrency(store, currency).id)
+    orders = orders.where('order.currency_id', '=', requireKnownCurrency(store, currency).id)
   if (from !== undefined) orders = orders.where('order.created_at', '>=', momentOf(from, store, 'from'))
   if (to !== undefined) orders = orders.where('order.created_at', '<', momentOf(to, store, 'to'))
   const rows = orders

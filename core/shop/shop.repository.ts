@@ -147,7 +147,7 @@ async function currencyOf(db: WriteDb, isoCode: string): Promise<string> {
 export interface InUse {
   /** Carts that are open, those of reopened orders too. */
   readonly carts: number
-  /** Price groups, by their names in the store's culture. */
+  /** Price groups that are offered, by their names in the store's culture. */
   readonly priceGroups: readonly string[]
 }
 
@@ -183,6 +183,7 @@ export async function usesOfCurrency(
     )
     .select(['group.id', 'name.name'])
     .where('group.store_id', '=', id)
+    .where('group.state', '=', 'active')
     .where('currency.iso_code', '=', isoCode)
     .orderBy('group.id')
     .execute()

@@ -30,6 +30,8 @@ export interface StoreRecord {
   readonly defaultCountryId: string | null
   readonly cultures: readonly string[]
   readonly currencies: readonly Currency[]
+  /** Those that it takes no more. */
+  readonly formerCurrencies: readonly Currency[]
   readonly lockAfterMinutes: number
   readonly printed: Printed
 }
@@ -49,6 +51,15 @@ export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecor
     .select(['currency.id', 'currency.iso_code as isoCode'])
     .where('accepted.store_id', '=', storeId)
     .orderBy('accepted.position')
+    .execute()
+  // Nothing is sold in a currency but at the prices of a group, which stays for what was.
+  const used = await db
+    .selectFrom('price_groups as group')
+    .innerJoin('currencies as currency', 'currency.id', 'group.currency_id')
+    .select(['currency.id', 'currency.iso_code as isoCode'])
+    .distinct()
+    .where('group.store_id', '=', storeId)
+    .orderBy('currency.iso_code')
     .execute()
   const texts = await db
     .selectFrom('store_receipt_texts')
@@ -76,6 +87,7 @@ export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecor
     defaultCountryId: store.default_country_id,
     cultures: cultures.map((row) => row.culture_code),
     currencies,
+    formerCurrencies: used.filter(({ id }) => !currencies.some((taken) => taken.id === id)),
     lockAfterMinutes: store.lock_after_minutes,
     printed: {
       line1: store.line1,

@@ -18,13 +18,14 @@ export function storeRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerCached(services, request, reply, async (db, { storeId }) => {
         const record = await getStore(db, storeId)
-        const { defaultCulture, cultures, currencies, lockAfterMinutes: _, printed, ...store } = record
+        const { defaultCulture, lockAfterMinutes: _, printed, ...store } = record
         return {
           ...store,
           ...printed,
           defaultCultureCode: defaultCulture,
-          cultures: [...cultures],
-          currencies: [...currencies],
+          cultures: [...store.cultures],
+          currencies: [...store.currencies],
+          formerCurrencies: [...store.formerCurrencies],
         }
       }),
   )

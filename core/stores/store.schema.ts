@@ -21,6 +21,10 @@ export const Store = Type.Object({
   defaultCountryId: Nullable(Id),
   cultures: Type.Array(CultureCode),
   currencies: Type.Array(Currency),
+  formerCurrencies: Type.Array(Currency, {
+    description:
+      'Those that it takes no more, and has been paid in: there is still something to be read of them.',
+  }),
   line1: Nullable(Type.String({ description: 'This and what follows is printed on receipts and invoices.' })),
   line2: Nullable(Type.String()),
   postalCode: Nullable(Type.String()),

@@ -12,9 +12,16 @@ export function requireCulture(store: StoreRecord, culture: string, field = 'cul
   )
 }
 
-/** @throws CommerceError BadRequest for a currency that the store does not take */
-export function requireCurrency(store: StoreRecord, isoCode: string): Currency {
-  const currency = store.currencies.find((taken) => taken.isoCode === isoCode.toUpperCase())
+/** One that the store sells in. @throws CommerceError BadRequest for a currency that it does not take */
+export const requireCurrency = (store: StoreRecord, isoCode: string): Currency =>
+  requireOneOf(store.currencies, store, isoCode)
+
+/** One that the store sells in, or has sold in. @throws CommerceError BadRequest for any other */
+export const requireKnownCurrency = (store: StoreRecord, isoCode: string): Currency =>
+  requireOneOf([...store.currencies, ...store.formerCurrencies], store, isoCode)
+
+function requireOneOf(currencies: readonly Currency[], store: StoreRecord, isoCode: string): Currency {
+  const currency = currencies.find((known) => known.isoCode === isoCode.toUpperCase())
   if (currency) return currency
   const codes = store.currencies.map((taken) => taken.isoCode).join(', ')
   throw badRequest(

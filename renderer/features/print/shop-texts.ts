@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>
 /** What a shop prints of itself: of all that it says, what is not printed is left out. */
 export type PrintedShop = Omit<
   Store,
-  'id' | 'code' | 'timeZone' | 'defaultCountryId' | 'cultures' | 'currencies'
+  'id' | 'code' | 'timeZone' | 'defaultCountryId' | 'cultures' | 'currencies' | 'formerCurrencies'
 >
 
 /** In the culture of the order, then in its language, then as the shop speaks. */

@@ -21,6 +21,12 @@ export const useStoreInfo = defineStore('store-info', () => {
     return cultures.find((culture) => culture.startsWith(preferences.locale)) ?? defaultCultureCode
   })
 
+  /** Every currency that something was sold in: those first that it takes now. */
+  const soldIn = computed(() => {
+    const { currencies = [], formerCurrencies = [] } = store.value ?? {}
+    return [...currencies, ...formerCurrencies].map(({ isoCode }) => isoCode)
+  })
+
   let asked: Promise<Store> | undefined
   async function load(): Promise<Store> {
     if (store.value) return store.value
@@ -60,5 +66,15 @@ export const useStoreInfo = defineStore('store-info', () => {
     if (holdsScope('staff')) await loadCountries()
   }
 
-  return { store, clerkCulture, load, reload, loadCountries, loadRegions, nameOfCountry, regionOfCountry }
+  return {
+    store,
+    clerkCulture,
+    soldIn,
+    load,
+    reload,
+    loadCountries,
+    loadRegions,
+    nameOfCountry,
+    regionOfCountry,
+  }
 })

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { CartsAnswer, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
+import { DayFigures } from '../../../core/figures/figures.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
+import { ManagedPriceGroupsAnswer } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { ManagedStore, ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { Store } from '../../../core/stores/store.schema.ts'
 import { ownShop } from '../../support/own-shop.ts'
@@ -132,6 +135,34 @@ describe('the store as a record (extension)', () => {
     expect((await manager.patch(path, { cultures, currencies })).ok(ManagedStore).cultures).toStrictEqual(
       cultures,
     )
+  })
+
+  it('gives up a currency that nothing is offered in any more, and still tells what was sold in it', async () => {
+    const { manager, path, store } = await managed()
+    const choices = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null }
+    const { order, placing } = await manager.anOrder(choices)
+    const groups = (await manager.get('/manage/price-groups')).ok(ManagedPriceGroupsAnswer).priceGroups
+    // Those that are derived from another come first.
+    for (const { id } of groups.filter(({ currency }) => currency === 'DKK').reverse())
+      expect((await manager.delete(`/manage/price-groups/${id}`)).status).toBe(200)
+    const { carts } = (await manager.get('/carts', { maxItems: 100 })).ok(CartsAnswer)
+    for (const { id } of carts) await manager.delete(`/carts/${id}`)
+
+    const given = await manager.patch(path, { currencies: ['EUR'] })
+    expect(given.ok(ManagedStore).currencies).toStrictEqual(['EUR'])
+    expect(store.currencies).toContain('DKK')
+    expect((await manager.get('/store')).ok(Store)).toMatchObject({
+      currencies: [{ isoCode: 'EUR' }],
+      formerCurrencies: [{ isoCode: 'DKK' }],
+    })
+    const { orders } = (await manager.get('/orders', { currency: 'DKK' })).ok(OrdersAnswer)
+    expect(orders.map(({ id }) => id)).toContain(order.id)
+    const figures = (await manager.get('/figures/day', { currency: 'DKK' })).ok(DayFigures)
+    expect(figures).toMatchObject({ currency: 'DKK', orders: 1 })
+    expect((await manager.post(`/orders/${order.id}/reopen`)).status).toBe(200)
+    expect((await manager.post('/payments', placing)).status).toBe(200)
+    const refused = await manager.post('/carts', { cultureCode: 'da-DK', currency: 'DKK' })
+    expect(refused.refused('BadRequest')).toStrictEqual(['currency: must be a currency of the store: EUR'])
   })
 
   it('leaves texts in a culture that it gives up where they are, and what has them can be changed', async () => {
