@@ -62,6 +62,22 @@ export async function forgetChanges(db: WriteDb, recordIds: readonly string[]): 
   await db.updateTable('record_events').set({ changes: '[]' }).where('record_id', 'in', recordIds).execute()
 }
 
+/** What a field of records has been by their histories, each text once. */
+export async function textsInHistories(
+  db: ReadDb,
+  recordIds: readonly string[],
+  field: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('record_events')
+    .select('changes')
+    .where('record_id', 'in', recordIds)
+    .execute()
+  const changes = rows.flatMap((row) => JSON.parse(row.changes) as FieldChange[])
+  const texts = changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to])
+  return [...new Set(texts.filter((text) => text !== null))]
+}
+
 /** The history of a record, newest first. */
 export async function listRecordEvents(
   db: ReadDb,

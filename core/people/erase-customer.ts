@@ -1,4 +1,4 @@
-import { cartsOfCustomer, cartsOfEmails, eraseCarts, lockCarts } from '../carts/carts-of-customer.ts'
+import { eraseCarts, lockCarts } from '../carts/carts-of-customer.ts'
 import { customerNoun, requireNoWalkIn } from '../customers/manage/customer.noun.ts'
 import {
   deleteCustomerRecord,
@@ -16,6 +16,7 @@ import { orderStatuses } from '../orders/order-states.ts'
 import { eraseOrders, openOrdersOf, reopenedOrders } from '../orders/orders-of-customer.ts'
 import { getSeenRecord } from '../records/get-record.ts'
 import { nounOf } from '../records/noun.ts'
+import { cartsOfPerson } from './carts-of-person.ts'
 
 const CUSTOMER = nounOf(customerNoun)
 /** More numbers would not help. */
@@ -39,12 +40,12 @@ export interface Erased {
 export async function eraseCustomer(db: WriteDb, context: Context, customerId: string): Promise<Erased> {
   const { storeId } = context
   const seen = await getKnown(db, context, customerId)
-  const carts = await cartsOf(db, storeId, seen)
+  const carts = await cartsOfPerson(db, storeId, seen)
   await lockCarts(db, [...carts.own, ...carts.begun])
   await lockCustomers(db, storeId, [seen.id])
   const customer = await getKnown(db, context, customerId)
   const { id } = customer
-  const { begun, own } = await cartsOf(db, storeId, customer)
+  const { begun, own } = await cartsOfPerson(db, storeId, customer)
   await requireNothingOpen(db, id, [...own, ...begun])
 
   const orders = await eraseOrders(db, context, id)
@@ -75,19 +76,6 @@ async function getKnown(db: WriteDb, context: Context, customerId: string): Prom
   if (customer.state === 'erased')
     throw conflict('customer.erased', 'The data of this customer has been erased.')
   return customer
-}
-
-/** A customer's own carts, and those that somebody has begun under one of their e-mails. */
-async function cartsOf(
-  db: WriteDb,
-  storeId: string,
-  { emailAddress, id, otherEmails }: CustomerRecord,
-): Promise<{ readonly own: readonly string[]; readonly begun: readonly string[] }> {
-  const emails = [emailAddress, ...otherEmails].filter((email) => email !== null)
-  return {
-    own: (await cartsOfCustomer(db, id)).map((cart) => cart.id),
-    begun: await cartsOfEmails(db, storeId, emails),
-  }
 }
 
 async function requireNothingOpen(

@@ -1,4 +1,3 @@
-import { cartsOfCustomer, cartsOfEmails } from '../carts/carts-of-customer.ts'
 import { listCartEvents } from '../carts/cart-events.ts'
 import { getCart } from '../carts/get-cart.ts'
 import { customerNoun } from '../customers/manage/customer.noun.ts'
@@ -13,6 +12,7 @@ import { listEvents } from '../orders/order-events.ts'
 import { ordersOfCustomer } from '../orders/orders-of-customer.ts'
 import { getOrder } from '../orders/order-view.ts'
 import { getRecord } from '../records/get-record.ts'
+import { cartsOfPerson } from './carts-of-person.ts'
 import type { PersonData } from './people.schema.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -33,13 +33,9 @@ export async function personData(db: ReadDb, context: Context, customerId: strin
   for (const id of [customer.id, ...doubles.map((double) => double.id)]) {
     events.push(...(await listRecordEvents(db, storeId, id, ALL)).rows)
   }
-  const emails = [customer.emailAddress, ...customer.otherEmails].filter((email) => email !== null)
-  const cartIds = [
-    ...(await cartsOfCustomer(db, customer.id)).map(({ id }) => id),
-    ...(await cartsOfEmails(db, storeId, emails)),
-  ]
+  const { begun, own } = await cartsOfPerson(db, storeId, customer)
   const carts = []
-  for (const id of cartIds) {
+  for (const id of [...own, ...begun]) {
     const { cart } = await getCart(db, context, id, {})
     carts.push({ ...cart, events: [...(await listCartEvents(db, context, id, ALL)).rows] })
   }

@@ -524,6 +524,21 @@ describe('the data of a person', () => {
     expect(await tablesWith(shop, /zebulonia|quist|ngong/i)).toStrictEqual([])
   })
 
+  it('is taken out of carts begun under an e-mail that they had before, unless it is somebody else’s by now', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk, { email: 'old@ngong.example' })
+    await clerk.patch(`/manage/customers/${id}`, { email: 'shared@ngong.example' })
+    await clerk.patch(`/manage/customers/${id}`, { email: 'new@ngong.example' })
+    await make(clerk, { email: 'shared@ngong.example' })
+    const begun = await Promise.all([clerk.aCart(), clerk.aCart()])
+    await clerk.setBilling(begun[0], { email: 'Old@ngong.example' })
+    await clerk.setBilling(begun[1], { email: 'shared@ngong.example' })
+    expect((await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)).toMatchObject({ carts: 1 })
+    const [theirs, others] = await Promise.all(begun.map(async (cartId) => clerk.readCart(cartId)))
+    expect(theirs?.billingAddress).toBeNull()
+    expect(others?.billingAddress).toMatchObject({ emailAddress: 'shared@ngong.example' })
+  })
+
   it('of somebody without orders goes with the customer', async () => {
     const { clerk, manager } = await open()
     const { id } = await make(clerk)

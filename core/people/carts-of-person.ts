@@ -1,0 +1,28 @@
+import { cartsOfCustomer, cartsOfEmails } from '../carts/carts-of-customer.ts'
+import { findCustomersByEmail } from '../customers/customer.repository.ts'
+import { idsOf } from '../customers/manage/customer-doubles.repository.ts'
+import type { CustomerRecord } from '../customers/manage/customer-record.ts'
+import type { ReadDb } from '../database/engine.ts'
+import { textsInHistories } from '../history/record-events.ts'
+
+/** The ids of a person's carts: their own, and those that somebody has begun under one of their e-mails. */
+export interface CartsOfPerson {
+  readonly own: readonly string[]
+  readonly begun: readonly string[]
+}
+
+/** Finds the carts of a customer; under e-mails, too, that they had before, and that nobody else has now. */
+export async function cartsOfPerson(
+  db: ReadDb,
+  storeId: string,
+  { emailAddress, id, otherEmails }: CustomerRecord,
+): Promise<CartsOfPerson> {
+  const before = await textsInHistories(db, await idsOf(db, id), 'email')
+  const owners = await findCustomersByEmail(db, storeId, before)
+  const former = before.filter((email) => !owners.has(email))
+  const emails = [emailAddress, ...otherEmails, ...former].filter((email) => email !== null)
+  return {
+    own: (await cartsOfCustomer(db, id)).map((cart) => cart.id),
+    begun: await cartsOfEmails(db, storeId, [...new Set(emails)]),
+  }
+}
