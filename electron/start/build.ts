@@ -14,7 +14,7 @@ const LOOK_AGAIN = 100
  * second waits, and then has what the first has built.
  * @param say is told once, before the build begins
  * @param build makes it
- * @throws with what the build printed where it fails
+ * @throws with what the build printed where it fails, and with what to do where it could not but fail
  */
 export async function buildIfStale(
   root: string,
@@ -22,6 +22,9 @@ export async function buildIfStale(
   build = buildAll,
 ): Promise<void> {
   if (!isBuildStale(root)) return
+  // Vite takes these for the end of a module's address, and the build fails with the sources of each of them.
+  if (/[#?]/u.test(root))
+    throw new Error(`Backcounter cannot be built in a folder with “#” or “?” in its path: ${root}\nMove it.`)
   const release = await holdLock(join(root, 'node_modules/.build-lock'))
   try {
     if (!isBuildStale(root)) return

@@ -51,3 +51,10 @@ it('one after another where the first fails: its failure is its own', async () =
 it('says what to do where nothing is installed', async () => {
   await expect(buildIfStale(await temporaryDir(), () => undefined)).rejects.toThrow('npm ci')
 })
+
+it.each(['C#', 'what?'])('says so where the folder is one that it cannot be built in: %s', async (name) => {
+  const root = join(await temporaryDir(), name)
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  const build = async (): Promise<void> => Promise.reject(new Error('nobody can read this'))
+  await expect(buildIfStale(root, () => undefined, build)).rejects.toThrow(root)
+})
