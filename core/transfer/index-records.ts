@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { indexProducts } from '../catalog/manage/product-record.repository.ts'
+import { indexProducts } from '../catalog/manage/product-rows.repository.ts'
 import { productNoun } from '../catalog/manage/product.noun.ts'
 import { indexCustomers } from '../customers/manage/customer-record.repository.ts'
 import { customerNoun } from '../customers/manage/customer.noun.ts'

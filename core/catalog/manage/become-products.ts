@@ -2,7 +2,7 @@ import type { ReadDb } from '../../database/engine.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WantedProduct } from './check-products.ts'
 import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
-import { findUsedVariants } from './product-record.repository.ts'
+import { findUsedVariants } from './goods-in-use.repository.ts'
 
 /**
  * What drafts of products become. Variants that are left out are sold no more: kept where a cart or an order has them,

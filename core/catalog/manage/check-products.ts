@@ -5,12 +5,8 @@ import type { Wanted } from '../../records/noun.ts'
 import { faultsOfCultures, type Texts } from '../../records/texts.ts'
 import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
-import {
-  findProductRecords,
-  findTakenBarcodes,
-  findTakenVariantSkus,
-  type TakenCode,
-} from './product-record.repository.ts'
+import { findTakenBarcodes, findTakenVariantSkus, type TakenCode } from './goods-in-use.repository.ts'
+import { findProductRecords } from './product-record.repository.ts'
 import type { Shelf } from './shelf.ts'
 
 /** @see meantBy */

@@ -3,16 +3,12 @@ import { parseId } from '../../kernel/ids.ts'
 import { defineNoun } from '../../records/noun.ts'
 import { becomeProducts } from './become-products.ts'
 import { checkProducts } from './check-products.ts'
+import { findUsedVariants, isInCampaign } from './goods-in-use.repository.ts'
 import { listProducts } from './list-products.ts'
 import { productFields } from './product-fields.ts'
-import {
-  findProductRecords,
-  findUsedVariants,
-  isInCampaign,
-  PRODUCT,
-  productRows,
-} from './product-record.repository.ts'
+import { findProductRecords } from './product-record.repository.ts'
 import type { ProductRecord } from './product-record.ts'
+import { PRODUCT, productRows } from './product-rows.repository.ts'
 import { listedProduct, managedProduct } from './product-view.ts'
 import {
   ManagedProduct,

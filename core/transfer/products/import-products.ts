@@ -1,5 +1,6 @@
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
-import { findProductRecords, unindexedProductRows } from '../../catalog/manage/product-record.repository.ts'
+import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
+import { unindexedProductRows } from '../../catalog/manage/product-rows.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'

@@ -1,0 +1,72 @@
+import type { ReadDb } from '../../database/engine.ts'
+
+/** Which of some variants are in a cart or an order. */
+export async function findUsedVariants(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
+  if (variantIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('cart_lines')
+    .select('variant_id')
+    .where('variant_id', 'in', variantIds)
+    .union(db.selectFrom('order_lines').select('variant_id').where('variant_id', 'in', variantIds))
+    .execute()
+  return new Set(rows.map((row) => row.variant_id))
+}
+
+/** Whether a campaign is about the product. */
+export const isInCampaign = async (db: ReadDb, productId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('campaign_item_products')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** A code of a store that is in use, and the product that it belongs to. */
+export interface TakenCode {
+  readonly code: string
+  readonly productId: string
+  readonly sku: string
+}
+
+/** Which of some variant skus are in use. */
+export const findTakenVariantSkus = async (
+  db: ReadDb,
+  storeId: string,
+  skus: readonly string[],
+): Promise<readonly TakenCode[]> =>
+  skus.length === 0
+    ? []
+    : db
+        .selectFrom('variants as variant')
+        .innerJoin('products as product', 'product.id', 'variant.product_id')
+        .select(['variant.variant_sku as code', 'product.id as productId', 'product.sku'])
+        .where('variant.store_id', '=', storeId)
+        .where('variant.variant_sku', 'in', skus)
+        .$narrowType<{ code: string }>()
+        .execute()
+
+/** Which of some barcodes are in use. */
+export const findTakenBarcodes = async (
+  db: ReadDb,
+  storeId: string,
+  barcodes: readonly string[],
+): Promise<readonly TakenCode[]> =>
+  barcodes.length === 0
+    ? []
+    : db
+        .selectFrom('variants as variant')
+        .innerJoin('products as product', 'product.id', 'variant.product_id')
+        .select(['variant.barcode as code', 'product.id as productId', 'product.sku'])
+        .where('variant.store_id', '=', storeId)
+        .where('variant.barcode', 'in', barcodes)
+        .$narrowType<{ code: string }>()
+        .unionAll(
+          db
+            .selectFrom('variant_barcodes as further')
+            .innerJoin('variants as variant', 'variant.id', 'further.variant_id')
+            .innerJoin('products as product', 'product.id', 'variant.product_id')
+            .select(['further.barcode as code', 'product.id as productId', 'product.sku'])
+            .where('further.store_id', '=', storeId)
+            .where('further.barcode', 'in', barcodes),
+        )
+        .execute()

@@ -1,0 +1,260 @@
+import type { WriteDb } from '../../database/engine.ts'
+import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
+import { isSame } from '../../records/is-same.ts'
+import type { RecordChange, RecordRows } from '../../records/noun.ts'
+import { part, type Part } from '../../records/record-rows.ts'
+import { indexLater } from '../../records/unindexed-records.ts'
+import type { ProductTermTable } from '../catalog.table.ts'
+import { productTerms } from '../product-terms.ts'
+import { findListedRecords } from './product-record.repository.ts'
+import type { ListedRecord, ProductRecord, VariantRecord } from './product-record.ts'
+
+/** As histories call them. */
+export const PRODUCT = 'product'
+
+/** When the words are written by which products are found: with them, or soon after, by `indexProducts`. */
+type Terms = 'now' | 'later'
+
+/** Stores new products with all that belongs to them. */
+async function insertProductRecords(
+  db: WriteDb,
+  storeId: string,
+  products: readonly ProductRecord[],
+  terms: Terms,
+): Promise<void> {
+  await insertRows(
+    db,
+    'products',
+    products.map((product) => ({ id: product.id, store_id: storeId, ...columnsOf(product) })),
+  )
+  await insertTexts(db, products)
+  await insertVariants(
+    db,
+    products.flatMap((product) => placedOf(storeId, product)),
+    terms,
+  )
+  if (terms === 'later') await indexLater(db, storeId, PRODUCT, products)
+}
+
+const columnsOf = ({ catalogId, imageUrl, sku, state, taxRate, taxRateId, version }: ProductRecord) => ({
+  catalog_id: catalogId,
+  sku,
+  tax_rate_ppm: taxRate,
+  tax_rate_id: taxRateId,
+  image_url: imageUrl,
+  version,
+  state,
+})
+
+async function insertTexts(db: WriteDb, products: readonly ProductRecord[]): Promise<void> {
+  await insertRows(
+    db,
+    'product_names',
+    products.flatMap(({ id, names }) =>
+      Object.entries(names).map(([culture_code, name]) => ({ product_id: id, culture_code, name })),
+    ),
+  )
+  await insertRows(
+    db,
+    'product_descriptions',
+    products.flatMap(({ id, descriptions }) =>
+      Object.entries(descriptions).map(([culture_code, description]) => ({
+        product_id: id,
+        culture_code,
+        description,
+      })),
+    ),
+  )
+}
+
+/** A variant in its product, in its store. */
+interface Placed {
+  readonly storeId: string
+  readonly product: ListedRecord
+  readonly variant: VariantRecord
+  readonly position: number
+}
+
+const placedOf = (storeId: string, product: ListedRecord): Placed[] =>
+  product.variants.map((variant, position) => ({ storeId, product, variant, position }))
+
+/** The variant's own row, without what it is known by. */
+const ownRow = ({ position, variant }: Placed) => ({
+  variant_sku: variant.variantSku,
+  barcode: variant.barcodes[0] ?? null,
+  position,
+  is_retired: Number(variant.isRetired),
+})
+
+/** What belongs to variants beside their own rows, without the words by which they are found. */
+const PARTS: readonly Part<Placed>[] = [
+  part('variant_names', 'variant_id', ({ variant: { id, names } }: Placed) =>
+    Object.entries(names).map(([culture_code, name]) => ({ variant_id: id, culture_code, name })),
+  ),
+  part('variant_options', 'variant_id', ({ variant: { id, options } }: Placed) =>
+    options.map(({ name, value }, position) => ({ variant_id: id, position, name, value })),
+  ),
+  part('variant_barcodes', 'variant_id', ({ storeId, variant: { barcodes, id } }: Placed) =>
+    barcodes
+      .slice(1)
+      .map((barcode, index) => ({ store_id: storeId, barcode, variant_id: id, position: index + 1 })),
+  ),
+  part('prices', 'variant_id', ({ variant: { id, prices } }: Placed) =>
+    Object.entries(prices).map(([price_group_id, amount]) => ({ variant_id: id, price_group_id, amount })),
+  ),
+]
+
+const termRows = ({ product, storeId, variant }: Placed): ProductTermTable[] => {
+  const names = [...Object.values(product.names), ...Object.values(variant.names)]
+  const codes = [product.sku, variant.variantSku, ...variant.barcodes]
+  return productTerms(names, codes).map((term) => ({ store_id: storeId, term, variant_id: variant.id }))
+}
+const TERMS = part('product_terms', 'variant_id', termRows)
+
+async function insertVariants(db: WriteDb, placed: readonly Placed[], terms: Terms): Promise<void> {
+  const rows = placed.map((each) => ({
+    id: each.variant.id,
+    store_id: each.storeId,
+    product_id: each.product.id,
+    ...ownRow(each),
+  }))
+  await insertRows(db, 'variants', rows)
+  for (const each of PARTS) await each.insert(db, placed)
+  if (terms === 'now') await TERMS.insert(db, placed)
+}
+
+/**
+ * Stores changed products, each where it still is in the version that it was seen in. Variants that are in them no more
+ * are deleted.
+ * @throws Overtaken
+ */
+async function updateProductRecords(
+  db: WriteDb,
+  storeId: string,
+  changes: readonly RecordChange<ProductRecord>[],
+  terms: Terms,
+): Promise<void> {
+  for (const { before, after } of changes) {
+    await updateVersion(db, 'products', before, columnsOf(after))
+  }
+  const renamed = changes.filter(
+    ({ before, after }) => !isSame([before.names, before.descriptions], [after.names, after.descriptions]),
+  )
+  const ids = renamed.map(({ after }) => after.id)
+  if (ids.length > 0) {
+    await db.deleteFrom('product_names').where('product_id', 'in', ids).execute()
+    await db.deleteFrom('product_descriptions').where('product_id', 'in', ids).execute()
+    await insertTexts(
+      db,
+      renamed.map(({ after }) => after),
+    )
+  }
+  await updateVariants(db, storeId, changes, terms)
+}
+
+/** A variant before and after a change of its product. */
+interface VariantChange {
+  readonly before: Placed
+  readonly after: Placed
+}
+
+async function updateVariants(
+  db: WriteDb,
+  storeId: string,
+  changes: readonly RecordChange<ProductRecord>[],
+  terms: Terms,
+): Promise<void> {
+  const changed: VariantChange[] = []
+  const added: Placed[] = []
+  const gone: string[] = []
+  for (const { before, after } of changes) {
+    const known = new Map(placedOf(storeId, before).map((old) => [old.variant.id, old]))
+    const isRenamed = !isSame([before.names, before.sku], [after.names, after.sku])
+    for (const placed of placedOf(storeId, after)) {
+      const old = known.get(placed.variant.id)
+      known.delete(placed.variant.id)
+      if (!old) added.push(placed)
+      else if (isRenamed || old.position !== placed.position || !isSame(old.variant, placed.variant))
+        changed.push({ before: old, after: placed })
+    }
+    gone.push(...known.keys())
+  }
+  const differing = (of: (placed: Placed) => unknown): Placed[] =>
+    changed.filter(({ after, before }) => !isSame(of(before), of(after))).map(({ after }) => after)
+  const moved = differing(ownRow)
+  const parts = PARTS.map((each) => ({ each, placed: differing(each.rows) }))
+  const renamed = differing(TERMS.rows)
+
+  // A code may go from one variant to another: all are free before any is given.
+  for (const { variant } of differing(codesOf))
+    await updateRow(db, 'variants', variant.id, { variant_sku: null, barcode: null })
+  for (const { each, placed } of parts) await deletePart(db, each, [...placed.map(idOf), ...gone])
+  await deletePart(db, TERMS, [...(terms === 'now' ? renamed.map(idOf) : []), ...gone])
+  if (gone.length > 0) await db.deleteFrom('variants').where('id', 'in', gone).execute()
+  for (const each of moved) await updateRow(db, 'variants', each.variant.id, ownRow(each))
+  for (const { each, placed } of parts) await each.insert(db, placed)
+  if (terms === 'now') await TERMS.insert(db, renamed)
+  await insertVariants(db, added, terms)
+  if (terms === 'later') {
+    const ids = new Set([...renamed, ...added].map(({ product }) => product.id))
+    const products = changes.flatMap(({ after }) => (ids.has(after.id) ? [after] : []))
+    await indexLater(db, storeId, PRODUCT, products)
+  }
+}
+
+const idOf = ({ variant }: Placed): string => variant.id
+/** Those in the variant's own row. */
+const codesOf = ({ variant: { barcodes, variantSku } }: Placed) => [variantSku, barcodes[0]]
+
+async function deletePart(db: WriteDb, each: Part<Placed>, variantIds: readonly string[]): Promise<void> {
+  if (variantIds.length > 0) await each.delete(db, variantIds)
+}
+
+const byTerm = ({ term: one }: ProductTermTable, { term: other }: ProductTermTable): number =>
+  one < other ? -1 : Number(one > other)
+
+/**
+ * Writes the words by which products are found, as the products are now; those that are gone are left out. Nobody changes
+ * them meanwhile.
+ */
+export async function indexProducts(
+  db: WriteDb,
+  storeId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', productIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const products = await findListedRecords(db, storeId, 'id', productIds)
+  const placed = products.flatMap((product) => placedOf(storeId, product))
+  await deletePart(db, TERMS, placed.map(idOf))
+  // In the order in which they are kept: each page of many is written once.
+  await insertRows(db, 'product_terms', placed.flatMap(termRows).toSorted(byTerm))
+}
+
+/** Deletes a product that nothing refers to. @throws Overtaken where it is in another version by now */
+async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<void> {
+  await updateVersion(db, 'products', product, { version: product.version + 1 })
+  const variantIds = product.variants.map(({ id }) => id)
+  for (const each of [...PARTS, TERMS]) await deletePart(db, each, variantIds)
+  await db.deleteFrom('variants').where('product_id', '=', product.id).execute()
+  await db.deleteFrom('product_names').where('product_id', '=', product.id).execute()
+  await db.deleteFrom('product_descriptions').where('product_id', '=', product.id).execute()
+  await db.deleteFrom('products').where('id', '=', product.id).execute()
+}
+
+const rowsWith = (terms: Terms): RecordRows<ProductRecord> => ({
+  insert: async (db, { storeId }, products) => insertProductRecords(db, storeId, products, terms),
+  update: async (db, { storeId }, changes) => updateProductRecords(db, storeId, changes, terms),
+  delete: async (db, _author, product) => deleteProductRecord(db, product),
+})
+
+/** How products are kept, with all that belongs to them. */
+export const productRows = rowsWith('now')
+
+/** The same, where the words by which they are found are written soon after (`records/unindexed-records.ts`). */
+export const unindexedProductRows = rowsWith('later')
