@@ -15,12 +15,8 @@ import {
 import { startSession } from '../../renderer/api/session.ts'
 import { getStore } from '../../renderer/api/stores.ts'
 import { mergeAddresses } from '../../renderer/features/addresses/address-body.ts'
-import {
-  ChangeDropped,
-  ChangeUnsure,
-  createCartSession,
-  type CartSession,
-} from '../../renderer/features/carts/session/cart-session.ts'
+import { ChangeDropped, ChangeUnsure } from '../../renderer/features/carts/session/change.ts'
+import { createCartSession, type CartSession } from '../../renderer/features/carts/session/cart-session.ts'
 import { onLine, unlessGone } from '../../renderer/features/carts/session/gone.ts'
 import {
   withoutLine,

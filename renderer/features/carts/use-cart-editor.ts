@@ -16,13 +16,8 @@ import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
 import { useCartHistory, type CartHistory } from './session/cart-history.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
-import {
-  CartMoved,
-  ChangeDropped,
-  ChangeUnsure,
-  type CartSession,
-  type ChangeRules,
-} from './session/cart-session.ts'
+import { ChangeDropped, ChangeUnsure, type ChangeRules } from './session/change.ts'
+import { CartMoved, type CartSession } from './session/cart-session.ts'
 import type { EndState } from './session/conflict-texts.ts'
 import { withTerms } from './session/meant-cart.ts'
 import { useStayUntilPlaced } from './stay-until-placed.ts'

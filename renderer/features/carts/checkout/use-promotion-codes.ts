@@ -8,7 +8,8 @@ import {
   type PromotionCode,
 } from '../../../api/carts.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import type { CartSession, Change, ChangeRules } from '../session/cart-session.ts'
+import type { Change, ChangeRules } from '../session/change.ts'
+import type { CartSession } from '../session/cart-session.ts'
 
 /** Longer is none (the core's limit). */
 const MOST_OF_A_CODE = 100

@@ -7,7 +7,8 @@ import {
 } from '../../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import { listProductPrices } from '../../../api/price-groups.ts'
-import type { CartSession, Write } from './cart-session.ts'
+import type { Write } from './change.ts'
+import type { CartSession } from './cart-session.ts'
 import type { Meant } from './meant-cart.ts'
 
 const hasLine = ({ orderLines }: Cart, lineId: string): boolean => orderLines.some(({ id }) => id === lineId)

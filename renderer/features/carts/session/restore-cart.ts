@@ -21,7 +21,7 @@ import {
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import { saysTheSame, toBody, toForm } from '../../addresses/address-body.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
-import type { Change } from './cart-session.ts'
+import type { Change } from './change.ts'
 import { bodyOfLine, ownTerms } from './gone.ts'
 import {
   withBilling,
