@@ -9,27 +9,15 @@ import {
 } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { goOnFor, whoBegins, type PersonAtDesk } from '../../api/desk.ts'
-import { changePrices, listPriceRows, type PriceRow } from '../../api/prices.ts'
+import { changePrices, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
 import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
-import { useList, type List } from '../../ui/list/use-list.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../carts/session/serial-queue.ts'
 import { readTyped, useKeptCells, type TypedCell } from './kept-cells.ts'
 import { ownPrice, patchOf, readCell, reversed, type PriceChange } from './price-changes.ts'
 import { refusedPrices, type GridNames } from './refused-prices.ts'
-
-export interface GridFilter extends Record<string, string> {
-  search: string
-  /** Ids of the groups that stand side by side, separated by commas. */
-  groups: string
-}
-
-/** A product with its variants. */
-export interface PricedProduct {
-  id: string
-  rows: readonly PriceRow[]
-}
+import { useGridRows, type GridRows } from './use-grid-rows.ts'
 
 /** What is shown of a price: the group's own one, and what it takes from another. */
 export interface CellTexts {
@@ -47,15 +35,7 @@ export interface RoundedPrice {
   stored: string
 }
 
-export interface PriceGrid {
-  /** Products, as pages count them. */
-  list: List<PricedProduct, GridFilter>
-  /** Their variants: a row each. */
-  rows: ComputedRef<readonly PriceRow[]>
-  /** The groups that stand side by side. */
-  groups: ComputedRef<readonly ShelfGroup[]>
-  show: (priceGroupId: string) => void
-  hide: (priceGroupId: string) => void
+export interface PriceGrid extends Omit<GridRows, 'seen'> {
   cell: (row: PriceRow, group: ShelfGroup) => CellTexts
   /** What the group sells it for now without tax, its own price or another's; undefined where it does not. */
   price: (row: PriceRow, group: ShelfGroup) => { amount: number | undefined; isOwn: boolean }
@@ -111,10 +91,6 @@ const KEPT_AS = 'backcounter.price-grid'
 /** Where it keeps what is being typed. */
 const TYPED_AS = 'backcounter.price-grid.typed'
 
-/** Groups that stand side by side where nobody has chosen any, and at most. */
-const USUAL = 4
-export const MOST_GROUPS = 12
-
 /**
  * Prices by products and groups, changed in place: each change is one request, in the versions that are seen, and can be
  * taken back. What was not stored stays where it was typed, pasted or reckoned, until it is or is given up.
@@ -125,46 +101,8 @@ export function usePriceGrid(
   isWithTax: () => boolean,
   names: GridNames,
 ): PriceGrid {
-  const list: List<PricedProduct, GridFilter> = useList<PricedProduct, GridFilter>(
-    {
-      plain: { search: '', groups: '' },
-      changedBy: ['record.changed', 'import.changed'],
-      async load({ search }, paging, signal) {
-        const priceGroupIds = groups.value.map(({ id }) => id)
-        if (priceGroupIds.length === 0) return { items: [], nextPagingToken: null }
-        const { nextPagingToken, variants } = await listPriceRows(
-          { search, priceGroupIds, ...paging },
-          signal,
-        )
-        const products = Map.groupBy(variants, ({ productId }) => productId)
-        return { items: [...products].map(([id, rows]) => ({ id, rows })), nextPagingToken }
-      },
-    },
-    () => undefined,
-  )
-  const rows = computed(() => (list.items.value ?? []).flatMap((product) => product.rows))
-  const groups = computed(() => {
-    const chosen = list.filter.groups.split(',').filter(Boolean)
-    if (chosen.length === 0) return shelf().slice(0, USUAL)
-    return chosen.flatMap((id) => shelf().find((group) => group.id === id) ?? []).slice(0, MOST_GROUPS)
-  })
-  // The shelf comes later than the page.
-  watch(
-    () => shelf().length > 0,
-    (isThere) => void (isThere && list.reload()),
-    { immediate: true },
-  )
-  /** Every row as it was seen last: what is typed into one is stored though it has been filtered off the screen since. */
-  const seen = new Map<string, PriceRow>()
-  watch(
-    rows,
-    (now) => {
-      for (const row of now) seen.set(row.id, row)
-    },
-    { flush: 'sync' },
-  )
-  const choose = (ids: readonly string[]): void => void Object.assign(list.filter, { groups: ids.join(',') })
-
+  const { seen, ...shownRows } = useGridRows(shelf)
+  const { groups, list, rows } = shownRows
   /** Own prices that were stored, by cell, until the list has come to their version. */
   const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
   const versions = new Map<string, number>()
@@ -388,11 +326,7 @@ export function usePriceGrid(
     !row || own(row, priceGroupId) === from
 
   return {
-    list,
-    rows,
-    groups,
-    show: (id) => choose([...groups.value.map((group) => group.id), id]),
-    hide: (id) => choose(groups.value.map((group) => group.id).filter((each) => each !== id)),
+    ...shownRows,
     cell(row, group) {
       const key = keyOf(row.id, group.id)
       return {
