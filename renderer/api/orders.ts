@@ -98,6 +98,8 @@ export interface RefundBody {
   readonly reason: string
   /** The pieces that come back with it. */
   readonly lines: readonly ReturnedLine[]
+  /** What was seen to be paid back before, in major units; where it is something else by now, nothing is: 409. */
+  readonly expectedRefunded: number
 }
 
 /** Pays back so much of a received payment. */

@@ -353,6 +353,29 @@ describe('after the order', () => {
     })
   })
 
+  test('what a colleague has paid back meanwhile is told before as much is paid back again', async () => {
+    const order = await openedOrder()
+    const { page, program, press, complaints } = counter()
+    const { id: paymentId } = order.payments[0] ?? { id: '' }
+    const refunded = async () => (await program.readOrder(order.id)).payments[0]?.refunded
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('1.50')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came late')
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1.5, reason: 'For the delay' })
+    await dialog.getByRole('list', { name: 'Paid back before' }).getByText('For the delay').waitFor()
+    await press('Enter')
+    await eventually(async () => faultAt(amount)).toContain('€1.50')
+    expect(await refunded()).toBe(1.5)
+    // Whoever has read it may mean it.
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await refunded()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
   test('a refund to which no answer came is there again after a reload, and is paid back once', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()

@@ -123,13 +123,15 @@ export async function voidPayment(
  * Pays a received payment back, whole or a part; it is refunded when nothing is left.
  * @param amount in major units; all that is left where undefined, unless it is for goods that come back
  * @param lines the goods that come back with it, if any
+ * @param expectedRefunded what the caller has seen that was paid back before, where they say so
  * @returns the order's id
+ * @throws CommerceError Conflict where that is something else by now, or less is left
  */
 export async function refundPayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { amount, reason, lines = [] }: Refund,
+  { amount, reason, lines = [], expectedRefunded }: Refund,
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
@@ -146,6 +148,13 @@ export async function refundPayment(
     )
   }
   const returned = lines.length > 0 ? { lines: await requireNotReturned(db, order.id, lines) } : {}
+  if (expectedRefunded !== undefined && toMinor(expectedRefunded, isoCode) !== payment.refunded) {
+    throw conflict(
+      'payment.refunded-meanwhile',
+      said`${{ refunded: plainAmount(payment.refunded, isoCode) }} of the payment has been paid back in the meantime`,
+      'amount',
+    )
+  }
   await payBack(db, context, payment, { amount: refund, currency, reason, ...returned })
   await updateOrder(db, context, order)
   return order.id
@@ -155,6 +164,8 @@ interface Refund {
   readonly amount?: number | undefined
   readonly reason: string | null
   readonly lines?: readonly ReturnedLine[] | undefined
+  /** In major units. */
+  readonly expectedRefunded?: number | undefined
 }
 
 /**

@@ -104,6 +104,14 @@ export const RefundPaymentBody = Type.Object({
   amount: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' }),
   ),
+  expectedRefunded: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'What the caller has seen that was paid back of the payment before. Where it is something else by now, nothing is: Conflict.',
+    }),
+  ),
   reason: Type.Optional(Nullable(Text(NOTE_LENGTH))),
   lines: Type.Optional(
     Type.Array(ReturnedLine, {

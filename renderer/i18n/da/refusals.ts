@@ -182,6 +182,8 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'er ikke en linje i denne ordre',
     paymentRefundLines: 'af {productName} kan kun {left} endnu komme retur',
     paymentRefundNothing: 'skal være mere end nul',
+    paymentRefundedMeanwhile:
+      'En anden har tilbagebetalt i mellemtiden: i alt {refunded} af betalingen. Tilbagebetal igen for at tilbagebetale dette også.',
     paymentTakesNoCash: 'hører til en betalingsmåde med kontanter',
     paymentState: 'Betalingen har status “{state}”.',
     previewCart: 'skal angives, eller også varer',

@@ -190,6 +190,8 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'ist keine Zeile dieser Bestellung',
     paymentRefundLines: 'von {productName} kann nur noch {left} zurückkommen',
     paymentRefundNothing: 'muss mehr als nichts sein',
+    paymentRefundedMeanwhile:
+      'Jemand anders hat inzwischen erstattet: insgesamt {refunded} der Zahlung. Erstatten Sie noch einmal, um auch dies zu erstatten.',
     paymentTakesNoCash: 'gehört zu einer Zahlungsart mit Bargeld',
     paymentState: 'Die Zahlung hat den Status „{state}“.',
     previewCart: 'wird gebraucht, oder Positionen',

@@ -184,6 +184,8 @@ export const refusalTexts = {
     paymentRefundLine: 'is no line of this order',
     paymentRefundLines: 'of {productName} only {left} can still come back',
     paymentRefundNothing: 'must be more than nothing',
+    paymentRefundedMeanwhile:
+      'Somebody else has paid back meanwhile: {refunded} of the payment in all. Refund again to pay this back, too.',
     paymentTakesNoCash: 'is for a payment method that takes cash',
     paymentState: 'The payment is in the state “{state}”.',
     previewCart: 'is needed, or lines',

@@ -183,6 +183,8 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLine: 'この注文の明細ではありません',
     paymentRefundLines: '{productName} はあと {left} 個まで返品できます',
     paymentRefundNothing: '0 より大きくしてください',
+    paymentRefundedMeanwhile:
+      '他の人がその間に返金しました。この支払いの返金は合計 {refunded} です。もう一度返金すると、この金額も返金されます。',
     paymentTakesNoCash: '現金を受け取る支払い方法でのみ使えます',
     paymentState: '支払いの状態は「{state}」です。',
     previewCart: 'カートまたは行を指定してください',

@@ -216,6 +216,23 @@ describe('refunding', () => {
   })
 })
 
+describe('refunding by two people', () => {
+  it('is done by the first one, where the second says what they have seen', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    const refund = async (expectedRefunded: number) =>
+      take(clerk, placed, 'refund', { amount: 10, expectedRefunded })
+    const refunded = async () => (await clerk.readOrder(placed.order.id)).payments[0]?.refunded
+    expect((await refund(0)).status).toBe(200)
+    const second = await refund(0)
+    expect(second.faultyFields('Conflict')).toStrictEqual(['amount'])
+    expect(second.text).toContain('10.00')
+    expect(await refunded()).toBe(10)
+    expect((await refund(10)).status).toBe(200)
+    expect(await refunded()).toBe(20)
+  })
+})
+
 describe('refunding goods that come back', () => {
   async function paidOrder(clerk: Clerk) {
     const placed = await clerk.anOrder({ payment: 'Cash', quantities: [3, 1] })
