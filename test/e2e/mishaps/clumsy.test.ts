@@ -399,6 +399,40 @@ describe('a clumsy hand', () => {
     await page().unrouteAll()
   })
 
+  const REMOVED = [
+    ['a catalog', '/settings/catalogs', '/manage/catalogs', { names: { 'en-GB': 'Unheard' } }, 'never used'],
+    ['a customer', '/customers', '/manage/customers', { lastName: 'Unheard' }, 'The customer is deleted'],
+    ['erased', '/customers', '/manage/customers', { lastName: 'Unheard' }, 'The data is erased'],
+  ] as const
+  test.for(REMOVED)(
+    'that deletes what no answer came to is not told that somebody else has: %s',
+    async ([what, place, list, body, told]) => {
+      const { id } = (await (await asAdmin()).post(list, body)).body as { id: string }
+      await counter().goTo(`${place}/${id}`)
+      if (what === 'a catalog') await page().getByRole('button', { name: 'Delete or retire' }).click()
+      else {
+        await page().getByRole('button', { name: 'More steps' }).click()
+        const step = what === 'erased' ? 'Erase personal data' : 'Delete or retire'
+        await page().getByRole('menuitem', { name: step }).click()
+      }
+      await page().route(
+        (url) => url.pathname.includes(id),
+        async (route) => {
+          if (route.request().method() === 'GET') return route.fallback()
+          await route.fetch()
+          return route.abort()
+        },
+      )
+      if (what === 'erased') await dialog().getByRole('textbox').fill('Unheard')
+      await dialog().locator('[type="submit"]:not([aria-disabled])').click()
+      await page().getByRole('main').getByText(told).waitFor()
+      expect(await page().getByText('Somebody else').count()).toBe(0)
+      await dialog().waitFor({ state: 'detached' })
+      await page().unrouteAll()
+      expect(counter().complaints).toEqual([])
+    },
+  )
+
   test.for(FORMS)('that loads the page anew before it does so makes it once, too: %s', async (form) => {
     const [path, field, list, records] = form
     for (const [name, since] of [
