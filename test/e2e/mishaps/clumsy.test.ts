@@ -433,6 +433,33 @@ describe('a clumsy hand', () => {
     },
   )
 
+  /** What is sent there, but for what only reads, is done once without an answer. */
+  const loseAnswerFrom = async (path: string): Promise<unknown> => {
+    let isLost = false
+    return page().route(`**${path}`, async (route) => {
+      if (isLost || route.request().method() === 'GET') return route.fallback()
+      isLost = true
+      await route.fetch()
+      return route.abort()
+    })
+  }
+
+  test('that revokes a program to which no answer came has revoked it', async () => {
+    const name = named('Unheard')
+    const made = await (await asAdmin()).post('/clients', { name, scope: 'storefront' })
+    const { clientId } = made.body as { clientId: string }
+    await counter().goTo('/settings/local-api')
+    const row = page().locator(`[data-client="${clientId}"]`)
+    await row.getByRole('button', { name: /^Revoke/ }).click()
+    await loseAnswerFrom(`/clients/${clientId}`)
+    await dialog().locator('[type="submit"]:not([aria-disabled])').click()
+    await row.waitFor({ state: 'detached' })
+    await dialog().waitFor({ state: 'detached' })
+    await page().getByRole('button', { name: 'New program' }).and(page().locator(':focus')).waitFor()
+    await page().unrouteAll()
+    expect(counter().complaints).toEqual([])
+  })
+
   test.for(FORMS)('that loads the page anew before it does so makes it once, too: %s', async (form) => {
     const [path, field, list, records] = form
     for (const [name, since] of [
