@@ -460,6 +460,25 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that lets a member go to whom no answer came has nothing to try again', async () => {
+    const admin = await asAdmin()
+    const [group, name] = [named('Unheard'), named('Guest')]
+    const made = await admin.post('/manage/customer-groups', { name: group })
+    const { id } = made.body as { id: string }
+    await admin.post('/manage/customers', { lastName: name, customerGroupIds: [id] })
+    await counter().goTo(`/customer-groups/${id}`)
+    await loseAnswerFrom(`/customer-groups/${id}/members`)
+    const lost = page().waitForEvent('requestfailed')
+    await page()
+      .getByRole('button', { name: new RegExp(name) })
+      .click()
+    await lost
+    await page().getByText('Nobody belongs here yet.').waitFor()
+    await page().getByRole('main').getByRole('alert').waitFor({ state: 'detached' })
+    await page().unrouteAll()
+    expect(counter().complaints).toEqual([])
+  })
+
   test.for(FORMS)('that loads the page anew before it does so makes it once, too: %s', async (form) => {
     const [path, field, list, records] = form
     for (const [name, since] of [
