@@ -6,7 +6,7 @@ import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
-import { pastedCode, pastedIds } from '../kernel/pasted.ts'
+import { pastedCode, pastedIds, withWholePhones } from '../kernel/pasted.ts'
 import { codeTerm, indexTerms, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress, nameTexts } from './address.ts'
@@ -145,7 +145,11 @@ function understood(search: string): Search {
   const code = codeTerm(pasted)
   if (pasted.includes('@')) return { whole: [code], ways: [[code]] }
   const words = searchTerms(pasted)
-  return { whole: [], ways: [words.length > 0 ? words : [code]] }
+  const withPhones = withWholePhones(pasted)
+  return {
+    whole: [],
+    ways: [words.length > 0 ? words : [code], ...(withPhones === pasted ? [] : [searchTerms(withPhones)])],
+  }
 }
 
 export async function findCustomer(

@@ -1,3 +1,5 @@
+import { typedPhone } from './search-terms.ts'
+
 /** An identifier wherever it stands: upper case, without dashes, in braces, quotes, an address or a sentence. */
 const anId =
   /(?<![0-9a-z])([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})(?![0-9a-z])/gi
@@ -30,7 +32,13 @@ const LABEL =
   /^(?:ご?注文(?:番号|id)?|追跡番号|(?:track(?:ing|[\s_-]*and[\s_-]*trace)|sendungs?(?:verfolgung)?|forsendelses?|pakke|order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
 /** What people write before a telephone number. */
-const PHONE_LABEL = /^(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)(?:[\s.:]+(?=[+(\d])|(?=\+))/iu
+const PHONE_LABELS = '(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)'
+const PHONE_LABEL = new RegExp(`^${PHONE_LABELS}(?:[\\s.:]+(?=[+(\\d])|(?=\\+))`, 'iu')
+/** One with gaps beside other words. */
+const PHONE_IN_WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${PHONE_LABELS}[\\s.:]*)?([+(]?\\d[\\d\\s()/.-]{5,}\\d)(?![\\p{L}\\p{N}])`,
+  'giu',
+)
 /** An e-mail wherever it stands: `Ida Holm <ida@example.com>`, `E-mail: …`, a sentence. In an address there may be any `@`. */
 const MAILBOX = /(?:^|[\s<("':])([^\s<>()"':,;?/]+@[^\s<>()"':,;?/]+)/u
 
@@ -45,6 +53,10 @@ export function pastedCode(text: string): string {
   const bare = stripped(MAILBOX.exec(plain)?.[1] ?? codeOfAddress(plain) ?? plain)
   return stripped(bare.replace(LABEL, '').replace(PHONE_LABEL, ''))
 }
+
+/** A pasted text in which each telephone number is one word, as it is without gaps, and says no more that it is one. */
+export const withWholePhones = (text: string): string =>
+  text.replace(PHONE_IN_WORDS, (_, number: string) => typedPhone(number) ?? number)
 
 const stripped = (text: string): string => text.replace(OPENING, '').replace(CLOSING, '')
 

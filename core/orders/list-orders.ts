@@ -7,7 +7,7 @@ import { either, findTerms, type Found, type Search } from '../database/queries/
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
-import { numberInWords, pastedCode, pastedIds, typedOrderNumber } from '../kernel/pasted.ts'
+import { numberInWords, pastedCode, pastedIds, typedOrderNumber, withWholePhones } from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
@@ -202,14 +202,21 @@ const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) 
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
 function understood(search: string, prefix: string): Search {
   const pasted = pastedCode(search)
-  const number = typedOrderNumber(pasted, prefix) ?? numberInWords(search, prefix)
-  const codes = [search, pasted, ...(number === undefined ? [] : [number])].map(codeTerm)
+  // With a date or a phone number behind it, it is none as it is typed.
+  const numbers = [typedOrderNumber(pasted, prefix), numberInWords(search, prefix)]
+  const codes = [search, pasted, ...numbers.filter((number) => number !== undefined)].map(codeTerm)
   const phone = [typedPhone(pasted)].filter((digits) => digits !== undefined)
   const whole = [...new Set([...codes, ...phone])]
+  const withPhones = withWholePhones(pasted)
   return {
     // Of letters alone, it may still be the beginning of a name.
     whole: /[^\p{L}\s]/u.test(search) ? whole : [],
-    ways: [[codeTerm(pasted)], searchTerms(pasted), ...phone.map((digits) => [digits])],
+    ways: [
+      [codeTerm(pasted)],
+      searchTerms(pasted),
+      ...(withPhones === pasted ? [] : [searchTerms(withPhones)]),
+      ...phone.map((digits) => [digits]),
+    ],
   }
 }
 

@@ -157,6 +157,8 @@ describe('finding customers (extension)', () => {
       'tel:+4591827364',
       'tlf+4591827364',
       'Telefon: 91 82 73 64',
+      'Frederikke Østergård-Lund, +45 91 82 73 64',
+      'Lund, tlf. 91 82 73 64',
       '電話番号：９１８２７３６４',
       '“Frederikke Østergård-Lund”,',
     ]) {
