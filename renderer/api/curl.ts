@@ -24,7 +24,9 @@ export function curlOfRequest(
   const body = ['POST', 'PUT', 'PATCH'].includes(method)
     ? `-H 'Content-Type: application/json' -d @body.json`
     : ''
-  return [...parts, body, quoted(addressOf(origin) + path)].filter(Boolean).join(' ')
+  // Brackets, which programs may send as they are, are several addresses to curl.
+  const only = path.replaceAll(/[[\]{}]/g, encodeURIComponent)
+  return [...parts, body, quoted(addressOf(origin) + only)].filter(Boolean).join(' ')
 }
 
 /** How a program gets its access token. */
