@@ -16,6 +16,19 @@ const onShopClock = (moment: string): string =>
     timeZone: 'Europe/Copenhagen',
   }).format(new Date(moment))
 
+test.for(['/settings/payment-methods', '/settings/campaigns', '/customers'])(
+  'a record whose address has lost its end is said not to be there, and leads to the others: %s',
+  async (list) => {
+    const { page, goTo, complaints } = counter()
+    await goTo(`${list}/0199a0b0-0000-7000`)
+    const main = page.getByRole('main')
+    await main.getByText('There is nothing here').waitFor()
+    await main.getByRole('link', { name: /^(To the|All|Back to) / }).waitFor()
+    expect(await page.getByText('Try again').count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
 test('a key opens the settings in the list of their places, Enter leads into the page, and the key back to the list', async () => {
   const { page, press, complaints } = counter()
   const place = page.getByRole('navigation', { name: 'Places of the settings' }).getByRole('link')
