@@ -97,6 +97,21 @@ describe('after the order', () => {
     },
   )
 
+  test('a note to which no answer came is saved once the order is seen to have it', async () => {
+    const order = await openedOrder()
+    const { page, program, complaints } = counter()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Rings twice')
+    await loseAnswerTo('note')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await note.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Note' }).getByText('Rings twice').waitFor()
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+    expect((await program.readOrder(order.id)).note).toBe('Rings twice')
+    expect(complaints).toEqual([])
+  })
+
   test('cash is given, what goes back is told while it is typed and afterwards, and is on the papers', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const { order } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
