@@ -460,6 +460,27 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that abandons a cart in the list again, as no answer came, has abandoned it', async () => {
+    const { goTo, press, program, complaints } = counter()
+    const { cartId } = await program.aCartReadyToPlace({ quantities: [1], shipping: null })
+    await goTo('/carts')
+    const link = page().locator(`a[href$="${cartId}"]`)
+    await page()
+      .getByRole('row')
+      .filter({ has: link })
+      .getByRole('button', { name: /^Abandon: / })
+      .press('Enter')
+    await dialog().getByText('1 line').waitFor()
+    await loseAnswerFrom(`/carts/${cartId}`)
+    await press('Enter')
+    await dialog().getByText('please try again').waitFor()
+    await press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await link.waitFor({ state: 'detached' })
+    await page().unrouteAll()
+    expect(complaints).toEqual([])
+  })
+
   test('that lets a member go to whom no answer came has nothing to try again', async () => {
     const admin = await asAdmin()
     const [group, name] = [named('Unheard'), named('Guest')]
