@@ -9,7 +9,17 @@ export function formatMoney(amount: number, currency: string, culture: string): 
 
 /** An amount without its currency, where that stands beside it: `1.234,50`. */
 export function formatAmount(amount: number, currency: string, culture: string): string {
-  return new Intl.NumberFormat(culture, decimalsOf(currency)).format(amount)
+  return bareAmount(amount, currency, culture, 'auto')
+}
+
+/** Made of money, and not of a number: in `fr-CH` that has a comma, and money a point. */
+function bareAmount(amount: number, currency: string, culture: string, useGrouping: 'auto' | false): string {
+  const money = { style: 'currency', currency, ...decimalsOf(currency), useGrouping } as const
+  return new Intl.NumberFormat(culture, money)
+    .formatToParts(amount)
+    .filter(({ type }) => type !== 'currency' && type !== 'literal')
+    .map(({ value }) => value)
+    .join('')
 }
 
 function decimalsOf(currency: string) {
@@ -127,14 +137,29 @@ export const minorDigits = (currency: string): number => digitsOf.get(currency) 
 
 /**
  * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English,
- * `1,23,456` in India; digits may be of full width, as a Japanese keyboard writes them, and those of any keyboard where the
- * culture has others.
+ * `1,23,456` in India, and those of other numbers where money has its own, as in `fr-CH`; digits may be of full width, as
+ * a Japanese keyboard writes them, and those of any keyboard where the culture has others.
  * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
  */
 export function parseAmount(text: string, currency: string, culture: string): number | undefined {
-  const { decimal, group, groupSize, inLatin } = writingOf(culture)
+  const typed = withoutApostrophes(text.normalize('NFKC').replaceAll(/\s/g, ''), culture)
+  return (
+    readIn(writingOf(culture, { style: 'currency', currency }), typed, currency) ??
+    readIn(writingOf(culture), typed, currency)
+  )
+}
+
+/** Switzerland has them between thousands in all of its languages, whatever `Intl` says: keyboards one, spreadsheets another. */
+const withoutApostrophes = (amount: string, culture: string): string =>
+  /-(?:CH|LI)$/.test(culture) ? amount.replaceAll(/(?<=\d)['’](?=\d{3}(?!\d))/g, '') : amount
+
+function readIn(
+  { decimal, group, groupSize, inLatin }: Writing,
+  text: string,
+  currency: string,
+): number | undefined {
   const digits = minorDigits(currency)
-  const typed = inLatin(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  const typed = inLatin(text)
   const [whole = '', fraction, ...more] = typed.split(decimal)
   const groups = group.trim() === '' ? [whole] : whole.split(group)
   const [first = '', ...others] = groups
@@ -158,8 +183,9 @@ interface Writing {
   inLatin: (text: string) => string
 }
 
-function writingOf(culture: string): Writing {
-  const parts = new Intl.NumberFormat(culture).formatToParts(12_345_678.9)
+function writingOf(culture: string, money: Intl.NumberFormatOptions = {}): Writing {
+  const sample = { ...money, minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const parts = new Intl.NumberFormat(culture, sample).formatToParts(12_345_678.9)
   const valuesOf = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ value }) => value)
   const [[decimal = ''], [group = '']] = [valuesOf('decimal'), valuesOf('group')]
   const groupSize = valuesOf('integer').at(-2)?.length
@@ -179,5 +205,5 @@ function writingOf(culture: string): Writing {
 
 /** An amount of the currency as an input field starts with it: without currency sign and without groups. */
 export function formatPlainAmount(amount: number, currency: string, culture: string): string {
-  return new Intl.NumberFormat(culture, { ...decimalsOf(currency), useGrouping: false }).format(amount)
+  return bareAmount(amount, currency, culture, false)
 }

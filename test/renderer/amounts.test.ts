@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { minorDigits as keptDigits } from '../../core/kernel/money.ts'
-import { formatMoney, formatPlainAmount, minorDigits, parseAmount } from '../../renderer/ui/format.ts'
+import {
+  formatAmount,
+  formatMoney,
+  formatPlainAmount,
+  minorDigits,
+  parseAmount,
+} from '../../renderer/ui/format.ts'
 import { parsePercent } from '../../renderer/ui/percent.ts'
 
 const CULTURES = [
   ...['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL'],
   // Groups of two digits, digits of their own, and both.
   ...['en-IN', 'ar-KW', 'fa-IR', 'mr-IN'],
+  // Other signs in amounts of money than in other numbers.
+  ...['de-AT', 'fr-CH', 'en-DE', 'en-DK'],
 ]
 const CURRENCIES = ['EUR', 'DKK', 'JPY', 'KWD'] as const
 
@@ -43,12 +51,48 @@ describe('an amount that somebody types', () => {
           const digits = { EUR: 2, DKK: 2, JPY: 0, KWD: 3 }[currency]
           const amount = minor / 10 ** digits
           const text = isGrouped
-            ? new Intl.NumberFormat(culture, { minimumFractionDigits: digits }).format(amount)
+            ? formatAmount(amount, currency, culture)
             : formatPlainAmount(amount, currency, culture)
           expect(parseAmount(` ${text} `, currency, culture)).toBe(amount)
         },
       ),
     )
+  })
+
+  it('is written with the signs that it has beside its currency', () => {
+    for (const culture of CULTURES) {
+      for (const amount of [1234.5, 1_234_567.5])
+        expect(formatMoney(amount, 'EUR', culture)).toContain(formatAmount(amount, 'EUR', culture))
+      expect(formatMoney(12.5, 'EUR', culture)).toContain(formatPlainAmount(12.5, 'EUR', culture))
+    }
+    expect(formatPlainAmount(12.5, 'CHF', 'fr-CH')).toBe('12.50')
+    expect(formatAmount(-12.5, 'CHF', 'fr-CH')).toBe('-12.50')
+  })
+
+  it.each([
+    ['12.50', 'CHF', 'fr-CH', 12.5],
+    ['12,50', 'CHF', 'fr-CH', 12.5],
+    ['1.234,50', 'EUR', 'de-AT', 1234.5],
+    ['1 234,50', 'EUR', 'de-AT', 1234.5],
+    ['1,234.50', 'EUR', 'en-DE', 1234.5],
+    ['1,250', 'EUR', 'en-DE', 1250],
+    ['12,50', 'EUR', 'en-DE', 12.5],
+  ])(
+    'is read as the culture writes money, and as other numbers: %j %s in %s',
+    (text, currency, culture, amount) => {
+      expect(parseAmount(text, currency, culture)).toBe(amount)
+    },
+  )
+
+  it('may have either apostrophe between its thousands in Switzerland', () => {
+    for (const culture of ['de-CH', 'fr-CH', 'it-CH', 'de-LI'])
+      for (const text of ["1'234.50", '1’234.50', "1234'567", "1'234'567.5"])
+        expect([text, parseAmount(text, 'CHF', culture)]).toEqual([
+          text,
+          Number(text.replaceAll(/['’]/g, '')),
+        ])
+    expect(parseAmount("12'50", 'CHF', 'de-CH')).toBeUndefined()
+    expect(parseAmount("12'50", 'EUR', 'es-ES')).toBeUndefined()
   })
 
   it('may be typed in full width', () => {
