@@ -9,10 +9,10 @@ import { withShop } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { parseId } from '../kernel/ids.ts'
-import { findStoreByCode } from '../stores/store.repository.ts'
 import { AUTHOR } from './author.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
+import { storeCalled } from './store-of.ts'
 
 interface CreateOptions {
   readonly store: string
@@ -31,8 +31,7 @@ export async function createClientCommand(
   const { name, scope, tokenSeconds, redirectUri: redirectUris, allowOrigin: allowedOrigins } = options
   const created = await withShop(location, async (database) =>
     database.transact(async (db) => {
-      const store = await findStoreByCode(db, options.store)
-      if (!store) throw badRequest('client.store', `names no store: ${options.store}`, 'store')
+      const store = await storeCalled(db, options.store)
       const client = { name, scope, tokenSeconds, redirectUris, allowedOrigins }
       const author = { ...byHand(), storeId: store.id }
       return { ...(await createClient(db, author, client)), store: store.code, scope }

@@ -3,11 +3,11 @@ import { LAUNCH_LINK_MINUTES } from '../access/launch-link.schema.ts'
 import { findRunningCore } from '../database/sqlite/safekeeping/running-core.ts'
 import { withEngine } from '../engines.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { badRequest } from '../kernel/errors.ts'
-import { findFirstStore, findStoreByCode } from '../stores/store.repository.ts'
+import { findFirstStore } from '../stores/store.repository.ts'
 import type { Place } from './place.ts'
 import { CONSOLE_NOT_BUILT } from './serve.ts'
 import type { Output } from './output.ts'
+import { storeCalled } from './store-of.ts'
 
 /** Another one-time link to the console of the core that is running on the data, of its first store or the one named. */
 export async function consoleLinkCommand(
@@ -20,9 +20,8 @@ export async function consoleLinkCommand(
   if (!running.hasConsole) throw new Error(CONSOLE_NOT_BUILT)
   const code = await withEngine(location, async (database) =>
     database.transact(async (db) => {
-      const store = await (storeCode === undefined ? findFirstStore(db) : findStoreByCode(db, storeCode))
+      const store = await (storeCode === undefined ? findFirstStore(db) : storeCalled(db, storeCode))
       if (store) return createLaunchCode(db, systemClock(), store.id)
-      if (storeCode !== undefined) throw badRequest('console.store', `names no store: ${storeCode}`, 'store')
       throw new Error('There is no shop yet: the link that the start has printed makes one.')
     }),
   )

@@ -43,4 +43,17 @@ describe('staff', () => {
     expect((await staff('retire', id)).code).toBe(0)
     expect(kept().map(([, state]) => state)).toStrictEqual(['retired', 'retired'])
   })
+
+  it.each([
+    ['staff', 'list'],
+    ['client', 'create', '--name', 'Shop', '--scope', 'storefront'],
+    ['export', 'customers', '--to', 'customers.csv'],
+  ])('whoever does not know what the store is called here is told: %s %s', async (...command) => {
+    const dataDir = await temporaryDir()
+    await copyDemoShops(dataDir)
+    const refused = await run(...command, '--data', dataDir, '--store', 'Harbour & Sons')
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused.stderr).toContain('names no store: Harbour & Sons. There are: harbour (')
+    expect(refused.stderr).toContain(', uptown (')
+  })
 })
