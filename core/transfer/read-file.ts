@@ -2,6 +2,7 @@ import { FirstPlaces } from '../database/scratch.ts'
 import { chunksOf } from '../kernel/chunks.ts'
 import type { FieldFault } from '../records/field-faults.ts'
 import type { Saved } from '../records/save-records.ts'
+import { isShortened } from './cells.ts'
 import { readRows, type ColumnMapping, type Columns, type MappingOf, type Row } from './csv-rows.ts'
 import { refusal } from './file-faults.ts'
 import { UnreadableFile, type TextFile } from './text-file.ts'
@@ -65,6 +66,8 @@ export interface FileFormat<Item> {
   readonly whose: 'own' | 'hosted'
   /** Whether something is taken from a column. @param column in lower case */
   knows(column: string): boolean
+  /** Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them. @param column in lower case */
+  isCode(column: string): boolean
   /** False where columns are missing without which rows say nothing. */
   readonly isReadable: boolean
   /** What holds rows together that make one thing; undefined where a row stands alone, empty where it ought to be there. */
@@ -135,6 +138,7 @@ class Reading<Item, Named extends object> {
   #waitingCharacters = 0
   #format: FileFormat<Item> | undefined
   #columns: Columns = new Map()
+  #codes: readonly string[] = []
   /** The row that shows what a column is like. */
   #example: Row | undefined
   #rows = 0
@@ -183,6 +187,7 @@ class Reading<Item, Named extends object> {
       if (!format) break
       if (!format.isReadable) continue
       this.#rows++
+      this.#requireWhole(row)
       const found = format.keyOf(row)
       if (found === '') {
         this.faults.add({ line: row.line, column: format.keyColumn, ...refusal('cell.missing') })
@@ -220,6 +225,8 @@ class Reading<Item, Named extends object> {
   async #begin(columns: Columns): Promise<void> {
     this.#columns = columns
     this.#format = await this.#work.begin(columns, this.faults, this.#places)
+    const format = this.#format
+    this.#codes = [...columns.keys()].filter((column) => format?.knows(column) && format.isCode(column))
     this.#requireMapped(this.#given.columns ?? new Map())
   }
 
@@ -230,6 +237,18 @@ class Reading<Item, Named extends object> {
       if (!called.has(column)) this.faults.add({ line: 1, column, ...refusal('column.missing') })
       else if (meant !== '' && this.#format?.knows(meant.toLowerCase()) === false)
         this.faults.add({ line: 1, column, ...refusal('column.unknown', { meant }) })
+    }
+  }
+
+  #requireWhole(row: Row): void {
+    for (const column of this.#codes) {
+      const cell = row.cell(column).trim()
+      if (isShortened(cell))
+        this.faults.add({
+          line: row.line,
+          column: this.#columns.get(column) ?? column,
+          ...refusal('cell.shortened', { cell }),
+        })
     }
   }
 

@@ -38,6 +38,8 @@ export interface FileCustomer {
 export interface CustomerFormat {
   /** Whether something is taken from a column. @param column in lower case */
   knows(column: string): boolean
+  /** Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them. @param column in lower case */
+  isCode(column: string): boolean
   /** What holds the rows of a customer together; undefined where each row is one. */
   keyOf(row: Row): string | undefined
   /** @param rows at least one */

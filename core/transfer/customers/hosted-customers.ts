@@ -43,6 +43,7 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS
 
 const known = new Set<string>(Object.values(COLUMNS).flat())
+const codes = new Set<string>([...COLUMNS.id, ...COLUMNS.phoneNumber, ...COLUMNS.addressPhone])
 const ADDRESS: readonly Field[] = ['companyName', 'line1', 'line2', 'city', 'state', 'country', 'postalCode']
 
 /** Where fields of a draft stand. */
@@ -58,6 +59,7 @@ const PLACES: Readonly<Record<string, Field>> = {
  */
 export const hostedCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
+  isCode: (column) => codes.has(column),
   keyOf: () => undefined,
   read: (reading, [row]) => {
     if (!row) throw new Error('A customer has at least one row.')

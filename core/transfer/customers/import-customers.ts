@@ -99,6 +99,7 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
       isReadable: true,
       keyColumn: columns.get('id') ?? 'id',
       knows: (column) => format.knows(column),
+      isCode: (column) => format.isCode(column),
       keyOf: (row) => format.keyOf(row),
       read: (rows) => format.read(reading, rows),
     }

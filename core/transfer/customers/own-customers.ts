@@ -85,6 +85,7 @@ const ADDRESS_PLACES: Readonly<Record<string, string>> = {
  */
 export const ownCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
+  isCode: (column) => ['phone', 'addressphone', 'addressmobile'].includes(column),
   keyOf: (row) => unguarded(row.cell('id')).trim().toLowerCase() || undefined,
   read: (reading, rows) => {
     const [first] = rows

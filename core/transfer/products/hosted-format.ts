@@ -9,7 +9,7 @@ import {
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
-import { isShortened, readPrice } from '../cells.ts'
+import { readPrice } from '../cells.ts'
 import type { MappingOf, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -61,6 +61,7 @@ export const hostedFormat: ProductFormat = {
   key: 'handle',
   required: ['handle', 'title', 'variant price'],
   knows: (column) => known.has(column),
+  isCode: (column) => ['handle', 'variant sku', 'variant barcode'].includes(column),
   check: () => [],
   read: (reading, rows) => {
     const [first] = rows
@@ -177,7 +178,6 @@ function variantsOf(
   for (const { options, row, variantSku } of variants) {
     const price = priceOf(reading, row, rate, fault)
     const barcode = code(row, 'variant barcode')
-    if (isShortened(barcode)) fault(row, 'variant barcode', refusal('cell.shortened', { cell: barcode }))
     const place = places.get(variantSku) ?? drafts.length
     places.set(variantSku, place)
     const old = drafts[place] ?? { names: {}, barcodes: [], prices: {} }

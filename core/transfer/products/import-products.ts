@@ -123,6 +123,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       isReadable: missing.length === 0,
       keyColumn: columns.get(format.key) ?? format.key,
       knows: (column) => format.knows(column),
+      isCode: (column) => format.isCode(column),
       keyOf: (row) => row.cell(format.key).trim(),
       read: (rows) => format.read(reading, rows),
     }

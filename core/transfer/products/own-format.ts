@@ -11,7 +11,7 @@ import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
-import { isShortened, readPrice, readRate, unguarded } from '../cells.ts'
+import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -30,6 +30,9 @@ export const barcodeColumn = (index: number): string => (index === 0 ? 'barcode'
 export const optionColumns = (index: number) =>
   ({ name: `option${index + 1}Name`, value: `option${index + 1}Value` }) as const
 
+const barcodeColumns = Array.from({ length: MAX_BARCODES }, (_, index) => barcodeColumn(index))
+const codes = new Set(['sku', 'variantsku', ...barcodeColumns])
+
 const plain = new Set(
   [
     'sku',
@@ -38,7 +41,7 @@ const plain = new Set(
     'tax',
     'image',
     'variantSku',
-    ...Array.from({ length: MAX_BARCODES }, (_, index) => barcodeColumn(index)),
+    ...barcodeColumns,
     ...Array.from({ length: MAX_OPTIONS }, (_, index) => Object.values(optionColumns(index))).flat(),
   ].map((column) => column.toLowerCase()),
 )
@@ -55,6 +58,7 @@ export const ownFormat: ProductFormat = {
   required: ['sku'],
   knows: (column) =>
     plain.has(column) || prefixes.some((prefix) => column === bare(prefix) || column.startsWith(prefix)),
+  isCode: (column) => codes.has(column),
   check: (reading) =>
     [...reading.columns].flatMap(([column, spelled]) => {
       const why = faultOfColumn(reading, column)
@@ -256,11 +260,7 @@ class OwnProduct {
   }
 
   #barcodes(row: Row): string[] {
-    return Array.from({ length: MAX_BARCODES }, (_, index) => {
-      const cell = this.#text(row, barcodeColumn(index)).trim()
-      if (isShortened(cell)) this.#fault(row, barcodeColumn(index), refusal('cell.shortened', { cell }))
-      return cell
-    }).filter(Boolean)
+    return barcodeColumns.map((column) => this.#text(row, column).trim()).filter(Boolean)
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {

@@ -49,6 +49,8 @@ export interface ProductFormat {
   readonly required: readonly string[]
   /** Whether something is taken from a column. @param column in lower case */
   knows(column: string): boolean
+  /** Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them. @param column in lower case */
+  isCode(column: string): boolean
   /** Faults of the columns themselves, such as a price group that is not there. */
   check(reading: Reading): readonly (Refusal & { readonly column: string })[]
   /** @param rows at least one */

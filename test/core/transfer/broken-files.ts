@@ -112,6 +112,22 @@ const products: readonly Broken[] = [
     'barcode',
     /shortened by a spreadsheet/,
   ],
+  ['a sku that a spreadsheet has shortened', `${P}\n5.70123E+12,A,1`, 2, 'sku', /shortened by a spreadsheet/],
+  [
+    'skus of variants that a spreadsheet has made one of',
+    `${H}\na,A,Size,S,5.70123E+12,1,,,\na,,,M,5.70123E+12,2,,,`,
+    2,
+    'Variant SKU',
+    /shortened by a spreadsheet/,
+  ],
+  [
+    'prices of a sku that a spreadsheet has shortened',
+    'sku,price\n"5,70123E+12",1',
+    2,
+    'sku',
+    /shortened by a spreadsheet/,
+    { kind: 'prices' },
+  ],
   ['a fault behind a line that says the separator', `sep=;\nsku;price\nA;lots`, 3, 'price', /no price/],
   [
     'rows of a product apart',
@@ -223,6 +239,21 @@ const customers: readonly Broken[] = [
   ],
   ['a state that is none', 'lastName,email,state\nA,,gone', 2, 'state', /active and retired/],
   ['a row with a cell too many', 'lastName,email\nA,,x', 2, null, /cells/],
+  ['a phone that a spreadsheet has shortened', 'lastName,phone\nA,4.91761E+12', 2, 'phone', /shortened/],
+  [
+    'a phone of a further address that a spreadsheet has shortened',
+    'id,lastName,country,addressMobile\n01a21b2e-0adb-76d0-9548-803c70adb492,A,DK,\n01a21b2e-0adb-76d0-9548-803c70adb492,,DK,4.91761E+12',
+    3,
+    'addressMobile',
+    /shortened/,
+  ],
+  [
+    'ids that a spreadsheet has shortened',
+    'Customer ID,Last Name\n7.12346E+12,A',
+    2,
+    'Customer ID',
+    /shortened/,
+  ],
 ]
 
 /** Files that cannot be imported, for a shop that has retired a tax rate; each with how it is imported. */
