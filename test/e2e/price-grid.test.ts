@@ -187,6 +187,30 @@ test('what could not be stored stays in its cells, through a reload too, and is 
   expect(complaints).toEqual([])
 })
 
+test('a block that is pasted over what was typed counts, also where it is the price from before', async () => {
+  const manager = await localProgram(counter().core, 'manage')
+  for (const [letter, price] of [
+    ['P', 10],
+    ['Q', 20],
+  ] as const)
+    await addRope(manager, rope(letter), price)
+  const base = await manager.priceGroup()
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base}`)
+  const [first, second] = [
+    cell(`Gridrope ${rope('P')}`, 'Shop price, EUR'),
+    cell(`Gridrope ${rope('Q')}`, 'Shop price, EUR'),
+  ]
+  await first.fill('9')
+  await page().evaluate(() => navigator.clipboard.writeText('10.00\r\n21.00\r\n'))
+  await counter().press('Control+v')
+  await eventually(async () => pricesOf(manager, rope('Q'))).toEqual({ [base]: 21 })
+  expect(await first.inputValue()).toBe('10.00')
+  // To leave the cell saves nothing: Ctrl+Z takes back the block.
+  await counter().press('Enter', 'Control+z')
+  await eventually(async () => second.inputValue()).toBe('20.00')
+  expect(await pricesOf(manager, rope('P'))).toEqual({ [base]: 10 })
+})
+
 describe('while a price is still on its way to the core', () => {
   const shop = 'Shop price, EUR'
   const slowCore = async (): Promise<KeptBack> =>
