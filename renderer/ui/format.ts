@@ -174,12 +174,14 @@ function readIn(
   return Number(`${groups.join('')}.${fraction ?? '0'}`)
 }
 
+/** What is written in digits of the culture's own, in those that every keyboard has, with a point and commas. */
+export const withLatinDigits = (text: string, culture: string): string => writingOf(culture).inLatin(text)
+
 interface Writing {
   decimal: string
   group: string
   /** Digits of a group before the last one, which has three. */
   groupSize: number | undefined
-  /** What is written in digits of the culture's own, in those that every keyboard has, with a point and commas. */
   inLatin: (text: string) => string
 }
 

@@ -8,7 +8,7 @@ import {
   minorDigits,
   parseAmount,
 } from '../../renderer/ui/format.ts'
-import { parsePercent } from '../../renderer/ui/percent.ts'
+import { formatPercent, parsePercent } from '../../renderer/ui/percent.ts'
 
 const CULTURES = [
   ...['en-GB', 'en-US', 'da-DK', 'de-DE', 'de-CH', 'fr-FR', 'ja-JP', 'pl-PL'],
@@ -97,7 +97,7 @@ describe('an amount that somebody types', () => {
 
   it('may be typed in full width', () => {
     expect(parseAmount('１，２３４．５０', 'EUR', 'ja-JP')).toBe(1234.5)
-    expect(parsePercent('１０％')).toBe(0.1)
+    expect(parsePercent('１０％', 'ja-JP')).toBe(0.1)
   })
 
   it('may be typed in the digits of any keyboard where the culture has some of its own', () => {
@@ -128,5 +128,27 @@ describe('an amount that somebody types', () => {
     [',5', 'de-DE'],
   ])('is refused where it could mean another one: %j in %s', (text, culture) => {
     expect(parseAmount(text, 'EUR', culture)).toBeUndefined()
+  })
+})
+
+describe('a percentage that somebody types', () => {
+  it('is read as a field of the culture begins with it, with its sign too', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CULTURES),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.constantFrom('', '%', ' ٪'),
+        (culture, millionths, sign) => {
+          const rate = millionths / 1_000_000
+          expect(parsePercent(formatPercent(rate, culture) + sign, culture)).toBe(rate)
+        },
+      ),
+    )
+  })
+
+  it('may be typed in the digits of any keyboard', () => {
+    expect(parsePercent('7.5', 'ar-KW')).toBe(0.075)
+    expect(parsePercent('٧٫٥', 'ar-KW')).toBe(0.075)
+    expect(parsePercent('٧٫٥', 'en-GB')).toBeUndefined()
   })
 })

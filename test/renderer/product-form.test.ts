@@ -100,7 +100,7 @@ describe('a product as it is typed', () => {
       [rowField('v1', 'variantSku')]: 'required',
       [priceField('v2', 'group')]: 'amount',
     })
-    expect([parsePercent('25'), parsePercent('7.7%'), parsePercent('x')]).toStrictEqual([
+    expect(['25', '7.7%', 'x'].map((text) => parsePercent(text, 'en-GB'))).toStrictEqual([
       0.25,
       0.077,
       undefined,

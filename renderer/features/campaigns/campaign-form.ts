@@ -145,7 +145,7 @@ export function campaignBodyOf(
     return text === '' ? null : Number(text)
   }
   const items = form.items.map((item, index) => {
-    const rate = item.kind === 'rate' ? parsePercent(item.rate) : undefined
+    const rate = item.kind === 'rate' ? parsePercent(item.rate, culture) : undefined
     if (item.kind === 'rate' && rate === undefined) faults[`items.${index}.rate`] = texts.percent
     const isOfLines = item.target === 'lines'
     return {

@@ -41,10 +41,11 @@ export const groupFormOf = (
 /** What a form says, and what is no number in it. */
 export function groupBodyOf(
   form: GroupForm,
+  culture: string,
   texts: { readonly percent: string; readonly whole: string },
 ): { body: PriceGroupBody; faults: Record<string, string> } {
   const faults: Record<string, string> = {}
-  const rate = form.tax === OWN_RATE ? parsePercent(form.percent) : 0
+  const rate = form.tax === OWN_RATE ? parsePercent(form.percent, culture) : 0
   if (rate === undefined) faults['taxRate'] = texts.percent
   const priority = form.priority.trim() === '' ? '0' : form.priority.trim()
   if (!/^-?\d{1,6}$/.test(priority)) faults['priority'] = texts.whole

@@ -40,8 +40,8 @@ export const grossField = (row: string, priceGroupId: string): string =>
 type Field = (name: string) => string
 
 /** The rate of tax of a product as it is typed; undefined where that is none. */
-const rateIn = (field: Field, { rates }: FormTerms): number | undefined =>
-  field('taxRateId') === '' ? parsePercent(field('taxRate')) : rates.get(field('taxRateId'))
+const rateIn = (field: Field, { culture, rates }: FormTerms): number | undefined =>
+  field('taxRateId') === '' ? parsePercent(field('taxRate'), culture) : rates.get(field('taxRateId'))
 
 /** A variant's price in a group as it is typed, and what it means. */
 export function typedPrice(

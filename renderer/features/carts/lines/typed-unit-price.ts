@@ -14,8 +14,8 @@ export function typedUnitPrice(
   currency: string,
   culture: string,
 ): number | undefined {
-  const off = /%\s*$/u.test(text.normalize('NFKC'))
-    ? parsePercent(text.replace(/^\s*[-−]\s*/u, ''))
+  const off = /[%٪]\s*$/u.test(text.normalize('NFKC'))
+    ? parsePercent(text.replace(/^\s*[-−]\s*/u, ''), culture)
     : undefined
   const scale = 10 ** minorDigits(currency)
   const gross =
