@@ -199,7 +199,7 @@ function variantsOf(
 }
 
 function priceOf(
-  { decimalSign, includesTax, priceGroupId, shelf }: Reading,
+  { decimalSign, groupTaxRate, includesTax, priceGroupId, shelf }: Reading,
   row: Row,
   rate: Ppm,
   fault: (row: Row, column: string, why: Refusal) => void,
@@ -215,7 +215,7 @@ function priceOf(
     fault(row, 'variant price', read.fault)
     return undefined
   }
-  return includesTax ? withoutTax(read.value, rate) : read.value
+  return includesTax ? withoutTax(read.value, groupTaxRate ?? rate) : read.value
 }
 
 /** Where a field of the draft stands in the file, for what the shop has against it. */

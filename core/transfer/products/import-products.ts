@@ -9,6 +9,7 @@ import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
 import { badRequest, said } from '../../kernel/errors.ts'
 import type { Ppm } from '../../kernel/money.ts'
+import { getPriceGroup } from '../../price-groups/price-group.repository.ts'
 import type { FieldFault } from '../../records/field-faults.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
 import { decimalSignOf } from '../cells.ts'
@@ -153,6 +154,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       catalogs: namesOf(shelf.store, shelf.catalogs.values()),
       taxRates: namesOf(shelf.store, shelf.taxRates.values()),
       priceGroupId,
+      groupTaxRate: (await getPriceGroup(this.#db, this.#author.storeId, priceGroupId)).taxRate,
       newTax: taxRate === undefined ? taxOfNew(shelf) : { taxRate, taxRateId: null },
       includesTax,
     }

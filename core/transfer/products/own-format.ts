@@ -264,7 +264,7 @@ class OwnProduct {
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {
-    const { decimalSign, includesTax, priceGroupId, priceGroups, shelf } = this.#reading
+    const { decimalSign, groupTaxRate, includesTax, priceGroupId, priceGroups, shelf } = this.#reading
     const prices: Record<string, Minor> = { ...before }
     for (const column of this.#columns(PRICE)) {
       const isBare = column === bare(PRICE)
@@ -278,7 +278,8 @@ class OwnProduct {
       }
       const price = readPrice(cell, group.currency, decimalSign)
       if ('value' in price)
-        prices[group.id] = isBare && includesTax ? withoutTax(price.value, taxRate) : price.value
+        prices[group.id] =
+          isBare && includesTax ? withoutTax(price.value, groupTaxRate ?? taxRate) : price.value
       else this.#fault(row, column, price.fault)
     }
     return prices

@@ -1,5 +1,6 @@
 import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
 import type { Shelf } from '../../catalog/manage/shelf.ts'
+import type { Ppm } from '../../kernel/money.ts'
 import type { DecimalSign } from '../cells.ts'
 import type { Columns, Row } from '../csv-rows.ts'
 import type { Refusal } from '../file-faults.ts'
@@ -17,6 +18,8 @@ export interface Reading {
   readonly taxRates: Names
   /** The group whose prices are in a file that names none. */
   readonly priceGroupId: string
+  /** Of that group, whatever is sold in it; null where products have theirs. */
+  readonly groupTaxRate: Ppm | null
   /** Of new products, in a file that says none. */
   readonly newTax: Tax
   /** Whether the prices of a file that names no group include that tax. */

@@ -9,6 +9,7 @@ import { readPrice } from '../../../core/transfer/cells.ts'
 import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
+import { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
@@ -105,6 +106,30 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await product(shop, 'TWINE')).toMatchObject({ taxRate: 0.25, taxRateId: id })
     await bring(shop, 'sku,name,price\nROPE,Rope,10\n', { taxRate: 120_000 })
     expect(await product(shop, 'ROPE')).toMatchObject({ taxRate: 0.12, taxRateId: null })
+  })
+
+  it('has prices with the tax that the price group has, where it has one of its own or of its base', async () => {
+    const shop = await ownShop()
+    const group = async (name: string, more: object) =>
+      (
+        await shop.owner.post('/manage/price-groups', { names: { 'da-DK': name }, currency: 'DKK', ...more })
+      ).ok(ManagedPriceGroup)
+    const abroad = await group('Tyskland', { taxRate: 0.19 })
+    const trade = await group('Tyskland, erhverv', { basePriceGroupId: abroad.id })
+    const terms = { taxRate: 250_000, includesTax: true }
+    await bring(shop, await readFile(HOSTED), terms)
+    const priceIn = async (sku: string, { id }: ManagedPriceGroup) =>
+      (await product(shop, sku)).variants[0]?.prices.find(({ priceGroupId }) => priceGroupId === id)?.price
+
+    await bring(shop, 'sku;price\nMUG-1;119,00\n', { ...terms, kind: 'prices', priceGroup: 'Tyskland' })
+    expect(await priceIn('MUG-1', abroad)).toBe(100)
+    await bring(shop, 'sku;price\nMUG-1;59,50\n', { ...terms, kind: 'prices', priceGroup: trade.id })
+    expect(await priceIn('MUG-1', trade)).toBe(50)
+    await bring(shop, await readFile(HOSTED), { ...terms, priceGroup: 'Tyskland' })
+    expect(await priceIn('MUG-1', abroad)).toBe(74.79)
+    // Without tax in the file it stays as it stands there.
+    await bring(shop, 'sku;price\nMUG-1;119,00\n', { kind: 'prices', priceGroup: 'Tyskland' })
+    expect(await priceIn('MUG-1', abroad)).toBe(119)
   })
 
   it('is only looked at in a dry run', async () => {
