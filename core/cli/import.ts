@@ -71,13 +71,20 @@ export async function importCommand(
   return report.faults.length > 0 ? 1 : 0
 }
 
-function textOf({ added, changed, faults, ignoredColumns, kind, rows, unchanged }: ImportReport): string {
+function textOf(report: ImportReport): string {
+  const { added, changed, faults, ignoredColumns, kind, rounded, roundedPrices, rows, unchanged } = report
   const ignored =
     ignoredColumns.length > 0 ? [`Nothing is taken from the columns ${ignoredColumns.join(', ')}.`] : []
+  const told = roundedPrices.map(({ line, price, stored }) => `line ${line}, ${price} is ${stored}`)
+  const nearest =
+    rounded > 0
+      ? [`No price without tax comes to ${rounded} of the prices; the nearest is taken: ${told.join('; ')}.`]
+      : []
   if (faults.length === 0)
     return [
       `${kind}: ${added} added, ${changed} changed, ${unchanged} as they were; ${rows} rows.`,
       ...ignored,
+      ...nearest,
     ].join('\n')
   const lines = faults
     .slice(0, SHOWN)

@@ -91,6 +91,8 @@ export async function importFile(
       columns: [],
       products: [],
       customers: [],
+      rounded: 0,
+      roundedPrices: [],
     }
     return { kind: given.kind, ...nothing, faults, format: null }
   }

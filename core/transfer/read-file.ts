@@ -103,7 +103,10 @@ export interface FileWork<Item, Named> {
 }
 
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
-export type FileReport<Named> = Omit<ImportReport, 'kind' | 'products' | 'customers'> & {
+export type FileReport<Named> = Omit<
+  ImportReport,
+  'kind' | 'products' | 'customers' | 'rounded' | 'roundedPrices'
+> & {
   readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
 }
 

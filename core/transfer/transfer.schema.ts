@@ -51,6 +51,15 @@ export const ImportedCustomer = Type.Object({
 })
 export type ImportedCustomer = Static<typeof ImportedCustomer>
 
+/** A price of a file, with tax, that no price without tax comes to. */
+export const RoundedPrice = Type.Object({
+  line: FileFault.properties.line,
+  price: Type.Number({ description: 'With tax, as the file has it.' }),
+  stored: Type.Number({ description: 'What the nearest price comes to with tax, which is taken for it.' }),
+  currency: Type.String(),
+})
+export type RoundedPrice = Static<typeof RoundedPrice>
+
 /** What an import has done, or would do. Where there are faults nothing is imported. */
 export const ImportReport = Type.Object({
   kind: Type.String({ examples: ['products'] }),
@@ -68,6 +77,10 @@ export const ImportReport = Type.Object({
   columns: Type.Array(FileColumn, { description: 'All that have a name, in their order.' }),
   products: Type.Array(ImportedProduct, { description: 'The first 50 that are added or changed.' }),
   customers: Type.Array(ImportedCustomer, { description: 'The same, of customers.' }),
+  rounded: Type.Integer({
+    description: 'Prices with tax that no price without tax comes to: the nearest is taken.',
+  }),
+  roundedPrices: Type.Array(RoundedPrice, { description: 'The first 50 of them.' }),
 })
 export type ImportReport = Static<typeof ImportReport>
 

@@ -329,9 +329,24 @@ describe('import and export', () => {
     await page().keyboard.press('Escape')
     await page().getByRole('radio', { name: 'with tax', exact: true }).click()
     await page().getByRole('button', { name: 'Import one product' }).press('Enter')
+    await card('Imported').waitFor()
+    expect(await card('Imported').innerText()).not.toContain('without tax')
     await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
     const { names, variants } = await read(product.sku)
     expect([names, variants[0]?.prices[0]?.price]).toEqual([product.names, 20])
+  })
+
+  test('prices with tax that no price without tax comes to are told before they are stored', async () => {
+    const product = await aProduct(own('cord'))
+    await counter().goTo('/import')
+    await choose('prices.csv', `sku,price\n${product.sku},25.02\n`)
+    await page().getByRole('radio', { name: 'Prices alone' }).click()
+    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    await card('What it would do').getByText('so the nearest is taken: Line 2: €25.02 → €25.03').waitFor()
+    expect(await accessibilityFaults(page())).toEqual([])
+    await page().getByRole('button', { name: 'Import one product' }).press('Enter')
+    await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
+    expect((await read(product.sku)).variants[0]?.prices[0]?.price).toBe(20.02)
   })
 
   test('a long import tells how far it is, and is cancelled without a trace', async () => {

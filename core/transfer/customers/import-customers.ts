@@ -56,7 +56,7 @@ export const importCustomers = async (
 
 async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): Promise<ImportReport> {
   const { named, ...report } = await readFile(given, new CustomerWork(db, author, store))
-  return { kind: 'customers', ...report, products: [], customers: [...named] }
+  return { kind: 'customers', ...report, products: [], customers: [...named], rounded: 0, roundedPrices: [] }
 }
 
 interface Named {

@@ -8,11 +8,12 @@ import {
 } from '../../catalog/manage/product-record.ts'
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
-import { withoutTax } from '../../pricing/without-tax.ts'
 import { readPrice } from '../cells.ts'
 import type { MappingOf, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
+import type { RoundedPrice } from '../transfer.schema.ts'
+import { priceWithoutTax } from './price-without-tax.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
 
 const OPTIONS = [1, 2, 3] as const
@@ -125,6 +126,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
   const { reading, rows, first, sku } = product
   const { shelf, newTax } = reading
   const faults: CellFault[] = []
+  const rounded: RoundedPrice[] = []
   const fault = (row: Row, column: string, why: Refusal): void =>
     void faults.push({ line: row.line, column: reading.columns.get(column) ?? column, ...why })
   const culture = shelf.store.defaultCulture
@@ -145,13 +147,14 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },
     imageUrl: firstPicture(rows) ?? before?.imageUrl ?? null,
     state: state ?? before?.state ?? 'active',
-    variants: variantsOf(product, before, tax.taxRate, fault),
+    variants: variantsOf(product, before, tax.taxRate, rounded, fault),
   }
   // Of several rows with a sku the first is where it stands.
   const rowsOfSkus = new Map(product.variants.toReversed().map(({ row, variantSku }) => [variantSku, row]))
   return {
     draft,
     faults,
+    rounded,
     placeOf: (field) => placeOf(product, rowsOfSkus, draft, field),
   }
 }
@@ -169,6 +172,7 @@ function variantsOf(
   { reading, variants }: HostedProduct,
   before: ProductRecord | undefined,
   rate: Ppm,
+  rounded: RoundedPrice[],
   fault: (row: Row, column: string, why: Refusal) => void,
 ): VariantDraft[] {
   const drafts: VariantDraft[] = (before?.variants ?? []).filter(({ isRetired }) => !isRetired)
@@ -176,7 +180,7 @@ function variantsOf(
   const places = new Map(drafts.map(({ variantSku }, place) => [variantSku, place]))
   const lines = new Map<string | null, number>()
   for (const { options, row, variantSku } of variants) {
-    const price = priceOf(reading, row, rate, fault)
+    const price = priceOf(reading, row, rate, rounded, fault)
     const barcode = code(row, 'variant barcode')
     const place = places.get(variantSku) ?? drafts.length
     places.set(variantSku, place)
@@ -199,11 +203,13 @@ function variantsOf(
 }
 
 function priceOf(
-  { decimalSign, groupTaxRate, includesTax, priceGroupId, shelf }: Reading,
+  reading: Reading,
   row: Row,
   rate: Ppm,
+  rounded: RoundedPrice[],
   fault: (row: Row, column: string, why: Refusal) => void,
 ): Minor | undefined {
+  const { decimalSign, priceGroupId, shelf } = reading
   const cell = row.cell('variant price')
   const group = shelf.priceGroups.get(priceGroupId)
   if (cell.trim() === '') {
@@ -215,7 +221,7 @@ function priceOf(
     fault(row, 'variant price', read.fault)
     return undefined
   }
-  return includesTax ? withoutTax(read.value, groupTaxRate ?? rate) : read.value
+  return priceWithoutTax(reading, row, read.value, rate, rounded)
 }
 
 /** Where a field of the draft stands in the file, for what the shop has against it. */

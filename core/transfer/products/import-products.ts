@@ -25,7 +25,7 @@ import {
   type GivenFile,
   type StoredItem,
 } from '../read-file.ts'
-import type { ImportReport } from '../transfer.schema.ts'
+import type { ImportReport, RoundedPrice } from '../transfer.schema.ts'
 import { hostedFormat, hostedSpellings } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
@@ -34,6 +34,9 @@ import { SeenCodes } from './seen-codes.ts'
 
 /** Products that are in memory until the file has been read; more are told that they want what others have. */
 const MAX_WANTING = 1000
+
+/** Of prices that were rounded a report tells so many. */
+const MAX_ROUNDED = 50
 
 export interface ProductImport extends GivenFile {
   /** Prices alone, of products that are there. */
@@ -76,8 +79,17 @@ type Store = (
 ) => Promise<readonly Saved<ProductRecord>[]>
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
-  const { named, ...report } = await readFile(given, new ProductWork(db, author, given, store))
-  return { kind: given.kind, ...report, products: [...named], customers: [] }
+  const work = new ProductWork(db, author, given, store)
+  const { named, ...report } = await readFile(given, work)
+  const isRefused = report.faults.length > 0
+  return {
+    kind: given.kind,
+    ...report,
+    products: [...named],
+    customers: [],
+    rounded: isRefused ? 0 : work.rounded,
+    roundedPrices: isRefused ? [] : work.roundedPrices,
+  }
 }
 
 interface Named {
@@ -96,6 +108,10 @@ class ProductWork implements FileWork<FileProduct, Named> {
   /** Those that want a barcode of another product, which may stand behind them in the file and give it away. */
   readonly #wanting: FileProduct[] = []
   #isReadToEnd = false
+  /** Prices with tax that no price without tax comes to. */
+  rounded = 0
+  /** The first of them. */
+  readonly roundedPrices: RoundedPrice[] = []
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -206,6 +222,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
       }
       const found = [...made.faults, ...seen.add(made), ...placed(made.placeOf, against)]
       for (const fault of found) faults.add(fault)
+      this.rounded += made.rounded.length
+      this.roundedPrices.push(...made.rounded.slice(0, MAX_ROUNDED - this.roundedPrices.length))
       seen.free(made, before)
     }
     const { defaultCulture } = shelf.store

@@ -9,12 +9,13 @@ import {
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
-import { withoutTax } from '../../pricing/without-tax.ts'
 import type { Texts } from '../../records/texts.ts'
 import { readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
+import type { RoundedPrice } from '../transfer.schema.ts'
+import { priceWithoutTax } from './price-without-tax.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
 
 const MAX_OPTIONS = 10
@@ -103,6 +104,7 @@ class OwnProduct {
   readonly #first: Row
   readonly #before: ProductRecord | undefined
   readonly #faults: CellFault[] = []
+  readonly #rounded: RoundedPrice[] = []
 
   constructor(reading: Reading, rows: readonly Row[], first: Row, before: ProductRecord | undefined) {
     this.#reading = reading
@@ -130,7 +132,12 @@ class OwnProduct {
     }
     for (const row of this.#rows.slice(1)) this.#checkSame(row)
     const rowsOfSkus = new Map(this.#rows.toReversed().map((row) => [this.#sku(row), row]))
-    return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(draft, rowsOfSkus, field) }
+    return {
+      draft,
+      faults: this.#faults,
+      rounded: this.#rounded,
+      placeOf: (field) => this.#placeOf(draft, rowsOfSkus, field),
+    }
   }
 
   #sku(row: Row): string | null {
@@ -264,7 +271,7 @@ class OwnProduct {
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {
-    const { decimalSign, groupTaxRate, includesTax, priceGroupId, priceGroups, shelf } = this.#reading
+    const { decimalSign, priceGroupId, priceGroups, shelf } = this.#reading
     const prices: Record<string, Minor> = { ...before }
     for (const column of this.#columns(PRICE)) {
       const isBare = column === bare(PRICE)
@@ -278,8 +285,9 @@ class OwnProduct {
       }
       const price = readPrice(cell, group.currency, decimalSign)
       if ('value' in price)
-        prices[group.id] =
-          isBare && includesTax ? withoutTax(price.value, groupTaxRate ?? taxRate) : price.value
+        prices[group.id] = isBare
+          ? priceWithoutTax(this.#reading, row, price.value, taxRate, this.#rounded)
+          : price.value
       else this.#fault(row, column, price.fault)
     }
     return prices

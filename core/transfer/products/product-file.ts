@@ -6,6 +6,7 @@ import type { Columns, Row } from '../csv-rows.ts'
 import type { Refusal } from '../file-faults.ts'
 import type { Names } from '../names.repository.ts'
 import type { CellFault, PlaceOf } from '../read-file.ts'
+import type { RoundedPrice } from '../transfer.schema.ts'
 
 /** What a file is read with. */
 export interface Reading {
@@ -33,6 +34,8 @@ export type Tax = Pick<ProductDraft, 'taxRate' | 'taxRateId'>
 export interface FileDraft {
   readonly draft: ProductDraft
   readonly faults: readonly CellFault[]
+  /** Prices with tax that no price without tax comes to. */
+  readonly rounded: readonly RoundedPrice[]
   readonly placeOf: PlaceOf
 }
 

@@ -59,6 +59,8 @@ export const productsTexts: ProductsTexts = {
     prices: 'Kun priser',
     pricesInFile: 'Priserne i filen er',
     products: 'Varer',
+    rounded:
+      'Ingen pris uden moms giver én af priserne, så den nærmeste er taget: {prices} | Ingen pris uden moms giver {count} af priserne, så de nærmeste er taget: {prices}',
     sayFirst: 'Sig først det, filen ikke siger: momsen, og om priserne er med moms.',
     store: 'Importér en vare | Importér {count} varer',
     storeCustomers: 'Importér én kunde | Importér {count} kunder',

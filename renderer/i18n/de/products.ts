@@ -59,6 +59,8 @@ export const productsTexts: ProductsTexts = {
     prices: 'Nur Preise',
     pricesInFile: 'Die Preise in der Datei sind',
     products: 'Artikel',
+    rounded:
+      'Kein Preis ohne Steuer ergibt einen der Preise, daher gilt der nächste: {prices} | Kein Preis ohne Steuer ergibt {count} der Preise, daher gelten die nächsten: {prices}',
     sayFirst: 'Bitte erst sagen, was die Datei offenlässt: die Steuer und ob die Preise sie enthalten.',
     store: 'Einen Artikel importieren | {count} Artikel importieren',
     storeCustomers: 'Einen Kunden importieren | {count} Kunden importieren',

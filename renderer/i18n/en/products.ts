@@ -58,6 +58,8 @@ export const productsTexts = {
     prices: 'Prices alone',
     pricesInFile: 'The prices in the file are',
     products: 'Products',
+    rounded:
+      'No price without tax comes to one of the prices, so the nearest is taken: {prices} | No price without tax comes to {count} of the prices, so the nearest are taken: {prices}',
     sayFirst: 'Please say what the file leaves open: tax, and whether the prices include it.',
     store: 'Import one product | Import {count} products',
     storeCustomers: 'Import one customer | Import {count} customers',

@@ -132,6 +132,23 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await priceIn('MUG-1', abroad)).toBe(119)
   })
 
+  it('tells of prices with tax that no price without tax comes to, and what they are then', async () => {
+    const shop = await ownShop()
+    const terms = { taxRate: 81_000, includesTax: true }
+    const file = 'sku;name;price\nGRYDE;Gryde;149,00\nPANDE;Pande;12,50\n'
+    const rounded = {
+      faults: [],
+      rounded: 1,
+      roundedPrices: [{ line: 2, price: 149, stored: 149.01, currency: 'DKK' }],
+    }
+    expect(await bring(shop, file, { ...terms, isDryRun: true })).toMatchObject({ added: 2, ...rounded })
+    expect(await bring(shop, file, terms)).toMatchObject({ added: 2, ...rounded })
+    expect(await bring(shop, file, { taxRate: 81_000 })).toMatchObject({ rounded: 0, roundedPrices: [] })
+    const hosted = 'Handle,Title,Variant Price\nkande,Kande,free\nkop,Kop,149.00\n'
+    expect(await bring(shop, hosted, terms)).toMatchObject({ rounded: 0, roundedPrices: [] })
+    expect(await bring(shop, hosted.replace('free', '149.00'), terms)).toMatchObject({ rounded: 2 })
+  })
+
   it('is only looked at in a dry run', async () => {
     const shop = await ownShop()
     const report = await bring(shop, await readFile(HOSTED), { isDryRun: true })
