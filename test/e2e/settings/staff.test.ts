@@ -111,6 +111,17 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   expect(await page.getByRole('main').getByRole('textbox').and(page.locator(':enabled')).count()).toBe(0)
   expect(await page.getByRole('main').getByRole('button', { name: 'Save' }).count()).toBe(0)
   await page.getByRole('button', { name: /^Copy/ }).and(page.locator(':enabled')).first().waitFor()
+  // Nor does anything that is pasted among prices stand there, to be saved by nobody.
+  await counter().goTo('/price-grid')
+  const price = page.getByRole('main').getByRole('textbox').first()
+  const before = await price.inputValue()
+  await price.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '1.00\n2.00\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await price.press('ArrowDown')
+  expect(await price.inputValue()).toBe(before)
   await counter().goTo(new URL(here).hash.slice(1))
 
   // Whoever knows their PIN changes it themselves.
