@@ -62,7 +62,8 @@ export async function importCommand(
   const notes = [
     ...(kind === 'products' && report.added > 0 && taxRate === undefined
       ? [
-          'New products are taxed by what the file says, and with 0% where it says nothing: --tax-rate says otherwise.',
+          'New products are taxed by what the file says, and where it says nothing with the rate that new products of ' +
+            'the store have, or with 0%: --tax-rate says otherwise.',
         ]
       : []),
     ...(isDryRun ? ['Nothing was written: this was a dry run.'] : []),

@@ -54,6 +54,12 @@ it('from an empty folder to a paid order with a product of a hosted shop, by the
   const again = await run('import', 'products', HOSTED, '--prices-include-tax', ...at)
   expect([again.code, json(again)]).toMatchObject([0, { added: 0, changed: 0, unchanged: 4 }])
 
+  // Whoever says no rate is told whose counts.
+  const twine = join(data, 'twine.csv')
+  await writeFile(twine, 'sku,name\nTWINE,Tjæregarn\n')
+  const untaxed = await run('import', 'products', twine, '--dry-run', '--store', 'kyst', '--data', data)
+  expect(untaxed.stdout).toContain('nothing with the rate that new products of the store have, or with 0%')
+
   const client = json(await run('client', 'create', '--name', 'Till', '--scope', 'staff', ...at))
   const grant = {
     grant_type: 'client_credentials',
