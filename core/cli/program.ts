@@ -127,7 +127,10 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
   )
     .addArgument(new Argument('<kind>', 'what it holds').choices(IMPORTED))
     .argument('<file>', 'as a hosted shop exports them, or as `export` writes it')
-    .option('--price-group <name>', 'whose prices are in a file that names none; the first where left out')
+    .option(
+      '--price-group <name>',
+      'whose prices are in a file that names none; the first in the store’s first currency where left out',
+    )
     .option(
       '--tax-rate <rate>',
       'of new products in a file that says none, such as 25%; where left out, the store’s own',

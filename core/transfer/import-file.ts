@@ -91,6 +91,7 @@ export async function importFile(
       columns: [],
       products: [],
       customers: [],
+      priceGroupId: null,
       rounded: 0,
       roundedPrices: [],
     }

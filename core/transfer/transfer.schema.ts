@@ -77,6 +77,13 @@ export const ImportReport = Type.Object({
   columns: Type.Array(FileColumn, { description: 'All that have a name, in their order.' }),
   products: Type.Array(ImportedProduct, { description: 'The first 50 that are added or changed.' }),
   customers: Type.Array(ImportedCustomer, { description: 'The same, of customers.' }),
+  priceGroupId: Nullable(
+    Type.String({
+      format: 'uuid',
+      description:
+        'Whose prices those are of which the file names no group; null of a file of something else.',
+    }),
+  ),
   rounded: Type.Integer({
     description: 'Prices with tax that no price without tax comes to: the nearest is taken.',
   }),
@@ -105,7 +112,10 @@ export const ImportQuery = Type.Object({
   kind: ImportKind,
   dryRun: Type.Optional(Flag),
   priceGroup: Type.Optional(
-    Text(NAME_LENGTH, 'Name or id of the group whose prices are in a file that names none; else the first.'),
+    Text(
+      NAME_LENGTH,
+      'Name or id of the group whose prices are in a file that names none; else the first that is offered and derives from no other, in the first currency that has one.',
+    ),
   ),
   taxRate: Type.Optional(
     Type.String({

@@ -341,6 +341,11 @@ describe('import and export', () => {
     await counter().goTo('/import')
     await choose('prices.csv', `sku,price\n${product.sku},25.02\n`)
     await page().getByRole('radio', { name: 'Prices alone' }).click()
+    // Whose prices they are, where nobody has said it.
+    await page()
+      .getByRole('combobox', { name: 'Price group of these prices' })
+      .getByText('Shop price')
+      .waitFor()
     await page().getByRole('radio', { name: 'with tax', exact: true }).click()
     await card('What it would do').getByText('so the nearest is taken: Line 2: €25.02 → €25.03').waitFor()
     expect(await accessibilityFaults(page())).toEqual([])

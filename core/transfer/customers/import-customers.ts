@@ -56,7 +56,15 @@ export const importCustomers = async (
 
 async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): Promise<ImportReport> {
   const { named, ...report } = await readFile(given, new CustomerWork(db, author, store))
-  return { kind: 'customers', ...report, products: [], customers: [...named], rounded: 0, roundedPrices: [] }
+  return {
+    kind: 'customers',
+    ...report,
+    products: [],
+    customers: [...named],
+    priceGroupId: null,
+    rounded: 0,
+    roundedPrices: [],
+  }
 }
 
 interface Named {

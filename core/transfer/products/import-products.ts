@@ -3,7 +3,7 @@ import { findProductRecords } from '../../catalog/manage/product-record.reposito
 import { unindexedProductRows } from '../../catalog/manage/product-rows.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
 import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
-import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
+import { readShelf, type Shelf, type ShelfGroup } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
@@ -41,7 +41,7 @@ const MAX_ROUNDED = 50
 export interface ProductImport extends GivenFile {
   /** Prices alone, of products that are there. */
   readonly kind: 'products' | 'prices'
-  /** The group of the prices of a file that names none: its name or id; the first of the store where it is left out. */
+  /** The group of the prices of a file that names none: its name or id; the usual one of the store where it is left out. */
   readonly priceGroup?: string | undefined
   /** Of new products, in a file that says none; where it is not given, that which new products of the store have. */
   readonly taxRate?: Ppm | undefined
@@ -87,6 +87,7 @@ async function run(db: ReadDb, author: Author, given: ProductImport, store: Stor
     ...report,
     products: [...named],
     customers: [],
+    priceGroupId: work.priceGroupId,
     rounded: isRefused ? 0 : work.rounded,
     roundedPrices: isRefused ? [] : work.roundedPrices,
   }
@@ -150,8 +151,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const { file, includesTax = false, priceGroup, taxRate } = this.#given
     const shelf = await readShelf(this.#db, this.#author.storeId)
     const priceGroups = await readPriceGroupNames(this.#db, shelf.store)
-    const [first] = [...shelf.priceGroups.values()].filter(({ chain }) => chain.length === 1)
-    const priceGroupId = priceGroup === undefined ? first?.id : priceGroups.find(priceGroup)
+    const priceGroupId = priceGroup === undefined ? usualGroup(shelf) : priceGroups.find(priceGroup)
     if (priceGroupId === undefined) {
       throw priceGroup === undefined
         ? badRequest('import.no-price-group', 'is missing: the store has none', 'priceGroup')
@@ -184,6 +184,11 @@ class ProductWork implements FileWork<FileProduct, Named> {
 
   get #mayWait(): boolean {
     return !this.#isReadToEnd && this.#wanting.length < MAX_WANTING
+  }
+
+  /** The group of the prices of a file that names none. */
+  get priceGroupId(): string | null {
+    return this.#begun?.reading.priceGroupId ?? null
   }
 
   async check(
@@ -246,6 +251,20 @@ function formatOf(columns: Columns, kind: ProductImport['kind']): ProductFormat 
   if (kind === 'prices') return priceFormat
   if (columns.has('handle')) return hostedFormat
   return columns.has('sku') ? ownFormat : undefined
+}
+
+/** The group whose prices a file has that names none: offered, deriving from no other, in the store's first currency. */
+function usualGroup({ priceGroups, store }: Shelf): string | undefined {
+  const currencies = store.currencies.map(({ isoCode }) => isoCode)
+  const rankOf = ({ chain, currency, isRetired }: ShelfGroup): readonly number[] => {
+    const place = currencies.indexOf(currency)
+    return [isRetired ? 1 : 0, chain.length > 1 ? 1 : 0, place < 0 ? currencies.length : place]
+  }
+  const [first] = [...priceGroups.values()].toSorted((a, b) => {
+    const [ofA, ofB] = [rankOf(a), rankOf(b)]
+    return ofA.map((rank, index) => rank - (ofB[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+  })
+  return first?.id
 }
 
 /** The store's own rate for new products; without one they are not taxed. */

@@ -45,7 +45,6 @@ export const productsTexts: ProductsTexts = {
     file: 'Fil',
     fileGone: 'Filen er ændret, siden du valgte den',
     fileGoneText: 'Vælg den igen, så læses den, som den er nu.',
-    firstGroup: 'Den første',
     formats: 'Hvilke filer det kan være',
     formatsText:
       'Kommaer, semikoloner eller tabulatorer; UTF-8 eller Windows. Det, der er i butikken og ikke i filen, bliver, og den samme fil to gange ændrer intet.',

@@ -45,7 +45,6 @@ export const productsTexts: ProductsTexts = {
     file: 'Datei',
     fileGone: 'Die Datei hat sich seit der Auswahl geändert',
     fileGoneText: 'Wählen Sie sie erneut, dann wird sie gelesen, wie sie jetzt ist.',
-    firstGroup: 'Die erste',
     formats: 'Welche Dateien möglich sind',
     formatsText:
       'Kommas, Semikolons oder Tabulatoren; UTF-8 oder Windows. Was im Laden ist und nicht in der Datei, bleibt, und dieselbe Datei ein zweites Mal ändert nichts.',

@@ -44,7 +44,6 @@ export const productsTexts = {
     file: 'File',
     fileGone: 'The file has changed since you chose it',
     fileGoneText: 'Choose it again, and it is read as it is now.',
-    firstGroup: 'The first one',
     formats: 'What files there may be',
     formatsText:
       'Commas, semicolons or tabs; UTF-8 or Windows. What is in the shop and not in the file stays, and the same file twice changes nothing.',

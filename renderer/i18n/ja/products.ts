@@ -44,7 +44,6 @@ export const productsTexts: ProductsTexts = {
     file: 'ファイル',
     fileGone: '選択後にファイルが変更されました',
     fileGoneText: 'もう一度選ぶと、現在の内容を読み込みます。',
-    firstGroup: '最初のグループ',
     formats: '使えるファイル',
     formatsText:
       '区切りはカンマ・セミコロン・タブ、文字コードは UTF-8 か Windows。ファイルにないものはそのまま残り、同じファイルを二度取り込んでも変わりません。',

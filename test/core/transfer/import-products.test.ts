@@ -132,6 +132,27 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await priceIn('MUG-1', abroad)).toBe(119)
   })
 
+  it('has prices of the group that is offered in the first currency of the store, where nothing else is said', async () => {
+    const shop = await ownShop()
+    const file = 'sku;name;price\nGRYDE;Gryde;149,00\n'
+    const usual = (await bring(shop, file)).priceGroupId
+    const patch = { currencies: ['DKK', 'EUR'] }
+    const { stores } = (await shop.owner.get('/manage/stores')).body as { stores: { id: string }[] }
+    expect((await shop.owner.patch(`/manage/stores/${stores[0]?.id ?? ''}`, patch)).status).toBe(200)
+    const group = async (name: string, more: object) =>
+      (await shop.owner.post('/manage/price-groups', { names: { 'da-DK': name }, ...more })).ok(
+        ManagedPriceGroup,
+      ).id
+    // Of groups of one priority the newest stands first.
+    const gone = await group('Udsalg', { currency: 'DKK', priority: 9 })
+    expect((await shop.owner.patch(`/manage/price-groups/${gone}`, { state: 'retired' })).status).toBe(200)
+    await group('Klub', { currency: 'DKK', priority: 9, basePriceGroupId: usual })
+    const euro = await group('Euro', { currency: 'EUR', priority: 9 })
+    expect(await bring(shop, file.replace('GRYDE', 'PANDE'))).toMatchObject({ priceGroupId: usual })
+    expect((await product(shop, 'PANDE')).variants[0]?.prices).toMatchObject([{ priceGroupId: usual }])
+    expect(await bring(shop, file, { priceGroup: 'Euro' })).toMatchObject({ priceGroupId: euro })
+  })
+
   it('tells of prices with tax that no price without tax comes to, and what they are then', async () => {
     const shop = await ownShop()
     const terms = { taxRate: 81_000, includesTax: true }
