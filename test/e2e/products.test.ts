@@ -336,6 +336,22 @@ describe('import and export', () => {
     expect([names, variants[0]?.prices[0]?.price]).toEqual([product.names, 20])
   })
 
+  test('how new products are taxed is asked of a file without prices, too', async () => {
+    const sku = own('twine')
+    await counter().goTo('/import')
+    await choose('names.csv', `Artikelnr;Bezeichnung\n${sku};Garn\n`)
+    const store = page().getByRole('button', { name: 'Import one product' })
+    await store.waitFor()
+    expect(await store.isDisabled()).toBe(true)
+    expect(await page().getByRole('radio', { name: 'with tax', exact: true }).count()).toBe(0)
+    await field('Tax of new products').fill('25')
+    await counter().press('Enter')
+    await eventually(async () => store.isEnabled()).toBe(true)
+    await store.press('Enter')
+    await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
+    expect((await read(sku)).taxRate).toBe(0.25)
+  })
+
   test('prices with tax that no price without tax comes to are told before they are stored', async () => {
     const product = await aProduct(own('cord'))
     await counter().goTo('/import')

@@ -38,6 +38,8 @@ export interface OpenImport {
   isFileGone: ShallowRef<boolean>
   /** Whether the file leaves it to the shop what its prices are. */
   isTaxAsked: ComputedRef<boolean>
+  /** Whether it leaves open how new products are taxed, with prices or without: later ones are made of the rate. */
+  isRateAsked: ComputedRef<boolean>
   /** Whether all is said and nothing is wrong. */
   canStore: ComputedRef<boolean>
   choose: (file: File) => Promise<void>
@@ -79,10 +81,15 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     if (kind === 'customers') return false
     return format === 'hosted' || columns.some(({ takenFor }) => takenFor === 'price')
   })
+  const isRateAsked = computed(() => {
+    const { added = 0, columns = [], kind } = report.value ?? {}
+    const isUntaxed = added > 0 && columns.every(({ takenFor }) => takenFor !== 'tax')
+    return kind === 'products' && (isTaxAsked.value || isUntaxed)
+  })
   const canStore = computed(() => {
     const { added = 0, changed = 0, faults = [] } = report.value ?? {}
-    const isRateSaid = terms.taxRate !== undefined || hasUsualRate() || terms.kind === 'prices'
-    const isSaid = !isTaxAsked.value || (isRateSaid && terms.pricesIncludeTax !== undefined)
+    const isRateSaid = !isRateAsked.value || terms.taxRate !== undefined || hasUsualRate()
+    const isSaid = isRateSaid && (!isTaxAsked.value || terms.pricesIncludeTax !== undefined)
     const isReported = step.value === 'checked' && reportedFor.value === said.value
     return isReported && isSaid && faults.length === 0 && added + changed > 0
   })
@@ -162,6 +169,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     error,
     isFileGone,
     isTaxAsked,
+    isRateAsked,
     canStore,
     async choose(chosen) {
       file.value = chosen
