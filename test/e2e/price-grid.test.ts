@@ -211,6 +211,34 @@ test('a block that is pasted over what was typed counts, also where it is the pr
   expect(await pricesOf(manager, rope('P'))).toEqual({ [base]: 10 })
 })
 
+test('each price with tax of a block that cannot be had is told, and of a block that is refused none', async () => {
+  const manager = await localProgram(counter().core, 'manage')
+  for (const letter of ['S', 'T']) await addRope(manager, rope(letter), 10)
+  const base = await manager.priceGroup()
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base}`)
+  await page().getByRole('switch', { name: 'Prices with tax' }).check()
+  const [first, second] = [
+    cell(`Gridrope ${rope('S')}`, 'Shop price, EUR'),
+    cell(`Gridrope ${rope('T')}`, 'Shop price, EUR'),
+  ]
+  const told = page().getByText('There is no price without tax')
+  const paste = async (text: string): Promise<void> => {
+    await first.focus()
+    await page().evaluate(async (block) => navigator.clipboard.writeText(block), text)
+    await counter().press('Control+v')
+  }
+  await paste('25.02\r\nmuch\r\n')
+  await page().getByRole('alert').filter({ hasText: 'much' }).waitFor()
+  expect(await told.count()).toBe(0)
+  await paste('25.02\r\n25.07\r\n')
+  await eventually(async () => second.inputValue()).toBe('25.08')
+  expect(await told.allInnerTexts()).toEqual([
+    'There is no price without tax that comes to €25.02: it is €25.03 now.',
+    'There is no price without tax that comes to €25.07: it is €25.08 now.',
+  ])
+  await page().getByRole('switch', { name: 'Prices with tax' }).uncheck()
+})
+
 describe('while a price is still on its way to the core', () => {
   const shop = 'Shop price, EUR'
   const slowCore = async (): Promise<KeptBack> =>

@@ -35,6 +35,11 @@ export interface RoundedPrice {
   stored: string
 }
 
+interface ReadPrice {
+  readonly price: number | undefined
+  readonly rounded?: RoundedPrice
+}
+
 export interface PriceGrid extends Omit<GridRows, 'seen'> {
   cell: (row: PriceRow, group: ShelfGroup) => CellTexts
   /** What the group sells it for now without tax, its own price or another's; undefined where it does not. */
@@ -43,7 +48,7 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   shown: (amount: number, row: PriceRow, group: ShelfGroup) => number
   kept: (amount: number, row: PriceRow, group: ShelfGroup) => number
   /** What a text says that is typed or pasted; undefined where it is no price. */
-  read: (text: string, row: PriceRow, group: ShelfGroup) => { readonly price: number | undefined } | undefined
+  read: (text: string, row: PriceRow, group: ShelfGroup) => ReadPrice | undefined
   type: (row: PriceRow, group: ShelfGroup, text: string) => void
   /** Whether something was typed into a cell that is not stored. */
   isTyped: (row: PriceRow, group: ShelfGroup) => boolean
@@ -68,8 +73,8 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   canUndo: ComputedRef<boolean>
   canRedo: ComputedRef<boolean>
   isSaving: ComputedRef<boolean>
-  /** A price with tax that cannot be had, and the nearest one, which was stored. */
-  rounded: ShallowRef<RoundedPrice | undefined>
+  /** Prices with tax that were typed or pasted last and cannot be had, and the nearest, which are stored. */
+  rounded: ShallowRef<readonly RoundedPrice[]>
   /** How many prices were stored last. */
   saved: ShallowRef<number | undefined>
   /** How many prices of the step that was to be taken back, or done again, were somebody else's by then, and have stayed. */
@@ -120,7 +125,7 @@ export function usePriceGrid(
   const undone: Steps = shallowRef([])
   const saved = shallowRef<number>()
   const overtaken = shallowRef(0)
-  const rounded = shallowRef<RoundedPrice>()
+  const rounded = shallowRef<readonly RoundedPrice[]>([])
   const error = shallowRef<ApiError>()
   const queue = createSerialQueue()
 
@@ -150,16 +155,14 @@ export function usePriceGrid(
   const amountText = (amount: number | undefined, row: PriceRow, group: ShelfGroup): string =>
     amount === undefined ? '' : formatPlainAmount(shown(amount, row, group), group.currency, culture())
 
-  function read(text: string, row: PriceRow, group: ShelfGroup) {
+  function read(text: string, row: PriceRow, group: ShelfGroup): ReadPrice | undefined {
     const typed = readCell(text, group.currency, culture())
     if (typed?.price === undefined) return typed
     const price = kept(typed.price, row, group)
     const comesTo = shown(price, row, group)
-    if (comesTo !== typed.price) {
-      const write = (amount: number) => formatMoney(amount, group.currency, culture())
-      rounded.value = { typed: write(typed.price), stored: write(comesTo) }
-    }
-    return { price }
+    if (comesTo === typed.price) return { price }
+    const write = (amount: number) => formatMoney(amount, group.currency, culture())
+    return { price, rounded: { typed: write(typed.price), stored: write(comesTo) } }
   }
 
   async function send(changes: readonly PriceChange[], before: Before): Promise<void> {
@@ -347,7 +350,7 @@ export function usePriceGrid(
     read,
     type(row, group, text) {
       const key = keyOf(row.id, group.id)
-      rounded.value = undefined
+      rounded.value = []
       forget(key)
       drafts.set(key, { text, by: whoBegins() })
     },
@@ -358,6 +361,7 @@ export function usePriceGrid(
       if (typed === undefined || coming.get(key)?.text === typed.text) return true
       const wanted = read(typed.text, row, group)
       const from = meant(row, group)
+      if (wanted?.rounded) rounded.value = [wanted.rounded]
       if (!wanted) faulty.add(key)
       else if (wanted.price === from && !coming.has(key)) forget(key)
       else {
