@@ -141,6 +141,24 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('what is asked for in coins and notes stands where the order is placed', async () => {
+    const { core, goTo, page, program } = counter()
+    const priced = await localProgram(core, 'staff price')
+    const choices = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null, payment: 'Cash' }
+    const placing = await program.aCartReadyToPlace({ ...choices, quantities: [1] })
+    const [line] = (await program.readCart(placing.cartId)).orderLines
+    expect((await priced.patch(`/carts/${placing.cartId}/lines/${line?.id}`, { price: 10.31 })).status).toBe(
+      200,
+    )
+    expect((await program.post('/payments', placing)).status).toBe(200)
+    const { orderTotal, payments } = await program.readOrder(placing.cartId)
+    expect(payments[0]?.cashDue).not.toBe(orderTotal)
+    await goTo(`/orders/${placing.cartId}?placed`)
+    const told = page.getByRole('region', { name: 'Order placed' })
+    await told.getByText(`DKK ${payments[0]?.cashDue?.toFixed(2)}`, { exact: true }).waitFor()
+    await told.getByText(`DKK ${orderTotal.toFixed(2)}, rounded for cash`, { exact: true }).waitFor()
+  })
+
   test('cash that a colleague has received meanwhile is said to be, and nothing goes back of it', async () => {
     const { page, program, goTo } = counter()
     const { order, paymentId } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
