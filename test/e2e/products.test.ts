@@ -383,6 +383,26 @@ describe('import and export', () => {
     expect((await colleague.get('/manage/products/long-1')).status).toBe(404)
   })
 
+  test('an import that is cancelled too late is not said to be still to come', async () => {
+    const sku = `late-${Date.now()}`
+    await counter().goTo('/import')
+    await choose('late.csv', `sku,name\n${sku},Late\n`)
+    const importing = page().getByRole('button', { name: 'Import one product' })
+    await importing.waitFor()
+    // It is stored before the console hears of it.
+    const late = await keepFromCore(
+      page(),
+      ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/imports/'),
+    )
+    await importing.press('Enter')
+    await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)
+    await page().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await late.letGo()
+    await page().getByText('Everything in the file is in the shop already.').waitFor()
+    expect(await importing.count()).toBe(0)
+    expect(counter().complaints).toEqual([])
+  })
+
   test('an export is a file that comes back without a change', async () => {
     await counter().goTo('/products')
     await page().getByRole('button', { name: 'Export' }).press('Enter')

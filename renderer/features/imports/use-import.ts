@@ -46,7 +46,7 @@ export interface OpenImport {
   /** Says what an import would do, as things are now. */
   check: () => Promise<void>
   store: () => Promise<void>
-  /** Ends what is under way, of which nothing is kept. */
+  /** Ends what is under way, of which nothing is kept; what is stored by then is told as it is. */
   cancel: () => Promise<void>
   forget: () => void
 }
@@ -95,7 +95,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   })
 
   async function run(isDryRun: boolean): Promise<void> {
-    await cancel()
+    await drop()
     const chosen = file.value
     if (!chosen) return
     const mine: typeof running = { ending: new AbortController() }
@@ -120,6 +120,12 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       step.value = isDone ? 'done' : 'checked'
     } catch (failure) {
       if (running !== mine) return
+      running = undefined
+      // It had ended when it was cancelled, or the core was away since: what has become of it the file tells.
+      if (!isDryRun && mine.id !== undefined && toApiError(failure).status === 404) {
+        await run(true)
+        return
+      }
       step.value = 'checked'
       if (failure instanceof FileChanged) isFileGone.value = true
       else error.value = toApiError(failure)
@@ -141,14 +147,24 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   }
 
   async function cancel(): Promise<void> {
+    // Whose rows are being stored ends as it would have, and is followed until then.
+    if (step.value === 'storing' && running?.id !== undefined) await end(running.id)
+    else await drop()
+  }
+
+  /** Ends what is under way, whatever becomes of it. */
+  async function drop(): Promise<void> {
     const ending = running
     running = undefined
     if (!ending) return
     ending.ending.abort()
     step.value = report.value ? 'checked' : 'none'
-    if (ending.id === undefined) return
+    if (ending.id !== undefined) await end(ending.id)
+  }
+
+  async function end(id: string): Promise<void> {
     try {
-      await endImport(ending.id)
+      await endImport(id)
     } catch (failure) {
       // It has ended by itself meanwhile.
       if (toApiError(failure).status !== 404) throw failure
@@ -157,7 +173,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
 
   // What would be done interests nobody any more; what is being stored goes on.
   onUnmounted(() => {
-    if (step.value === 'checking') void cancel()
+    if (step.value === 'checking') void drop()
   })
 
   return {
@@ -181,7 +197,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     store: () => run(false),
     cancel,
     forget() {
-      void cancel()
+      void drop()
       Object.assign(terms, plainTerms())
       file.value = undefined
       report.value = undefined
