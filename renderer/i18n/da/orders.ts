@@ -40,6 +40,7 @@ export const ordersTexts: OrdersTexts = {
     noteChanged: 'Noten er ændret i mellemtiden',
     note: 'Note',
     ofCustomer: 'Alle kundens ordrer',
+    placedMeanwhile: '{actor} har afgivet denne ordre, mens den var åben her',
     previous: 'Forrige ordre',
     reason: 'Årsag',
     reopen: 'Genåbn',

@@ -40,6 +40,7 @@ export const ordersTexts: OrdersTexts = {
     noteChanged: 'Die Notiz wurde inzwischen geändert',
     note: 'Notiz',
     ofCustomer: 'Alle Bestellungen dieses Kunden',
+    placedMeanwhile: '{actor} hat diese Bestellung aufgegeben, während sie hier offen war',
     previous: 'Vorige Bestellung',
     reason: 'Grund',
     reopen: 'Wieder öffnen',

@@ -38,6 +38,7 @@ export const ordersTexts = {
     noteChanged: 'The note has been changed meanwhile',
     note: 'Note',
     ofCustomer: 'All orders of this customer',
+    placedMeanwhile: '{actor} has placed this order while it was open here',
     previous: 'Previous order',
     reason: 'Reason',
     reopen: 'Reopen',

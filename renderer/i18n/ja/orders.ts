@@ -39,6 +39,7 @@ export const ordersTexts: OrdersTexts = {
     noteChanged: 'メモは他の人によって変更されました',
     note: 'メモ',
     ofCustomer: 'このお客様のすべての注文',
+    placedMeanwhile: 'ここで開いている間に {actor} がこの注文を確定しました',
     previous: '前の注文',
     reason: '理由',
     reopen: '再開',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
+import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack } from '../keep-back.ts'
@@ -46,6 +47,28 @@ test('a scan that waits never opens again what somebody else has placed, and is 
   await scan(code)
   await summary.letGo()
   await leftAsPlaced(late.cartId)
+  expect(complaints).toEqual([])
+})
+
+test('an order that somebody else places while it is open is told to be placed by them, and only then', async () => {
+  const { page, goTo, program, complaints } = counter()
+  const placing = await program.aCartReadyToPlace({ shipping: null })
+  const { cartId } = placing
+  await goTo(`/carts/${cartId}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  expect((await program.post('/payments', placing)).status).toBe(200)
+  const told = page.getByRole('status').filter({ hasText: 'has placed this order while it was open here' })
+  await told.waitFor()
+  const [event] = (await program.get(`/orders/${cartId}/events`)).ok(OrderEventsAnswer).events
+  expect(await told.textContent()).toContain(event?.actor)
+  await goTo('/orders')
+  await goTo(`/carts/${cartId}`)
+  await page.getByRole('heading', { name: /^Order H-/ }).waitFor()
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText(event?.text ?? '')
+    .waitFor()
+  expect(await told.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
