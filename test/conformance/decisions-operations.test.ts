@@ -403,6 +403,7 @@ describe('Decisions, operations beyond the contract', () => {
         defaultCountryId: nullable(guid),
         cultures: listOf(culture, 3),
         currencies: listOf(record({ id: guid, isoCode: filled }), 2),
+        formerCurrencies: listOf(record({ id: guid, isoCode: filled })),
         ...Object.fromEntries(printedTexts.map((field) => [field, nullable(text)])),
         receiptHead: byCulture,
         receiptFoot: byCulture,
