@@ -49,6 +49,11 @@ export interface Engine {
   readonly sharedClock: (() => Promise<Date>) | undefined
   /** How large it is. */
   bytes(): Promise<number>
+  /**
+   * Has the storage look at tables into which much was written at once: until then a server plans by what was there before,
+   * and may compare each row with each. Undefined where plans do not go by what is in the tables.
+   */
+  readonly refreshStatistics: ((tables: readonly string[]) => Promise<void>) | undefined
   /** Undefined where the storage is kept safe by others, as a server is. */
   readonly safekeeping: Safekeeping | undefined
   /**

@@ -43,7 +43,7 @@ export async function moveShop(
 ): Promise<number> {
   const file = source.location.kind === 'sqlite' ? source : target
   const tables = parentsFirst(await tablesOf(file))
-  return target.transact(async (to) => {
+  const moved = await target.transact(async (to) => {
     await requireEmpty(to, target.name)
     return source.read(async (from) => {
       // The read may be run again.
@@ -64,6 +64,9 @@ export async function moveShop(
       return rows
     })
   })
+  // What is moved is moved; a server comes to it by itself, too.
+  await target.refreshStatistics?.(tables.map(({ name }) => name)).catch(() => undefined)
+  return moved
 }
 
 async function requireEmpty(db: ReadDb, name: string): Promise<void> {

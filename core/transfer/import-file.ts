@@ -15,7 +15,7 @@ import type { ImportKind, ImportReport } from './transfer.schema.ts'
 const MAX_DRAFTS = 3
 
 /** What an import needs of an engine. */
-type Storage = Pick<Engine, 'read' | 'transact'>
+type Storage = Pick<Engine, 'read' | 'transact' | 'refreshStatistics'>
 
 /** A file, and how it is to be imported. */
 export interface FileImport extends Omit<ProductImport, 'file' | 'kind'> {

@@ -20,12 +20,20 @@ const indexOf: Readonly<Record<string, Index | undefined>> = {
   [nounOf(customerNoun)]: indexCustomers,
 }
 
+/** What records and their terms are found in. */
+const SEARCHED = [
+  ...(['products', 'product_names', 'product_terms', 'variants', 'variant_names', 'prices'] as const),
+  ...(['customers', 'customer_addresses', 'customer_terms'] as const),
+]
+
 /**
  * Writes the search terms of all records that wait for them, some at a time. What is cut off goes on with the next call,
  * whoever makes it.
  */
-export async function indexRecords(engine: Pick<Engine, 'transact'>): Promise<void> {
-  while (await engine.transact(indexSome)) await pause(PAUSE)
+export async function indexRecords(engine: Pick<Engine, 'transact' | 'refreshStatistics'>): Promise<void> {
+  let times = 0
+  for (; await engine.transact(indexSome); times++) await pause(PAUSE)
+  if (times > 1) await engine.refreshStatistics?.(SEARCHED)
 }
 
 /** @returns false where none waits */

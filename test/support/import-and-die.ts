@@ -17,6 +17,7 @@ await withEngine(location, async (engine) =>
   importFile(
     {
       read: async (work, store) => engine.read(work, store),
+      refreshStatistics: engine.refreshStatistics,
       transact: async (work, about) => {
         const isIt = ++count === Number(number)
         const answer = await engine.transact(async (db) => {

@@ -63,6 +63,8 @@ export async function openPostgres(
     changes,
     sharedClock: async () => clockOf(reader),
     bytes: async () => sizeOf(reader),
+    refreshStatistics: async (tables) =>
+      void (await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(reader)),
     safekeeping: undefined,
     noteRunningCore: undefined,
     close: async () => (closing ??= close()),

@@ -139,6 +139,7 @@ function sqliteEngine(
     changes: undefined,
     sharedClock: undefined,
     bytes: async () => Promise.resolve(bytesOf(dataDir)),
+    refreshStatistics: undefined,
     safekeeping: undefined,
     noteRunningCore: undefined,
     exchange: async (work) => {

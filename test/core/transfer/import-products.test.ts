@@ -391,6 +391,7 @@ describe('while the rows of a file are stored', () => {
             await before(engine, path)
             return engine.transact(work, about)
           },
+          refreshStatistics: engine.refreshStatistics,
         },
         { path, author, kind: 'products', isDryRun: false },
       ),

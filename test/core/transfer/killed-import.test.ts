@@ -9,6 +9,7 @@ import { importFile } from '../../../core/transfer/import-file.ts'
 import { indexRecords } from '../../../core/transfer/index-records.ts'
 import { ownSystemTemp } from '../../support/core.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { locationOf } from '../../support/storage.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../support/import-and-die.ts')
@@ -85,6 +86,17 @@ it('one that is killed when all its rows are written, but not to last, has impor
   })
   expect(await found(shop, 'jumper 5')).toHaveLength(100)
   expect(await bring(shop, path)).toMatchObject({ added: 0, changed: 0, unchanged: COUNT })
+})
+
+it('what it brings is found at once where the server has looked at the tables when all was gone', async () => {
+  const shop = await ownShop({}, { looks: { first: HOUR, every: HOUR } })
+  const path = await fileOf(shop, 'Jumper')
+  await bring(shop, path)
+  for (const table of ['product_terms', 'prices', 'variant_names', 'variants', 'product_names', 'products'])
+    await runElsewhere(shop.dataDir, `delete from ${table}`)
+  await runElsewhere(shop.dataDir, 'analyze')
+  expect(await bring(shop, path)).toMatchObject({ added: COUNT })
+  expect(await found(shop, 'jumper 5')).toHaveLength(100)
 })
 
 it('one that is killed while it writes search terms has imported all; the rest of them is written by whoever looks next', async () => {
