@@ -69,7 +69,6 @@ export async function reopenCart(
     note: cart.note === record.cart.note ? order.note : cart.note,
     // The bill may become another's.
     customer_id: cart.customer_from_bill === 1 ? null : cart.customer_id,
-    customer_from_bill: 0,
   }
 }
 

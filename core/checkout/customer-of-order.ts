@@ -15,8 +15,9 @@ import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 
 /**
- * Whose order it is: the customer of the cart, or the one of all walk-ins where it is for one; without either, whoever
- * is known under the e-mail of the billing address; otherwise a new customer made of that address.
+ * Whose order it is: the customer of the cart, or the one of all walk-ins where it is for one; without either, whom it was
+ * placed for before, or whoever is known under the e-mail of the billing address; otherwise a new customer made of that
+ * address.
  */
 export async function customerOfOrder(
   db: WriteDb,

@@ -98,7 +98,6 @@ export function reopened(
       fee: 0n,
       note: cart.note === before?.note ? order.note : cart.note,
       customerId: cart.isCustomerFromBill ? null : cart.customerId,
-      isCustomerFromBill: false,
     },
   }
 }

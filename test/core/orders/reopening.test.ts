@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { changedTables, contentNow, inDatabase, storedRows } from '../../support/data.ts'
@@ -164,6 +165,35 @@ describe('an order that is changed after it was placed (decisions, reopening)', 
     expect((await clerk.readCart(order.id)).note).toBe('Leave at the door')
     await clerk.post('/payments', placing)
     expect((await clerk.readOrder(order.id)).note).toBe('Leave at the door')
+  })
+
+  it('stays with the customer whom its bill names still, though no e-mail tells who that is, and goes to another with another bill', async () => {
+    const manager = await shop().as('admin')
+    const billing = { firstName: 'Vagn', lastName: 'Uldall', email: null }
+    const { order, placing } = await manager.anOrder({ billing })
+    const { id } = order.customer
+    const known = async () => (await manager.get('/customers', { search: 'Vagn Uldall' })).ok(CustomersAnswer)
+    expect((await manager.patch(`/manage/customers/${id}`, { note: 'Collects on Fridays' })).status).toBe(200)
+    await addOne(manager, { order })
+    expect((await manager.readCart(order.id)).customer).toBeNull()
+    await manager.setBilling(order.id, { ...billing, line1: 'Havnegade 14' })
+    await manager.post('/payments', placing)
+    expect((await manager.readOrder(order.id)).customer.id).toBe(id)
+    expect((await known()).customers).toHaveLength(1)
+
+    // An e-mail that has been mended of them meanwhile is on no bill yet.
+    await manager.setBilling(order.id, { ...billing, email: 'vagn@uldal.example' })
+    await manager.post('/payments', placing)
+    const { customer } = await manager.readOrder(order.id)
+    const mended = { email: 'vagn@uldall.example' }
+    expect((await manager.patch(`/manage/customers/${customer.id}`, mended)).status).toBe(200)
+    await addOne(manager, { order })
+    await manager.post('/payments', placing)
+    expect((await manager.readOrder(order.id)).customer.id).toBe(customer.id)
+
+    await manager.setBilling(order.id, { ...billing, lastName: 'Uldahl' })
+    await manager.post('/payments', placing)
+    expect((await manager.readOrder(order.id)).customer.id).not.toBe(customer.id)
   })
 
   it('counts for a campaign once', async () => {

@@ -212,7 +212,7 @@ function placedAnew(
 ): Outcome {
   const { code, orderNumberPrefix } = caller.store
   const number = state.lastOrderNumber[code] + (earlier ? 0 : 1)
-  const customer = customerOf(state, cart)
+  const customer = customerOf(state, cart, earlier)
   return answered(payment, (id) => {
     const buyer = { ...customer, id: customer.id ?? nameless(id) }
     const customers = customer.id === undefined ? [...state.customers[code], buyer] : state.customers[code]
@@ -316,18 +316,27 @@ function answered(
 
 /** Whom the store books all walk-ins on. */
 const WALK_INS = { firstName: '', lastName: 'Walk-in customer', emailAddress: null, phoneNumber: null }
+/** What of a bill says who it is for. */
+const NAMED = ['firstName', 'lastName', 'companyName', 'email'] as const
 export const isForWalkIns = ({ firstName, lastName }: Omit<Customer, 'id'>): boolean =>
   firstName === '' && lastName === WALK_INS.lastName
 
-/** The cart's customer, the one of all walk-ins, whoever is known under the e-mail of the bill, or somebody new. */
+/**
+ * The cart's customer, the one of all walk-ins, the one that it was placed for where the bill still names them, whoever is
+ * known under the e-mail of the bill, or somebody new.
+ */
 function customerOf(
   state: State,
-  { store, customerId, billing, isWalkIn }: Cart,
+  { store, customerId, billing, isCustomerFromBill, isWalkIn }: Cart,
+  earlier: Order | undefined,
 ): Omit<Customer, 'id'> & { id?: string } {
   const known = state.customers[store]
   const own = known.find(({ id }) => id === customerId)
   if (own) return own
   if (isWalkIn) return known.find(isForWalkIns) ?? WALK_INS
+  const before = earlier?.placed.billing
+  const namesSame = NAMED.every((field) => billing?.[field] === before?.[field])
+  if (isCustomerFromBill && earlier && namesSame) return earlier.customer
   const email = billing?.email?.toLowerCase() ?? null
   const byEmail = known.find(({ emailAddress }) => email !== null && emailAddress === email)
   if (byEmail) return byEmail
