@@ -51,7 +51,7 @@ export function catalogRoutes(app: App, services: Services): void {
         operationId: 'findProducts',
         summary: 'Find products',
         description:
-          'A barcode, sku or variant sku typed whole answers that alone; other text matches beginnings.',
+          'A barcode, sku or variant sku of what is sold, typed whole, answers that alone; other text matches beginnings.',
         tags: ['Extensions'],
         querystring: ProductsQuery,
         response: answers(ProductsAnswer),

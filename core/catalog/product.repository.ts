@@ -9,7 +9,7 @@ import { prepared } from '../database/queries/prepared.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { pickText } from '../kernel/culture.ts'
-import { codeTerm, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, isOfLetters, searchTerms } from '../kernel/search-terms.ts'
 import type { ProductTable, VariantTable } from './catalog.table.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -70,7 +70,7 @@ const fromVariants = (db: ReadDb, storeId: string) =>
   variantsOfAll(db).where('variant.store_id', '=', storeId)
 
 /**
- * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku answers that alone, as a
+ * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku of it answers that alone, as a
  * scanner expects, with the barcode that was searched for; any other must match each word, or the code, from its beginning.
  */
 export async function listProducts(
@@ -80,12 +80,13 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
   const search = filter.search?.trim() ?? ''
-  const exact = search === '' ? undefined : await variantsOfCode(db, store.id, search)
-  if (exact && page.after === undefined) {
-    const { catalogId, culture, priceGroup } = filter
-    const scanned = (await soldOf(db, store, exact, priceGroup, culture, catalogId)) ?? []
-    if (scanned.length <= page.limit) return { rows: await withBarcode(db, scanned, search), next: undefined }
-  }
+  const known = search === '' ? undefined : await variantsOfCode(db, store.id, search)
+  const { catalogId, culture, priceGroup } = filter
+  const scanned = known && (await soldOf(db, store, known, priceGroup, culture, catalogId))
+  if (scanned && page.after === undefined && scanned.length <= page.limit)
+    return { rows: await withBarcode(db, scanned, search), next: undefined }
+  // A word that is a code of what is not sold here may be one of what is.
+  const exact = scanned || !isOfLetters(search) ? known : undefined
   const rows = soldVariants(db, filter)
   let slice
   if (search === '') {

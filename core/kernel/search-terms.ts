@@ -14,6 +14,9 @@ export function searchTerms(...texts: readonly (string | null | undefined)[]): s
   return [...terms]
 }
 
+/** Whether a search is of letters alone: a code that is spelled so may still be the beginning of a name. */
+export const isOfLetters = (search: string): boolean => !/[^\p{L}\s]/u.test(search)
+
 /** Letters of which whole phrases are written without a space. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 

@@ -9,7 +9,7 @@ import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import { numberInWords, pastedCode, pastedIds, typedOrderNumber, withWholePhones } from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
-import { codeTerm, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import { codeTerm, isOfLetters, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { requireKnownCurrency } from '../stores/store.ts'
@@ -209,8 +209,7 @@ function understood(search: string, prefix: string): Search {
   const whole = [...new Set([...codes, ...phone])]
   const withPhones = withWholePhones(pasted)
   return {
-    // Of letters alone, it may still be the beginning of a name.
-    whole: /[^\p{L}\s]/u.test(search) ? whole : [],
+    whole: isOfLetters(search) ? [] : whole,
     ways: [
       [codeTerm(pasted)],
       searchTerms(pasted),

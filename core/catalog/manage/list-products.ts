@@ -2,7 +2,7 @@ import type { ReadDb } from '../../database/engine.ts'
 import { findTerms } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
 import { pastedIds } from '../../kernel/pasted.ts'
-import { codeTerm, searchTerms } from '../../kernel/search-terms.ts'
+import { codeTerm, isOfLetters, searchTerms } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
 import type { ListedRecord, ProductRecord, ProductState } from './product-record.ts'
 import { findListedRecords, findProductRecords } from './product-record.repository.ts'
@@ -65,7 +65,10 @@ export async function findProductRows(
   if (search === '') return fetchSlice(products, page, 'asc', by)
   const known = await productsOfIds(db, storeId, pastedIds(search))
   const exact = known.length > 0 ? known : await productsOfCode(db, storeId, search)
-  if (exact.length > 0) return fetchSlice(products.where('product.id', 'in', exact), page, 'asc', by)
+  const wanted = exact.length > 0 ? products.where('product.id', 'in', exact) : undefined
+  // A word that is a code of what is not among what is asked for may be one of what is.
+  if (wanted && (!isOfLetters(search) || (await wanted.limit(1).executeTakeFirst())))
+    return fetchSlice(wanted, page, 'asc', by)
   const ways = [[codeTerm(search)], searchTerms(search)]
   const found = await findTerms(db, 'product_terms', storeId, { whole: [], ways })
   if (!found) return { rows: [], next: undefined }

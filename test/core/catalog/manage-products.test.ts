@@ -5,6 +5,7 @@ import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/man
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { idAt } from '../../../core/kernel/ids.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
+import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
@@ -319,6 +320,37 @@ describe('a product of the shop’s own', () => {
       expect(refused.faultyFields('BadRequest')).toStrictEqual([field])
     }
     expect((await read(manager, 'FAULTS')).product).toStrictEqual(other)
+  })
+
+  it('that is not sold, or not among what is asked for, hides nothing that its sku is a word of, page by page', async () => {
+    const manager = await shop().as('admin')
+    const variants = (await aProduct(manager, 'pharos')).variants.slice(0, 1)
+    const names = { 'en-GB': 'Pharos lantern' }
+    await create(manager, 'pharos', { state: 'retired', variants: [{ ...variants[0], variantSku: null }] })
+    for (const sku of ['QL-1', 'QL-2', 'QL-3'])
+      await create(manager, sku, { names, variants: [{ ...variants[0], variantSku: null, barcodes: [] }] })
+    const lanterns = ['QL-1', 'QL-2', 'QL-3']
+    expect((await atCounter(manager, 'pharos')).map(({ sku }) => sku)).toStrictEqual(lanterns)
+    // A code with more than letters means nothing else: nobody is sold what begins alike in its place.
+    await create(manager, 'QL-11', {
+      names,
+      variants: [{ ...variants[0], variantSku: null, barcodes: ['QL'] }],
+    })
+    await manager.patch('/manage/products/QL-1', { state: 'retired' })
+    expect(await atCounter(manager, 'QL-1')).toStrictEqual([])
+    await manager.patch('/manage/products/QL-1', { state: 'active' })
+    await manager.delete('/manage/products/QL-11')
+    expect(await atCounter(manager, 'pharos-1')).toStrictEqual([])
+    const page = async (query: Query) =>
+      (
+        await manager.get('/manage/products', { search: 'pharos', state: 'active', maxItems: 2, ...query })
+      ).ok(ManagedProductsAnswer)
+    const { nextPagingToken, products } = await page({})
+    const last = await page({ nextPagingToken: nextPagingToken ?? '' })
+    expect([...products, ...last.products].map(({ sku }) => sku)).toStrictEqual(lanterns)
+    expect((await page({ state: 'retired' })).products.map(({ sku }) => sku)).toStrictEqual(['pharos'])
+    await manager.patch('/manage/products/pharos', { state: 'active' })
+    expect((await atCounter(manager, 'pharos')).map(({ sku }) => sku)).toStrictEqual(['pharos'])
   })
 
   it('is listed by sku, searched as at the counter, page by page', async () => {
