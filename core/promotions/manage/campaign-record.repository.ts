@@ -5,7 +5,7 @@ import type { Author } from '../../history/record-events.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import type { RecordRows } from '../../records/noun.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
-import { searchRecords } from '../../records/search-records.ts'
+import { recordsIn, searchRecords } from '../../records/search-records.ts'
 import { textsOf } from '../../records/texts.ts'
 import { limitsOf, lockCampaigns } from '../campaign-limits.repository.ts'
 import { canonicalCode } from '../promotion-code.ts'
@@ -313,12 +313,12 @@ export async function listCampaignRecords(
   page: Page,
   { search, state }: CampaignsQuery,
 ): Promise<Slice<CampaignRecord>> {
-  const campaigns = await findCampaignRecords(db, storeId)
+  const campaigns = recordsIn(await findCampaignRecords(db, storeId), state)
   const code = canonicalCode(search ?? '')
-  const ofCode = campaigns.filter(({ codes }) => codes.some((each) => each.code === code))
-  const found =
-    ofCode.length > 0 ? ofCode : searchRecords(campaigns, search, ({ names }) => Object.values(names))
-  const shown = found.filter((campaign) => state === undefined || campaign.state === state)
+  const named = new Set(searchRecords(campaigns, search, ({ names }) => Object.values(names)))
+  const shown = campaigns.filter(
+    (campaign) => named.has(campaign) || campaign.codes.some((each) => each.code === code),
+  )
   return sliceOf(shown, page, 'asc', [({ priority }) => -priority, ({ id }) => id])
 }
 

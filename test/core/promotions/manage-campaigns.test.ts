@@ -284,6 +284,10 @@ describe('a campaign of the shop’s own', () => {
     expect((await found({ search: 'kelp' })).map((each) => each.id)).toStrictEqual([id])
     expect((await found({ search: 'findme' }))[0]).toMatchObject({ id, codeCount: 1 })
     expect((await found({ state: 'draft' })).map((each) => each.id)).toContain(id)
+    // What has it for a code hides nothing that has it in its name.
+    const other = await create(manager, 'KELP', { names: { 'en-GB': 'Seaweed' }, state: 'retired' })
+    expect((await found({ search: 'kelp' })).map((each) => each.id)).toStrictEqual([id, other.id])
+    expect((await found({ search: 'kelp', state: 'draft' })).map((each) => each.id)).toStrictEqual([id])
     // Nobody has heard of its code yet.
     const given = await manager.post(`/carts/${await manager.aCart()}/promotion-codes/FINDME`)
     expect(given.status).toBe(404)
