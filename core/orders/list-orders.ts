@@ -108,8 +108,11 @@ export async function listOrders(
     const meant = understood(search, await orderNumberPrefix(db, store.id))
     const codes = inAnyCase(search.trim(), pastedCode(search), search.replaceAll(/\s/g, ''))
     if (await isCodeOfOthers(db, store.id, codes)) {
-      // A whole code, as others are, and some of these may be spelled the same.
-      const ours = await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
+      // A whole code, as others are, and some of these may be spelled the same. Letters alone may be somebody's name, too.
+      const ours =
+        meant.whole.length > 0
+          ? await findTerms(db, 'order_terms', store.id, { ...meant, ways: [] })
+          : await findMeant(db, store.id, meant)
       const named = rows.where((eb) => {
         const byOthers = eb('order.id', 'in', ofCodesOfOthers(db, store.id, codes))
         return ours ? eb.or([byOthers, ours.among('order.id')]) : byOthers

@@ -286,6 +286,18 @@ describe('finding orders (extension)', () => {
     expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
   })
 
+  it('by words, also where somebody has written one of them for the transaction of a payment', async () => {
+    const clerk = await shop().as('staff')
+    const billing = { firstName: 'Solvej', lastName: 'Kragh', email: 'solvej@kragh.example' }
+    const { order } = await clerk.anOrder({ billing })
+    const { order: paid, paymentId } = await clerk.anOrder()
+    const transactionId = 'solvej'
+    expect((await clerk.post(`/payments/${paymentId}/capture`, { transactionId })).status).toBe(200)
+    for (const search of ['Solvej', 'SOLVEJ'])
+      expect(await find(clerk, { search }), search).toStrictEqual([paid.id, order.id])
+    expect(await find(clerk, { search: 'solvej', status: 'New order' })).toStrictEqual([order.id])
+  })
+
   it('by what its parcel is followed by, with the gaps that a carrier prints, and by nothing less', async () => {
     const clerk = await shop().as('staff')
     const followedBy = async (trackAndTrace: string) => {
