@@ -48,8 +48,11 @@ export async function cartsOfEmails(
     .map(({ id }) => id)
 }
 
-/** What is like an e-mail anywhere in JSON; more than that may be, where it has what patterns and JSON write otherwise. */
-const somewhere = (email: string): string => `%${email.replaceAll(/[\\"%]+/g, '%')}%`
+/**
+ * What is like an e-mail anywhere in JSON; more than that may be, where it has what patterns and JSON write otherwise, or
+ * letters beyond ASCII, of which databases know no capitals.
+ */
+const somewhere = (email: string): string => `%${email.replaceAll(/[^ -~]+|[\\"%]+/g, '%')}%`
 
 /**
  * Locks carts, for whoever goes on to change their customer or their orders: who places one of them has locked it before

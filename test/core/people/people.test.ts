@@ -524,6 +524,17 @@ describe('the data of a person', () => {
     expect(await tablesWith(shop, /zebulonia|quist|ngong/i)).toStrictEqual([])
   })
 
+  it('is taken out of carts begun under their e-mail in capitals, of other letters than those of ASCII, too', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk, { email: 'jørgen@åkjær.example' })
+    const begun = await clerk.aCart()
+    await clerk.setBilling(begun, { email: 'JØRGEN@ÅKJÆR.example' })
+    const data = (await manager.get(`/manage/customers/${id}/data`)).ok(PersonData)
+    expect(data.carts.map((cart) => cart.id)).toStrictEqual([begun])
+    expect((await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)).toMatchObject({ carts: 1 })
+    expect((await clerk.readCart(begun)).billingAddress).toBeNull()
+  })
+
   it('is taken out of carts begun under an e-mail that they had before, unless it is somebody else’s by now', async () => {
     const { clerk, manager } = await open()
     const { id } = await make(clerk, { email: 'old@ngong.example' })
