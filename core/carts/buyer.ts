@@ -1,5 +1,5 @@
 import { findCustomerByEmail, findCustomerRow, type CustomerRow } from '../customers/customer.repository.ts'
-import { addressIn, orderAddressIn } from '../customers/address.ts'
+import { addressIn } from '../customers/address.ts'
 import { findWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
@@ -21,16 +21,22 @@ export async function findBuyer(db: ReadDb, cart: CartRow): Promise<CustomerRow 
   return email === null ? undefined : findCustomerByEmail(db, storeId, email)
 }
 
-/** What of a bill says who it is for. */
-const NAMED = ['first_name', 'last_name', 'company_name', 'email_address'] as const
-
 /** Of a cart that was opened again, the customer that its bill made or found when it was placed, while it names the same. */
 async function findPlacedFor(
   db: ReadDb,
   { billing_address, id, store_id: storeId }: CartRow,
 ): Promise<CustomerRow | undefined> {
   const order = await findOrderRow(db, storeId, id)
-  const [now, placed] = [addressIn(billing_address), orderAddressIn(order?.billing_address ?? null)]
-  if (!order || !now || !placed || NAMED.some((column) => now[column] !== placed[column])) return undefined
-  return findCustomerRow(db, storeId, order.customer_id)
+  return order && isForSame(billing_address, order.billing_address)
+    ? findCustomerRow(db, storeId, order.customer_id)
+    : undefined
+}
+
+/** What of a bill says who it is for. */
+const NAMED = ['first_name', 'last_name', 'company_name', 'email_address'] as const
+
+/** Whether two bills, as they are kept, are for the same person. */
+export function isForSame(one: string | null, other: string | null): boolean {
+  const [bill, another] = [addressIn(one), addressIn(other)]
+  return bill !== undefined && NAMED.every((column) => bill[column] === another?.[column])
 }

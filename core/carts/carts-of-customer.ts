@@ -5,6 +5,7 @@ import { insertRows } from '../database/queries/prepared.ts'
 import { chunksOf } from '../kernel/chunks.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
+import { isForSame } from './buyer.ts'
 import { cartName } from './cart.repository.ts'
 import type { CartEventKind } from './cart-event-texts.ts'
 
@@ -19,6 +20,18 @@ export async function cartsOfCustomer(
     .where('customer_id', '=', customerId)
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** Carts of a customer's orders that were opened again, and have none since, though their bill names the same person. */
+export async function cartsOfOrders(db: ReadDb, customerId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('orders as order')
+    .innerJoin('carts as cart', 'cart.id', 'order.id')
+    .select(['cart.id', 'cart.billing_address as bill', 'order.billing_address as placed'])
+    .where('order.customer_id', '=', customerId)
+    .where('cart.customer_id', 'is', null)
+    .execute()
+  return rows.filter(({ bill, placed }) => isForSame(bill, placed)).map(({ id }) => id)
 }
 
 /** The carts of nobody known in which somebody has given one of some e-mails: who began an order and never placed it. */

@@ -1,11 +1,11 @@
-import { cartsOfCustomer, cartsOfEmails } from '../carts/carts-of-customer.ts'
+import { cartsOfCustomer, cartsOfEmails, cartsOfOrders } from '../carts/carts-of-customer.ts'
 import { findCustomersByEmail } from '../customers/customer.repository.ts'
 import { idsOf } from '../customers/manage/customer-doubles.repository.ts'
 import type { CustomerRecord } from '../customers/manage/customer-record.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { textsInHistories } from '../history/record-events.ts'
 
-/** The ids of a person's carts: their own, and those that somebody has begun under one of their e-mails. */
+/** The ids of a person's carts: their own, of their orders, too, and those that somebody has begun under one of their e-mails. */
 export interface CartsOfPerson {
   readonly own: readonly string[]
   readonly begun: readonly string[]
@@ -21,8 +21,7 @@ export async function cartsOfPerson(
   const owners = await findCustomersByEmail(db, storeId, before)
   const former = before.filter((email) => !owners.has(email))
   const emails = [emailAddress, ...otherEmails, ...former].filter((email) => email !== null)
-  return {
-    own: (await cartsOfCustomer(db, id)).map((cart) => cart.id),
-    begun: await cartsOfEmails(db, storeId, [...new Set(emails)]),
-  }
+  const own = [...(await cartsOfCustomer(db, id)).map((cart) => cart.id), ...(await cartsOfOrders(db, id))]
+  const begun = await cartsOfEmails(db, storeId, [...new Set(emails)])
+  return { own, begun: begun.filter((cartId) => !own.includes(cartId)) }
 }

@@ -535,6 +535,26 @@ describe('the data of a person', () => {
     expect((await clerk.readCart(begun)).billingAddress).toBeNull()
   })
 
+  it('is taken out of the cart of an order that was cancelled while it was open again, though no e-mail leads there', async () => {
+    const { clerk, manager } = await open()
+    const cancelled = async (lastName: string, billing: object = {}) => {
+      const { order } = await clerk.anOrder({ billing: { lastName, email: null } })
+      await clerk.setBilling(order.id, { lastName, email: null, line2: 'Left', ...billing })
+      expect((await clerk.post(`/orders/${order.id}/cancel`)).status).toBe(200)
+      return order
+    }
+    const own = await cancelled('Dinesen')
+    const { id } = own.customer
+    const data = (await manager.get(`/manage/customers/${id}/data`)).ok(PersonData)
+    expect(data.carts.map((cart) => cart.id)).toStrictEqual([own.id])
+    expect((await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)).toMatchObject({ carts: 1 })
+    expect((await clerk.readCart(own.id)).billingAddress).toBeNull()
+    // What somebody else has been written on meanwhile is theirs.
+    const other = await cancelled('Finch', { lastName: 'Hatton' })
+    const theirs = (await manager.get(`/manage/customers/${other.customer.id}/data`)).ok(PersonData)
+    expect(theirs.carts).toStrictEqual([])
+  })
+
   it('is taken out of carts begun under an e-mail that they had before, unless it is somebody else’s by now', async () => {
     const { clerk, manager } = await open()
     const { id } = await make(clerk, { email: 'old@ngong.example' })
