@@ -27,9 +27,9 @@ function decimalsOf(currency: string) {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
-/** A fraction as a percentage: 0.25 → `25%`. */
+/** A fraction as a percentage, to the millionth that rates are kept in, as New York's tax: 0.08875 → `8.875%`. */
 export function formatRate(rate: number, culture: string): string {
-  return new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 2 }).format(rate)
+  return new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 4 }).format(rate)
 }
 
 /** Day and time of an ISO 8601 moment on the shop's clock. */

@@ -112,6 +112,8 @@ describe('amounts and times', () => {
     expect(formatMoney(1234.5, 'EUR', 'de-DE')).toBe('1.234,50\u00a0€')
     expect(formatMoney(1234, 'JPY', 'en-GB')).toBe('JP¥1,234')
     expect(formatRate(0.25, 'en-GB')).toBe('25%')
+    expect(formatRate(0.08875, 'en-US')).toBe('8.875%')
+    expect(formatRate(0.089975, 'fr-CA')).toBe('8,9975\u00a0%')
   })
 
   it('tell how long ago something was, and the date after a week', () => {
