@@ -9,6 +9,7 @@ import {
   patchOf,
   readCell,
   readClipboard,
+  readPerCent,
   reversed,
 } from '../../renderer/features/price-grid/price-changes.ts'
 import { refusedPrices } from '../../renderer/features/price-grid/refused-prices.ts'
@@ -107,6 +108,17 @@ describe('changes of prices', () => {
     expect(reversed(changes)[1]).toStrictEqual({ rowId: 'c', priceGroupId: 'club', from: 9, to: undefined })
     const [first] = rows
     expect(first && [ownPrice(first, 'base'), ownPrice(first, 'club')]).toStrictEqual([10, undefined])
+  })
+
+  it('by per cent are read in digits of the culture, and in those of any keyboard', () => {
+    expect(readPerCent('-12,5', 'de-DE')).toBe(-12.5)
+    expect(readPerCent('+10 %', 'en-GB')).toBe(10)
+    expect(readPerCent('−１０％', 'ja-JP')).toBe(-10)
+    expect(readPerCent('-١٢٫٥٪', 'ar-EG')).toBe(-12.5)
+    expect(readPerCent('-12.5', 'ar-EG')).toBe(-12.5)
+    expect(['', '-', '-101', '1.234'].map((text) => readPerCent(text, 'en-GB'))).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    )
   })
 
   it('by per cent are rounded half away from zero to what the currency has', () => {

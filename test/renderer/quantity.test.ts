@@ -11,10 +11,13 @@ describe('a quantity as it is typed', () => {
   it('is any whole number from 1 to a million, written in any digits of the keyboard', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_QUANTITY }), (quantity) => {
-        expect(readQuantity(` ${quantity} `)).toBe(quantity)
+        expect(readQuantity(` ${quantity} `, 'en-GB')).toBe(quantity)
       }),
     )
-    expect(readQuantity('１２')).toBe(12)
+    expect(readQuantity('１２', 'ja-JP')).toBe(12)
+    expect(readQuantity('١٢', 'ar-EG')).toBe(12)
+    expect(readQuantity('۱۲', 'fa-IR')).toBe(12)
+    expect(readQuantity('12', 'fa-IR')).toBe(12)
   })
 
   it.each([
@@ -33,13 +36,13 @@ describe('a quantity as it is typed', () => {
     '4006381333931',
     'Infinity',
   ])('is refused: “%s”', (text) => {
-    expect(readQuantity(text)).toBeUndefined()
+    expect(readQuantity(text, 'en-GB')).toBeUndefined()
   })
 
   it('is never anything but what it says', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const quantity = readQuantity(text)
+        const quantity = readQuantity(text, 'en-GB')
         if (quantity !== undefined) expect(Number(text.normalize('NFKC'))).toBe(quantity)
       }),
     )

@@ -19,11 +19,11 @@ describe('a scanned or typed text', () => {
     ['A*4', [{ quantity: 1, code: 'A*4' }]],
     ['3*', [{ quantity: 1, code: '3*' }]],
   ])('%s', (text, meaning) => {
-    expect(readScan(text)).toEqual(meaning)
+    expect(readScan(text, 'en-GB')).toEqual(meaning)
   })
 
   it('may be a code of its own where x stands after a number', () => {
-    expect(readScan('3x5-FRAME')).toEqual([
+    expect(readScan('3x5-FRAME', 'en-GB')).toEqual([
       { quantity: 1, code: '3x5-FRAME' },
       { quantity: 3, code: '5-FRAME' },
     ])
@@ -32,19 +32,25 @@ describe('a scanned or typed text', () => {
   it.each(['0*MUG-1', '9999999*MUG-1', '2,5*MUG-1', '2.5 * MUG-1', '-1*MUG-1', '1e3*MUG-1', '1 000*MUG-1'])(
     'means nothing where its quantity is none: %s',
     (text) => {
-      expect(readScan(text)).toEqual([])
+      expect(readScan(text, 'en-GB')).toEqual([])
     },
   )
 
   it.each(['3*', '３＊', '12 ×', '3x', ' 3 * ', '2,5*'])(
     'is a quantity that waits for its code: “%s”',
     (text) => {
-      expect(isQuantityPrefix(text)).toBe(true)
+      expect(isQuantityPrefix(text, 'en-GB')).toBe(true)
     },
   )
 
+  it('has its quantity in digits of the culture, too', () => {
+    expect(readScan('٣*MUG-1', 'ar-EG')).toEqual([{ quantity: 3, code: 'MUG-1' }])
+    expect(readScan('٢٫٥*MUG-1', 'ar-EG')).toEqual([])
+    expect(isQuantityPrefix('۳*', 'fa-IR')).toBe(true)
+  })
+
   it.each(['', '3', 'mug', 'mug*', '*', '3*4', 'x'])('is none: “%s”', (text) => {
-    expect(isQuantityPrefix(text)).toBe(false)
+    expect(isQuantityPrefix(text, 'en-GB')).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { PriceRow, PricesPatch } from '../../api/prices.ts'
-import { minorDigits, parseAmount } from '../../ui/format.ts'
+import { minorDigits, parseAmount, withLatinDigits } from '../../ui/format.ts'
 
 /** A group's own price of a variant, as it is to be: undefined where it has none. */
 export interface PriceChange {
@@ -80,6 +80,19 @@ function withoutSign(amount: string, sign: string): string {
 export function readClipboard(text: string): string[][] {
   const rows = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/)
   return rows.map((row) => row.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
+}
+
+/**
+ * So many per cent as they are typed in the culture, in its own digits or in those of any keyboard: `-12,5`, `+10 %`.
+ * @returns undefined where the text is no such change, or one of more than all
+ */
+export function readPerCent(text: string, culture: string): number | undefined {
+  const typed = withLatinDigits(text.normalize('NFKC').trim(), culture).replace('−', '-')
+  const [, sign = '', whole, fraction = '0'] =
+    /^([+-]?)(\d{1,3})(?:[.,](\d{1,2}))?\s*[%٪]?$/.exec(typed) ?? []
+  if (whole === undefined) return undefined
+  const value = Number(`${sign}${whole}.${fraction}`)
+  return value >= -100 ? value : undefined
 }
 
 /** A price changed by so many per cent, rounded half away from zero to the currency's minor unit. */

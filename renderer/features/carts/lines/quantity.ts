@@ -1,11 +1,16 @@
+import { withLatinDigits } from '../../../ui/format.ts'
+
 /** The most of one thing that a cart takes in one line. */
 export const MAX_QUANTITY = 1_000_000
 /** More than this in one go is rather a slip or a barcode than what is meant: it is asked for. */
 export const USUAL_QUANTITY = 99
 
-/** A quantity as it is typed; undefined where it is no whole number from 1 to {@link MAX_QUANTITY}. */
-export function readQuantity(text: string): number | undefined {
-  const digits = text.normalize('NFKC').trim()
+/**
+ * A quantity as it is typed in the culture, in its own digits or in those of any keyboard.
+ * @returns undefined where it is no whole number from 1 to {@link MAX_QUANTITY}
+ */
+export function readQuantity(text: string, culture: string): number | undefined {
+  const digits = withLatinDigits(text.normalize('NFKC').trim(), culture)
   const quantity = /^\d{1,7}$/.test(digits) ? Number(digits) : 0
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : undefined
 }

@@ -1,4 +1,5 @@
 import type { Product } from '../../../api/catalog.ts'
+import { withLatinDigits } from '../../../ui/format.ts'
 import { readQuantity } from './quantity.ts'
 
 export interface ScanText {
@@ -14,25 +15,29 @@ const NUMBER = /^[-+]?[\d.,\s]*\d[\d.,\s]*(e[-+]?\d+)?$/i
 const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×＊xX]\s*$/
 
 /**
- * What a scan or typed text can mean, the likeliest first; empty where what stands before the `*` is no quantity.
+ * What a scan or a text that is typed in the culture can mean, the likeliest first; empty where what stands before the `*`
+ * is no quantity.
  */
-export function readScan(text: string): ScanText[] {
+export function readScan(text: string, culture: string): ScanText[] {
   const typed = text.trim()
   const plain = { quantity: 1, code: typed }
   const [, number = '', code = ''] = STAR_PREFIX.exec(typed) ?? []
-  if (NUMBER.test(number.normalize('NFKC').trim())) return withQuantity(number, code)
+  if (isNumber(number, culture)) return withQuantity(number, code, culture)
   const [, digits = '', rest = ''] = LETTER_PREFIX.exec(typed) ?? []
-  return [plain, ...withQuantity(digits, rest)]
+  return [plain, ...withQuantity(digits, rest, culture)]
 }
 
-function withQuantity(number: string, code: string): ScanText[] {
-  const quantity = readQuantity(number)
+const isNumber = (text: string, culture: string): boolean =>
+  NUMBER.test(withLatinDigits(text.normalize('NFKC').trim(), culture))
+
+function withQuantity(number: string, code: string, culture: string): ScanText[] {
+  const quantity = readQuantity(number, culture)
   return quantity === undefined ? [] : [{ quantity, code }]
 }
 
 /** Whether a text is the beginning of a scan, `3*`, and what is scanned next belongs to it. */
-export function isQuantityPrefix(text: string): boolean {
-  return NUMBER.test(WAITING_PREFIX.exec(text)?.[1]?.normalize('NFKC') ?? '')
+export function isQuantityPrefix(text: string, culture: string): boolean {
+  return isNumber(WAITING_PREFIX.exec(text)?.[1] ?? '', culture)
 }
 
 /** The one product whose barcode, variant sku or sku the code is; undefined where none or several have it. */

@@ -82,7 +82,7 @@ export function useScan(
     })
   }
 
-  const culture = () => session.cart.value?.cultureCode ?? ''
+  const culture = () => session.cart.value?.cultureCode ?? 'en'
 
   /**
    * What the text means exactly, in any of its readings; else what the first reading that finds anything fits: for a
@@ -93,7 +93,7 @@ export function useScan(
     priceGroupId: string,
   ): Promise<{ quantity: number; products: Product[] }> {
     let similar: { quantity: number; products: Product[] } = { quantity: 1, products: [] }
-    for (const { quantity, code } of readScan(text)) {
+    for (const { quantity, code } of readScan(text, culture())) {
       const query = { search: code, cultureCode: culture(), priceGroupId, maxItems: SUGGESTIONS }
       const found = await patiently(() => searchProducts(query))
       const exact = findExact(found, code)
@@ -106,7 +106,7 @@ export function useScan(
 
   async function findAndPut(waiting: WaitingScan, change: Change): Promise<ScanOutcome | Many> {
     const { text } = waiting
-    if (readScan(text).length === 0) return { kind: 'no-quantity', text }
+    if (readScan(text, culture()).length === 0) return { kind: 'no-quantity', text }
     const priceGroupId = await knownPriceGroup()
     if (priceGroupId === undefined) return { kind: 'unknown', text }
     const { quantity, products } = await find(waiting, priceGroupId)
