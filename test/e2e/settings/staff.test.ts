@@ -363,6 +363,15 @@ test('somebody of the support finds orders, and meets nothing that they may not 
     if (answer.status() === 403) refused.push(answer.url())
   })
   await counter().goTo('/carts')
+  // What somebody else has opened last holds people's names.
+  await press('Control+k')
+  await page.keyboard.type('ida.moller@example.com', HAND)
+  await page.getByRole('option', { name: 'Ida Møller' }).first().waitFor()
+  await page
+    .getByRole('option', { name: /Ida Møller.*Customer/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Ida Møller' }).waitFor()
   await press('Control+Shift+L')
   await lockScreen().waitFor()
   await page.reload()
@@ -387,10 +396,32 @@ test('somebody of the support finds orders, and meets nothing that they may not 
     expect(await page.getByRole('button', { name }).count(), name).toBe(0)
   }
   await press('Control+k')
+  await page.getByRole('option', { name: 'Orders' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Ida Møller' }).count()).toBe(0)
   await page.keyboard.type(order.orderNumber, HAND)
   await page.getByRole('option', { name: order.orderNumber }).first().waitFor()
   await press('Escape')
   expect(await accessibilityFaults(page)).toEqual([])
+
+  // Nor is what somebody else has just found theirs who take the desk from them.
+  const takes = async (who: string, pin: string): Promise<void> => {
+    await press('Control+Shift+L')
+    await lockScreen().getByLabel('PIN', { exact: true }).and(focused()).waitFor()
+    await page.keyboard.type(who, HAND)
+    await typePin(pin)
+    await lockScreen().waitFor({ state: 'hidden' })
+  }
+  await takes('olga', '2580')
+  await press('Control+k')
+  await page.keyboard.type('ida.moller@example.com', HAND)
+  await page
+    .getByRole('option', { name: /Ida Møller.*Customer/ })
+    .first()
+    .waitFor()
+  await takes('signe', '4321')
+  await page.getByRole('option', { name: order.orderNumber }).first().waitFor()
+  expect(await page.getByRole('option', { name: /Customer$/ }).count()).toBe(0)
+  await press('Escape')
   expect(refused).toEqual([])
   expect(complaints).toEqual([])
 })
