@@ -227,6 +227,32 @@ test('whoever takes the desk at a page where they may do nothing goes on at the 
   expect(complaints).toEqual([])
 })
 
+test('whoever takes the desk at a group may change it as they may themselves', async () => {
+  const { core, goTo, page, press, complaints } = counter()
+  const name = `Pal ${tag()}`
+  const owner = await localProgram(core, 'admin')
+  await hire(owner, name, 'clerk', '8642')
+  const made = async (path: string, body: object) =>
+    ((await owner.post(path, body)).body as { id: string }).id
+  const member = await made('/manage/customers', { lastName: `Lind ${tag()}` })
+  const group = await made('/manage/customer-groups', { name: `Sailors ${tag()}` })
+  await owner.post(`/manage/customer-groups/${group}/members`, { add: [member] })
+  await goTo(`/customer-groups/${group}`)
+  const letGo = page.getByRole('button', { name: /no longer belongs here$/ })
+  await letGo.waitFor()
+  await press('Control+Shift+L')
+  await lockScreen().getByText(name, { exact: true }).click()
+  await typePin('8642')
+  await atDesk(name).waitFor()
+  await page.getByRole('list', { name: 'Members' }).getByRole('link').waitFor()
+  expect(await letGo.count()).toBe(0)
+  await press('Control+Shift+L')
+  await lockScreen().getByText('Olga Bank', { exact: true }).click()
+  await typePin('2580')
+  await letGo.waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('what is done to a locked desk reaches nothing behind it, and is not lost', async () => {
   const { lines, newOrder, page, press, program, scan, complaints } = counter()
   const [product] = await program.products({ search: 'mug' })
