@@ -77,6 +77,37 @@ describe('only price groups that are valid for the cart are chosen', () => {
     expect(complaints).toEqual([])
   })
 
+  test('one that is chosen before there are goods is the order’s at every desk, and is taken back and done again with its reason', async () => {
+    const { page, program, newOrder, press, complaints } = counter()
+    const cartId = await newOrder()
+    await current('Shop price, EUR').waitFor()
+    await press('F7')
+    const jubilee = dialog().getByRole('radio', { name: /^Harbour jubilee 2100/ })
+    await jubilee.focus()
+    await press('Space', 'Enter')
+    const reason = dialog().getByRole('textbox', { name: /^Why this price group/ })
+    await eventually(async () => reason.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Promised by the owner')
+    await press('Enter')
+    await current('Harbour jubilee 2100').waitFor()
+    const isKept = async (): Promise<string | undefined> =>
+      (await program.readCart(cartId)).priceGroupOverride?.reason
+
+    await dialog().waitFor({ state: 'hidden' })
+    await press('F2', 'Control+z')
+    await current('Shop price, EUR').waitFor()
+    await eventually(isKept).toBe(undefined)
+    await press('Control+y')
+    await current('Harbour jubilee 2100').waitFor()
+    await eventually(isKept).toBe('Promised by the owner')
+
+    // Another desk has not seen what was chosen here.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await current('Harbour jubilee 2100').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('a customer brings the best valid group, said with its reason, and one key takes it back', async () => {
     const { page, program, press, complaints } = counter()
     const cartId = await anOrderOfAJacket()

@@ -266,17 +266,15 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   async function moveTo(
     priceGroupId: string,
-    { step, ...reason }: { priceGroupReason?: string; step?: string },
+    { step = crypto.randomUUID(), ...reason }: { priceGroupReason?: string; step?: string },
   ): Promise<void> {
     const before = session.cart.value
     const { orderLines = [], shipments = [], priceGroupOverride } = before ?? {}
     const isKept = orderLines.length > 0 || shipments.length > 0 || priceGroupOverride !== undefined
     const old = priceGroups.id.value
-    if (isKept || reason.priceGroupReason !== undefined)
-      await update({ priceGroupId, ...reason }, step === undefined ? {} : { step })
+    if (isKept || reason.priceGroupReason !== undefined) await update({ priceGroupId, ...reason }, { step })
     draft.priceGroupId = priceGroupId
-    const isNoted = orderLines.length > 0 || reason.priceGroupReason !== undefined
-    if (before && !isNoted && old !== priceGroupId) {
+    if (before && orderLines.length === 0 && old !== priceGroupId) {
       const cart = session.cart.value ?? before
       history.record({ cart: before, priceGroupId: old }, { cart, priceGroupId }, step)
     }

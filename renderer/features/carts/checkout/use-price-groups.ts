@@ -7,6 +7,7 @@ import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
 import type { CartDraft } from '../session/cart-draft.ts'
 import type { CartSession } from '../session/cart-session.ts'
+import { keptGroupOf } from '../session/cart-state.ts'
 
 export interface PriceGroups {
   /** Every group of the cart's currency as it stands for the cart: the cheapest valid one first. */
@@ -50,7 +51,7 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
   const best = computed(() => groups.value?.find(({ valid, orderTotal }) => valid && orderTotal !== null))
   const id = computed(
     () =>
-      cart.value?.orderLines.at(-1)?.priceGroupId ??
+      (cart.value && keptGroupOf(cart.value)) ??
       draft.priceGroupId ??
       groups.value?.find(({ valid }) => valid)?.id,
   )

@@ -5,7 +5,7 @@ import { isAnswer } from '../../../api/tries.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { Change, StepCodes } from './change.ts'
 import type { CartSession } from './cart-session.ts'
-import { compareLines, groupOf, type CartState } from './cart-state.ts'
+import { compareLines, keptGroupOf, type CartState } from './cart-state.ts'
 import { unchanged } from './meant-cart.ts'
 import { restoreCart } from './restore-cart.ts'
 
@@ -33,7 +33,7 @@ export interface CartHistory {
   removed: ComputedRef<CartLine | undefined>
   /** Tells no more of what was done last; it can be taken back all the same. */
   dismiss: () => void
-  /** Keeps a step that has changed nothing of the cart itself: the price group of one without goods. */
+  /** Keeps what a step has changed that the cart itself does not say: the price group of one without goods. */
   record: (before: CartState, after: CartState, key?: string) => void
 }
 
@@ -63,12 +63,14 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   let refused: CartStep | undefined
   let isRestoring = false
 
-  const stateOf = (cart: Cart): CartState => ({ cart, priceGroupId: groupOf(cart) ?? draft.priceGroupId })
+  const stateOf = (cart: Cart): CartState => ({ cart, priceGroupId: keptGroupOf(cart) ?? draft.priceGroupId })
 
   function push(step: CartStep): void {
     const last = done.value.at(-1)
     const isSame = last !== undefined && step.key !== undefined && last.key === step.key
-    const whole = isSame ? { ...step, before: last.before } : step
+    // Which group is used before any is chosen is known to whoever chooses one.
+    const priceGroupId = last?.before.priceGroupId ?? step.before.priceGroupId
+    const whole = isSame ? { ...step, before: { ...last.before, priceGroupId } } : step
     done.value = [...(isSame ? done.value.slice(0, -1) : done.value), whole].slice(-MOST_STEPS)
     undone.value = []
     moved.value = undefined

@@ -3,12 +3,16 @@ import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 /** A cart as a step of the clerk leaves it, with what it keeps only later. */
 export interface CartState {
   readonly cart: Cart
-  /** The price group that goods are added at; a cart without goods keeps none. */
+  /** The price group that goods are added at; a cart without goods keeps only one that a reason was given for. */
   readonly priceGroupId: string | undefined
 }
 
 /** The price group of what is in the cart. */
 export const groupOf = ({ orderLines }: Cart): string | undefined => orderLines.at(-1)?.priceGroupId
+
+/** The price group that the cart itself keeps: that of its goods, or one that somebody has given a reason for. */
+export const keptGroupOf = (cart: Cart): string | undefined =>
+  groupOf(cart) ?? cart.priceGroupOverride?.priceGroupId
 
 /** Properties that differ, by their keys: of which value, if any, to which. */
 export function differingProperties(

@@ -69,6 +69,7 @@ const buyerOf = ({ walkIn, customer }: Cart) => (walkIn === true ? 'walk-in' : c
 const textOf = (address: CartAddress | null | undefined) =>
   address ? JSON.stringify(toForm(toBody(address))) : undefined
 const billOf = ({ billingAddress }: Cart) => textOf(billingAddress)
+const reasonOf = ({ priceGroupOverride: given }: Cart) => given && `${given.priceGroupId} ${given.reason}`
 const methodOf = ({ shipments: [shipment] }: Cart) => shipment?.shippingMethod.id
 const destinationOf = ({ shipments: [shipment] }: Cart) => textOf(shipment?.shipmentAddress)
 /** Nobody gets a bill that was meant for somebody else: who buys and where the bill goes are left to others together. */
@@ -89,14 +90,18 @@ async function restoreTerms(
 
 /** Note, name, customer, language and price group that differ. */
 function differingTerms(
-  { cart: from }: CartState,
-  { cart: to }: CartState,
+  { cart: from, priceGroupId: was }: CartState,
+  { cart: to, priceGroupId: group }: CartState,
   overtaken: Overtaken,
 ): UpdateCartBody {
   const isWalkIn = to.walkIn === true
   const isOther = (part: Parameters<Overtaken>[0]) => part(from) !== part(to) && !overtaken(part)
   const isBuyerOther = buyerOf(from) !== buyerOf(to) && !isBuyerOvertaken(overtaken)
-  const priceGroupId = isOther(groupOf) && groupOf(from) !== undefined ? groupOf(to) : undefined
+  const isWithoutGoods = groupOf(from) === undefined && groupOf(to) === undefined
+  // Of a cart without goods the core keeps why a group is used that is not valid, and what the delivery costs there.
+  const isKept = isWithoutGoods && was !== group && (isOther(reasonOf) || from.shipments.length > 0)
+  const ofGoods = isOther(groupOf) && groupOf(from) !== undefined ? groupOf(to) : undefined
+  const priceGroupId = isKept && !overtaken(reasonOf) ? group : ofGoods
   return {
     ...(isOther(({ note }) => note) && { note: to.note }),
     ...(isOther(({ name }) => name) && { name: to.name ?? null }),
