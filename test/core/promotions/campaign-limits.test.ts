@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-preview.schema.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
+import type { PlaceOrderBody } from '../../../core/orders/payments/payment.schema.ts'
 import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
 import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { rounds } from '../../support/rounds.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** 10 % off every order, limited somehow. */
@@ -30,6 +34,65 @@ const notesOn = async (manager: Clerk, campaign: ManagedCampaign, cartId: string
   const body = { cartId, campaign, campaignId: campaign.id }
   const { notes } = (await manager.post('/manage/campaigns/preview', body)).ok(CampaignPreview)
   return notes.map(({ kind }) => kind)
+}
+
+const CODES = ['ONE', 'TWO', 'THREE'] as const
+/** E-mails on bills: of two of them there is none. */
+const BILLS = ['a@uses.example', 'b@uses.example', null, null]
+const someStep = fc.record({
+  act: fc.constantFrom(
+    'begin',
+    'begin',
+    'give',
+    'take',
+    'place',
+    'place',
+    'touch',
+    'bill',
+    'cancel',
+    'pay',
+    'erase',
+  ),
+  bill: fc.nat({ max: BILLS.length - 1 }),
+  cart: fc.nat({ max: 3 }),
+  code: fc.constantFrom(...CODES),
+})
+
+/** Something is done with a cart or its order, where that may be. */
+async function doneWith(
+  manager: Clerk,
+  placing: PlaceOrderBody,
+  act: string,
+  { billing, code }: { readonly billing: object; readonly code: string },
+): Promise<void> {
+  const { cartId } = placing
+  const codePath = `/carts/${cartId}/promotion-codes/${code}`
+  const order = async (): Promise<Partial<Order>> => (await manager.get(`/orders/${cartId}`)).body as object
+  const acts: Readonly<Record<string, () => Promise<{ status: number }>>> = {
+    give: async () => manager.post(codePath),
+    take: async () => manager.delete(codePath),
+    place: async () => manager.post('/payments', placing),
+    touch: async () => manager.patch(`/carts/${cartId}`, { note: `looked at ${Math.random()}` }),
+    bill: async () => manager.post(`/carts/${cartId}/billing-address`, await manager.anAddress(billing)),
+    cancel: async () => manager.post(`/orders/${cartId}/cancel`, { refund: true }),
+    pay: async () => manager.post(`/payments/${(await order()).payments?.[0]?.id ?? cartId}/capture`, {}),
+    erase: async () => manager.post(`/manage/customers/${(await order()).customer?.id ?? cartId}/erase`),
+  }
+  expect((await acts[act]?.())?.status).toBeOneOf([200, 400, 404, 409])
+}
+
+/** A campaign counts the orders that have it, within its limits. */
+async function expectCounted(manager: Clerk, campaignId: string, placings: readonly PlaceOrderBody[]) {
+  const answers = await Promise.all(placings.map(async ({ cartId }) => manager.get(`/orders/${cartId}`)))
+  const orders = answers.filter(({ status }) => status === 200).map((answer) => answer.ok(Order))
+  const using = orders.filter(
+    ({ discounts, orderStatus }) => discounts.length > 0 && orderStatus.name !== 'Cancelled',
+  )
+  const campaign = (await manager.get(`/manage/campaigns/${campaignId}`)).ok(ManagedCampaign)
+  expect(campaign.uses).toBe(using.length)
+  expect(campaign.uses).toBeLessThanOrEqual(campaign.maxUses ?? 0)
+  for (const { uses } of campaign.codes) expect(uses).toBeLessThanOrEqual(campaign.maxUsesPerCode ?? 0)
+  expect(new Set(using.map(({ customer }) => customer.id)).size).toBe(using.length)
 }
 
 describe('a campaign that may be used so often', () => {
@@ -200,6 +263,29 @@ describe('a campaign that may be used so often', () => {
     expect((await manager.post(`/orders/${second.cartId}/cancel`, {})).status).toBe(200)
     const third = await aCart(manager, 'c@codes.example')
     expect((await give(third.cartId, 'one')).status).toBe(200)
+  })
+
+  it('is used as often as there are orders with it, and no oftener, whatever is done with carts, orders and customers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(someStep, { minLength: 20, maxLength: 60 }), async (steps) => {
+        const manager = await (await openShop()).as('admin')
+        const codes = CODES.map((code) => ({ code }))
+        const limits = { maxUses: 2, maxUsesPerCode: 1, maxUsesPerCustomer: 1, codes }
+        const { id } = await limited(manager, limits)
+        const placings: PlaceOrderBody[] = []
+        for (const { act, bill, cart, code } of steps) {
+          const placing = placings.at(-1 - cart)
+          const billing = { lastName: `Uses ${bill}`, email: BILLS[bill] ?? null }
+          if (act === 'begin' || !placing) {
+            const begun = await manager.aCartReadyToPlace({ shipping: null, quantities: [1], billing })
+            await manager.post(`/carts/${begun.cartId}/promotion-codes/${code}`)
+            placings.push(begun)
+          } else await doneWith(manager, placing, act, { billing, code })
+          await expectCounted(manager, id, placings)
+        }
+      }),
+      { numRuns: rounds(10), endOnFailure: true },
+    )
   })
 
   it.each(['maxUses', 'maxUsesPerCode', 'maxUsesPerCustomer'])(
