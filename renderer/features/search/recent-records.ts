@@ -10,6 +10,9 @@ const keyOf = (storeId: string): string => `backcounter.recent.${storeId}`
 export const recentRecords = (storeId: string): readonly RecentRecord[] =>
   keptList(sessionStorage.getItem(keyOf(storeId))) as readonly RecentRecord[]
 
+/** Somebody who is among them, or in the name of an order or a cart, is to be known no more. */
+export const forgetRecords = (storeId: string): void => sessionStorage.removeItem(keyOf(storeId))
+
 export function rememberRecord(storeId: string, { kind, id, title, text, to, code }: Found): void {
   const record = { kind, id, title, ...(text && { text }), ...(to && { to }), ...(code && { code }) }
   const records = [record, ...recentRecords(storeId).filter((other) => other.id !== id)].slice(0, KEPT)
