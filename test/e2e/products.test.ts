@@ -386,7 +386,7 @@ describe('import and export', () => {
   test('an import that is cancelled too late is not said to be still to come', async () => {
     const sku = `late-${Date.now()}`
     await counter().goTo('/import')
-    await choose('late.csv', `sku,name\n${sku},Late\n`)
+    await choose('late.csv', `sku,name,tax\n${sku},Late,25%\n`)
     const importing = page().getByRole('button', { name: 'Import one product' })
     await importing.waitFor()
     // It is stored before the console hears of it.

@@ -464,7 +464,7 @@ describe('a clumsy hand', () => {
     const { goTo, press, program, complaints } = counter()
     const { cartId } = await program.aCartReadyToPlace({ quantities: [1], shipping: null })
     await goTo('/carts')
-    const link = page().locator(`a[href$="${cartId}"]`)
+    const link = page().locator(`a.row-link[href$="${cartId}"]`)
     await page()
       .getByRole('row')
       .filter({ has: link })

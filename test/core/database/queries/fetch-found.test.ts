@@ -8,7 +8,12 @@ import type { TermTable } from '../../../../core/database/queries/find-terms.ts'
 import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
-import { numberInWords, pastedCode, typedOrderNumber } from '../../../../core/kernel/pasted.ts'
+import {
+  numberInWords,
+  pastedCode,
+  typedOrderNumber,
+  withWholePhones,
+} from '../../../../core/kernel/pasted.ts'
 import { codeTerm, searchTerms, termsIn, typedPhone } from '../../../../core/kernel/search-terms.ts'
 import { listOrders } from '../../../../core/orders/list-orders.ts'
 import { getPriceGroup } from '../../../../core/price-groups/price-group.repository.ts'
@@ -163,15 +168,20 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         : [],
     whole: (search) => {
       const pasted = pastedCode(search)
-      const number = typedOrderNumber(pasted, 'H-') ?? numberInWords(search, 'H-') ?? ''
-      const codes = [search, pasted, number].map(codeTerm)
+      const numbers = [typedOrderNumber(pasted, 'H-') ?? '', numberInWords(search, 'H-') ?? '']
+      const codes = [search, pasted, ...numbers].map(codeTerm)
       return /[^\p{L}\s]/u.test(search)
         ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.has(code))
         : []
     },
     ways: (search) => {
       const pasted = pastedCode(search)
-      return [[codeTerm(pasted)], searchTerms(pasted), [typedPhone(pasted) ?? codeTerm(pasted)]]
+      return [
+        [codeTerm(pasted)],
+        searchTerms(pasted),
+        searchTerms(withWholePhones(pasted)),
+        [typedPhone(pasted) ?? codeTerm(pasted)],
+      ]
     },
   })
 
@@ -188,10 +198,13 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
   const written = await db
     .selectFrom('variants as variant')
     .innerJoin('products as product', 'product.id', 'variant.product_id')
-    .select(['product.sku', 'variant.variant_sku', 'variant.barcode'])
+    .select(['variant.id', 'product.sku', 'variant.variant_sku', 'variant.barcode'])
     .where('product.store_id', '=', store.id)
     .execute()
-  const codes = new Set(written.flatMap((row) => [row.sku, row.variant_sku, row.barcode]))
+  const codesOf = (rows: typeof written) =>
+    new Set(rows.flatMap((row) => [row.sku, row.variant_sku, row.barcode]))
+  const offered = new Set(variants.map(({ id }) => id))
+  const [codes, offeredCodes] = [codesOf(written), codesOf(written.filter(({ id }) => offered.has(id)))]
   const ofVariant = await termsOf(db, store, 'product_terms', 'variant_id')
 
   const customers = await db
@@ -213,7 +226,10 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
       },
       things: variants.map(({ id }) => ({ id, terms: ofVariant.find(id) })),
       // As they are written: words of names are no codes.
-      whole: (search) => (codes.has(search.trim()) ? [codeTerm(search)] : []),
+      whole: (search) => {
+        const isWord = !/[^\p{L}\s]/u.test(search)
+        return (isWord ? offeredCodes : codes).has(search.trim()) ? [codeTerm(search)] : []
+      },
       ways: (search) => [[codeTerm(search)], searchTerms(search)],
     },
     customers: {
@@ -230,7 +246,7 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         const pasted = pastedCode(search)
         if (pasted.includes('@')) return [[codeTerm(pasted)]]
         const phone = typedPhone(pasted)
-        return [phone === undefined ? searchTerms(pasted) : [phone]]
+        return phone === undefined ? [searchTerms(pasted), searchTerms(withWholePhones(pasted))] : [[phone]]
       },
     },
   }
