@@ -113,7 +113,8 @@ test('two people share a desk in few keys: each in their name, with the cart whe
   await page.getByRole('button', { name: /^Copy/ }).and(page.locator(':enabled')).first().waitFor()
   // Nor does anything that is pasted among prices stand there, to be saved by nobody.
   await counter().goTo('/price-grid')
-  const price = page.getByRole('main').getByRole('textbox').first()
+  // The page before has text fields, too.
+  const price = page.locator('input[data-row="0"][data-column="0"]')
   const before = await price.inputValue()
   await price.evaluate((field) => {
     const clipboardData = new DataTransfer()
