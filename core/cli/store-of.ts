@@ -1,6 +1,6 @@
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
-import { findStoreByCode } from '../stores/store.repository.ts'
+import { findStoreByCode, listStores } from '../stores/store.repository.ts'
 
 /**
  * The store that a command names by its code.
@@ -17,7 +17,6 @@ export const storeOf = async (engine: Pick<Engine, 'read'>, code: string): Promi
 export async function storeCalled(db: ReadDb, code: string) {
   const store = await findStoreByCode(db, code)
   if (store) return store
-  const stores = await db.selectFrom('stores').select(['code', 'name']).orderBy('code').execute()
-  const there = stores.map((each) => `${each.code} (${each.name})`).join(', ')
+  const there = (await listStores(db)).map((each) => `${each.code} (${each.name})`).join(', ')
   throw badRequest('store.code', `names no store: ${code}. There are: ${there || 'none yet'}`, '--store')
 }

@@ -111,6 +111,10 @@ export const getStore = cached(readStore)
 export const findStoreByCode = async (db: ReadDb, code: string) =>
   db.selectFrom('stores').select(['id', 'code', 'name']).where('code', '=', code).executeTakeFirst()
 
+/** All stores, by their codes. */
+export const listStores = async (db: ReadDb) =>
+  db.selectFrom('stores').select(['code', 'name']).orderBy('code').execute()
+
 /** The store that was made first: the one the console opens. */
 export const findFirstStore = async (db: ReadDb) =>
   db.selectFrom('stores').select(['id', 'code', 'name']).orderBy('id').limit(1).executeTakeFirst()

@@ -174,8 +174,9 @@ function readIn(
   return Number(`${groups.join('')}.${fraction ?? '0'}`)
 }
 
-/** What is written in digits of the culture's own, in those that every keyboard has, with a point and commas. */
-export const withLatinDigits = (text: string, culture: string): string => writingOf(culture).inLatin(text)
+/** What is typed in digits of the culture's own, or of full width, in those that every keyboard has, with a point and commas. */
+export const withLatinDigits = (text: string, culture: string): string =>
+  writingOf(culture).inLatin(text.normalize('NFKC').trim())
 
 interface Writing {
   decimal: string

@@ -9,7 +9,7 @@ export const formatPercent = (rate: number, culture: string): string =>
  * @returns a fraction of 0 to 1; undefined where the text is no such percentage
  */
 export function parsePercent(text: string, culture: string): number | undefined {
-  const typed = withLatinDigits(text.normalize('NFKC').trim(), culture)
+  const typed = withLatinDigits(text, culture)
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*[%٪]?$/.exec(typed) ?? []
   if (whole === undefined) return undefined
   const rate = Number(`${whole}${fraction.padEnd(4, '0')}`) / 1_000_000

@@ -87,7 +87,7 @@ export function readClipboard(text: string): string[][] {
  * @returns undefined where the text is no such change, or one of more than all
  */
 export function readPerCent(text: string, culture: string): number | undefined {
-  const typed = withLatinDigits(text.normalize('NFKC').trim(), culture).replace('−', '-')
+  const typed = withLatinDigits(text, culture).replace('−', '-')
   const [, sign = '', whole, fraction = '0'] =
     /^([+-]?)(\d{1,3})(?:[.,](\d{1,2}))?\s*[%٪]?$/.exec(typed) ?? []
   if (whole === undefined) return undefined

@@ -10,7 +10,7 @@ export const USUAL_QUANTITY = 99
  * @returns undefined where it is no whole number from 1 to {@link MAX_QUANTITY}
  */
 export function readQuantity(text: string, culture: string): number | undefined {
-  const digits = withLatinDigits(text.normalize('NFKC').trim(), culture)
+  const digits = withLatinDigits(text, culture)
   const quantity = /^\d{1,7}$/.test(digits) ? Number(digits) : 0
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : undefined
 }

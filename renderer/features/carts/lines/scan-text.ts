@@ -27,8 +27,7 @@ export function readScan(text: string, culture: string): ScanText[] {
   return [plain, ...withQuantity(digits, rest, culture)]
 }
 
-const isNumber = (text: string, culture: string): boolean =>
-  NUMBER.test(withLatinDigits(text.normalize('NFKC').trim(), culture))
+const isNumber = (text: string, culture: string): boolean => NUMBER.test(withLatinDigits(text, culture))
 
 function withQuantity(number: string, code: string, culture: string): ScanText[] {
   const quantity = readQuantity(number, culture)
