@@ -57,8 +57,10 @@ function isWithin(all: (name: string) => readonly string[], now: number, timeZon
   }).formatToParts(now)
   const part = (type: string): string => clock.find((one) => one.type === type)?.value ?? ''
   const weekdays = all('weekday')
-  if (weekdays.length > 0 && !weekdays.includes(String(days.indexOf(part('weekday')) + 1))) return false
+  const isOn = (day: number): boolean => weekdays.length === 0 || weekdays.includes(String((day % 7) + 1))
+  const today = days.indexOf(part('weekday'))
   const time = `${part('hour')}:${part('minute')}`
   const [start = '00:00', end = '24:00'] = [all('startTime')[0], all('endTime')[0]]
-  return start <= end ? time >= start && time < end : time >= start || time < end
+  if (start <= end) return isOn(today) && time >= start && time < end
+  return (isOn(today) && time >= start) || (isOn(today + 6) && time < end)
 }

@@ -17,7 +17,10 @@ const TimeWindow = Type.Object({
   /** Moments in ISO 8601: from the first on, up to and without the second. */
   from: Type.Optional(alone(Moment)),
   to: Type.Optional(alone(Moment)),
-  /** ISO weekdays, Monday is 1, and times of day, both on the clock of the store. */
+  /**
+   * ISO weekdays, Monday is 1, and times of day, both on the clock of the store. Hours over midnight are of the day on which
+   * they begin: on Friday from 22:00 to 02:00 ends on Saturday.
+   */
   weekday: Type.Optional(oneOf(Held('weekday', formed('^[1-7]$', 'a day from 1, Monday, to 7, Sunday')))),
   startTime: Type.Optional(alone(TimeOfDay)),
   endTime: Type.Optional(alone(TimeOfDay)),
@@ -53,7 +56,8 @@ registerCriterionKind({
     if (to !== undefined && facts.now.getTime() >= Date.parse(to)) return tooLate(facts)
     const time = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
     const reason = `it is ${weekdayName(String(weekday))}, ${time} at the store`
-    const isDay = window.weekday?.includes(String(weekday)) ?? true
+    const day = isBehindMidnight(window, time) ? dayBefore(weekday) : weekday
+    const isDay = window.weekday?.includes(String(day)) ?? true
     return { valid: isDay && isWithinHours(window, time), reason }
   },
   find: (_, { now }) => [now.toISOString()],
@@ -78,6 +82,12 @@ function isWithinHours(window: TimeWindow, time: string): boolean {
   const [start, end] = [startOf(window), endOf(window)]
   return start <= end ? time >= start && time < end : time >= start || time < end
 }
+
+/** Whether it is in hours that have begun on the day before. */
+const isBehindMidnight = (window: TimeWindow, time: string): boolean =>
+  startOf(window) > endOf(window) && time < endOf(window)
+
+const dayBefore = (weekday: number): number => (weekday === 1 ? 7 : weekday - 1)
 
 const startOf = (window: TimeWindow): string => window.startTime?.[0] ?? '00:00'
 const endOf = (window: TimeWindow): string => window.endTime?.[0] ?? '24:00'

@@ -101,6 +101,16 @@ describe('a time window', () => {
     expect(isValid([night], at('2026-11-18T12:00:00Z'))).toBe(false)
   })
 
+  it('that goes over midnight is of the day on which it begins', () => {
+    const sundayNight = criterion('timeWindow', { weekday: ['7'], startTime: ['22:00'], endTime: ['02:00'] })
+    // In Copenhagen: 01:00 on Sunday, 23:00 on Sunday, 01:59 and 02:00 on Monday, 23:00 on Monday.
+    expect(isValid([sundayNight], at('2026-11-22T00:00:00Z'))).toBe(false)
+    expect(isValid([sundayNight], at('2026-11-22T22:00:00Z'))).toBe(true)
+    expect(isValid([sundayNight], at('2026-11-23T00:59:00Z'))).toBe(true)
+    expect(isValid([sundayNight], at('2026-11-23T01:00:00Z'))).toBe(false)
+    expect(isValid([sundayNight], at('2026-11-23T22:00:00Z'))).toBe(false)
+  })
+
   it('is before, within or behind its span', () => {
     const span = criterion('timeWindow', { from: ['2026-01-01T00:00:00Z'], to: ['2026-12-31T00:00:00Z'] })
     expect(isValid([span], at('2025-12-31T23:59:59Z'))).toBe(false)
