@@ -1,3 +1,4 @@
+const MINUTE = 60_000
 const DAY = 86_400_000
 /** After so many years the calendar is the same again, to the day. */
 const CYCLE_YEARS = 400
@@ -71,6 +72,18 @@ export function localTime(
 /** The day that a clock in a zone shows: `2026-11-21`. */
 export const localDate = (moment: Date, timeZone: string): string =>
   new Date(wallClock(moment.getTime(), timeZone)).toISOString().slice(0, 10)
+
+/** The same moment on the clocks of a zone, with how far they are ahead of UTC: `2026-11-22T00:30:00.000+01:00`. */
+export function localMoment(moment: Date, timeZone: string): string {
+  const shown = wallClock(moment.getTime(), timeZone)
+  // Before 1972 some clocks were off by seconds, which ISO 8601 has no place for.
+  const offset = Math.round((shown - moment.getTime()) / MINUTE)
+  const clock = new Date(moment.getTime() + offset * MINUTE).toISOString().slice(0, -1)
+  const [hours, minutes] = [Math.abs(offset) / 60, Math.abs(offset) % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  )
+  return `${clock}${offset < 0 ? '-' : '+'}${hours}:${minutes}`
+}
 
 /** Whether it names a zone, such as `Europe/Copenhagen`. */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import type { Cursor } from '../../kernel/cursor.ts'
 import { toRate, type Minor } from '../../kernel/money.ts'
+import { localMoment } from '../../kernel/time-zone.ts'
 import { listOrders, type OrderFilter } from '../../orders/list-orders.ts'
 import { orderStatuses } from '../../orders/order-states.ts'
 import { orderAddressIn, type OrderAddressRecord } from '../../customers/address.ts'
@@ -8,7 +9,7 @@ import type { OrderRow } from '../../orders/order.repository.ts'
 import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
-import { getCurrency, getStore } from '../../stores/store.repository.ts'
+import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import { csvLine, guarded, writePrice } from '../cells.ts'
 
 /** Orders that are in memory at a time. */
@@ -17,6 +18,8 @@ const BATCH = 200
 /** An order with all that its rows say. */
 interface Whole {
   readonly order: OrderRow
+  /** That of the store. */
+  readonly timeZone: string
   /** ISO 4217. */
   readonly currency: string
   readonly billing: OrderAddressRecord | undefined
@@ -35,6 +38,10 @@ interface Column {
 }
 
 const amount = ({ currency }: Whole, minor: Minor): string => writePrice(minor, currency)
+
+/** As the store's clocks show it: on the day that its lists and figures count the order to. */
+const moment = ({ timeZone }: Whole, at: string | null): string | null =>
+  at === null ? null : localMoment(new Date(at), timeZone)
 
 const place = (prefix: string, of: (whole: Whole) => OrderAddressRecord | undefined): Column[] => [
   { name: `${prefix}Company`, cell: (whole) => of(whole)?.company_name },
@@ -58,8 +65,8 @@ const columns: readonly Column[] = [
   { name: 'orderNumber', cell: ({ order }) => order.order_number },
   { name: 'orderId', cell: ({ order }) => order.id },
   { name: 'status', cell: ({ order }) => orderStatuses[order.status].name },
-  { name: 'createdDate', cell: ({ order }) => order.created_at },
-  { name: 'completedDate', cell: ({ order }) => order.completed_at },
+  { name: 'createdDate', cell: (whole) => moment(whole, whole.order.created_at) },
+  { name: 'completedDate', cell: (whole) => moment(whole, whole.order.completed_at) },
   { name: 'customerId', cell: ({ order }) => order.customer_id },
   { name: 'firstName', cell: ({ order }) => order.customer_first_name },
   { name: 'lastName', cell: ({ order }) => order.customer_last_name },
@@ -99,7 +106,7 @@ const plainPercent = (rate: number): number => Number((rate * 100).toFixed(4))
 
 /**
  * The placed orders of a store as CSV, a row a line of goods, oldest first, all of them or those that a filter leaves. What is of the whole order stands in its first
- * row only, so that columns may be summed up. Amounts have a decimal point; a price is of one, without tax, and discount,
+ * row only, so that columns may be summed up. Moments are on the store's clock, with its offset. Amounts have a decimal point; a price is of one, without tax, and discount,
  * tax and total are the whole line's.
  */
 export async function* exportOrders(
@@ -119,13 +126,18 @@ export async function* exportOrders(
     const orders = new Map(found.map((order) => [order.id, order]))
     yield* rowsOf(
       db,
+      store,
       ids.flatMap((id) => orders.get(id) ?? []),
     )
     after = next
   } while (after)
 }
 
-async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<string> {
+async function* rowsOf(
+  db: ReadDb,
+  { timeZone }: StoreRecord,
+  orders: readonly OrderRow[],
+): AsyncGenerator<string> {
   const ids = orders.map(({ id }) => id)
   const lines = await db
     .selectFrom('order_lines')
@@ -147,6 +159,7 @@ async function* rowsOf(db: ReadDb, orders: readonly OrderRow[]): AsyncGenerator<
     const { isoCode } = await getCurrency(db, order.currency_id)
     const whole: Whole = {
       order,
+      timeZone,
       currency: isoCode,
       billing: orderAddressIn(order.billing_address),
       shipping: orderAddressIn(order.shipping_address),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startOfDay } from '../../../core/kernel/time-zone.ts'
+import { localDate, localMoment, startOfDay } from '../../../core/kernel/time-zone.ts'
 
 const start = (date: string, timeZone: string, days?: number) =>
   startOfDay(date, timeZone, days).toISOString()
@@ -71,5 +71,35 @@ describe('the beginning of a day', () => {
     expect(start('2026-02-28', 'Europe/Copenhagen', 1)).toBe('2026-02-28T23:00:00.000Z')
     expect(start('2024-02-28', 'Europe/Copenhagen', 1)).toBe('2024-02-28T23:00:00.000Z')
     expect(start('2026-12-31', 'America/New_York', 1)).toBe('2027-01-01T05:00:00.000Z')
+  })
+})
+
+describe('a moment on the clocks of a zone', () => {
+  it.each([
+    ['2026-11-21T23:30:00.123Z', 'Europe/Copenhagen', '2026-11-22T00:30:00.123+01:00'],
+    ['2026-07-21T23:30:00.000Z', 'America/New_York', '2026-07-21T19:30:00.000-04:00'],
+    ['2026-07-21T23:30:00.000Z', 'Asia/Kathmandu', '2026-07-22T05:15:00.000+05:45'],
+    ['2026-07-21T23:30:00.000Z', 'America/St_Johns', '2026-07-21T21:00:00.000-02:30'],
+    ['2026-07-21T23:30:00.000Z', 'UTC', '2026-07-21T23:30:00.000+00:00'],
+    // One of the two half past twos of the day on which the clocks go back, and the other.
+    ['2026-10-25T00:30:00.000Z', 'Europe/Copenhagen', '2026-10-25T02:30:00.000+02:00'],
+    ['2026-10-25T01:30:00.000Z', 'Europe/Copenhagen', '2026-10-25T02:30:00.000+01:00'],
+  ])('%s in %s is %s', (moment, timeZone, expected) => {
+    expect(localMoment(new Date(moment), timeZone)).toBe(expected)
+  })
+
+  it('is the same moment, and begins with the day there', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ noInvalidDate: true, min: new Date('1900-01-01'), max: new Date('2200-01-01') }),
+        fc.constantFrom('Africa/Monrovia', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/Caracas'),
+        (moment, timeZone) => {
+          const text = localMoment(moment, timeZone)
+          expect(new Date(text)).toStrictEqual(moment)
+          if (moment.getTime() > Date.UTC(1973, 0))
+            expect(text.slice(0, 10)).toBe(localDate(moment, timeZone))
+        },
+      ),
+    )
   })
 })

@@ -26,6 +26,12 @@ it('an export of orders has a row a line; what is of the whole order stands in i
   expect(column('subTotal').map(Number)).toStrictEqual([order.subTotal, 0])
   expect(column('billingLastName')).toStrictEqual(["'=Møller", "'=Møller"])
   expect(column('currency')).toStrictEqual(['EUR', 'EUR'])
+  // On the clock of the shop, which is in Copenhagen.
+  const created = new Date(order.createdDate)
+  const [at = ''] = column('createdDate')
+  expect(new Date(at)).toStrictEqual(created)
+  expect(at.slice(0, 10)).toBe(created.toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' }))
+  expect(at).toMatch(/\+0[12]:00$/)
 })
 
 it('has the payment that counts, whichever desk of those whose clocks differ has made the one before', async () => {
