@@ -32,7 +32,9 @@ export function smallestCoin(currency: string): Minor {
 /** What an amount comes to in coins and notes: the nearest that the smallest coin can pay, halves up. */
 export function inCash(amount: Minor, currency: string): Minor {
   const coin = smallestCoin(currency)
-  return Math.floor(amount / coin + 0.5) * coin
+  // By what is left over, which is exact of any amount: a quotient and a half are not.
+  const rest = ((amount % coin) + coin) % coin
+  return amount - rest + (rest * 2 >= coin ? coin : 0)
 }
 
 /**
