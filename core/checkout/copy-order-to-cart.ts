@@ -1,5 +1,6 @@
 import { addLine } from '../carts/add-line.ts'
-import { replaceAddress } from '../carts/cart.repository.ts'
+import { cartFacts } from '../carts/cart-facts.ts'
+import { getCartRow, replaceAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
 import { listPriceGroupsOfCart } from '../carts/list-price-groups-of-cart.ts'
 import { setShipping } from '../carts/set-shipping.ts'
@@ -19,6 +20,7 @@ import { updateRow } from '../database/queries/prepared.ts'
 import { CommerceError, said, type Said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { getOrderRow, loadOrder, type OrderRecord } from '../orders/order.repository.ts'
+import { priceGroupEvaluation } from '../price-groups/evaluate-price-group.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
@@ -45,7 +47,7 @@ export async function copyOrderToCart(
   const culture = store.cultures.includes(found.culture_code) ? found.culture_code : store.defaultCulture
   const cartId = await createCart(db, unversioned, { cultureCode: culture, currency })
   await copyCustomer(db, unversioned, cartId, order)
-  const groupFor = offeredGroups(db, unversioned, cartId)
+  const groupFor = await offeredGroups(db, unversioned, cartId, store)
   const notSold = await copyLines(db, unversioned, cartId, { store, order, culture, groupFor })
   if (notSold.length === order.lines.length) throw nothingSold(notSold)
   const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, culture, groupFor })
@@ -71,25 +73,42 @@ async function copyCustomer(
     await updateCart(db, context, cartId, { customerId: order.customer_id })
 }
 
-/** The group that is sold at in the place of one of the order: itself, unless it is offered no more. */
+/** The group that is sold at in the place of one of the order; undefined where there is none. */
 type GroupFor = (priceGroupId: string) => Promise<PriceGroupRecord | undefined>
 
-/** In the place of a retired group comes the best that is valid for the cart's customer, as for goods that are added. */
-function offeredGroups(db: ReadDb, context: Context, cartId: string): GroupFor {
-  let best: Promise<PriceGroupRecord | undefined> | undefined
-  const findBest = async () => {
-    const page = { limit: 1, after: undefined }
-    const { rows } = await listPriceGroupsOfCart(db, context, cartId, page, {
-      culture: undefined,
-      filters: undefined,
-    })
-    const [first] = rows
-    return first?.valid ? getPriceGroup(db, context.storeId, first.id) : undefined
-  }
+/**
+ * The group of the order where it is offered and valid for the cart; in the place of another comes the best that is valid, as
+ * for the first goods of a cart: whoever has left a club, or comes behind its hours, does not buy at its prices unasked.
+ */
+async function offeredGroups(
+  db: ReadDb,
+  context: Context,
+  cartId: string,
+  store: StoreRecord,
+): Promise<GroupFor> {
+  const cart = await getCartRow(db, store.id, cartId)
+  const facts = await cartFacts(db, store, cart, context.now)
+  const evaluate = await priceGroupEvaluation(db, store, { culture: cart.culture_code, facts })
+  const best = await bestGroup(db, context, cartId)
   return async (priceGroupId) => {
-    const group = await getPriceGroup(db, context.storeId, priceGroupId)
-    return group.isRetired ? (best ??= findBest()) : group
+    const group = await getPriceGroup(db, store.id, priceGroupId)
+    if (!group.isRetired && evaluate(group).valid) return group
+    // Where none is valid, the order's own serves as well as any.
+    return best ?? (group.isRetired ? undefined : group)
   }
+}
+
+/** The best group that is valid for the cart. */
+async function bestGroup(
+  db: ReadDb,
+  context: Context,
+  cartId: string,
+): Promise<PriceGroupRecord | undefined> {
+  const page = { limit: 1, after: undefined }
+  const choice = { culture: undefined, filters: undefined }
+  const { rows } = await listPriceGroupsOfCart(db, context, cartId, page, choice)
+  const [first] = rows
+  return first?.valid ? getPriceGroup(db, context.storeId, first.id) : undefined
 }
 
 interface Copying {

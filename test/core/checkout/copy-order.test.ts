@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
+import { CartPriceGroupsAnswer, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { CopyOrderAnswer } from '../../../core/checkout/copy-order.schema.ts'
+import { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { inDatabase } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
@@ -176,6 +177,27 @@ describe('copying an order to a new cart (extension)', () => {
     }
     expect(line?.priceGroupId).not.toBe(priceGroupId)
     expect(best.priceGroups.find(({ id }) => id === line?.priceGroupId)?.valid).toBe(true)
+  })
+
+  it('of a price group whose hours are over is sold in the best that is valid, as what is added to a cart', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const offered = await manager.priceGroup()
+    const body = { names: { 'en-GB': 'For a day' }, currency: 'EUR', basePriceGroupId: offered }
+    const { id: priceGroupId } = (await manager.post('/manage/price-groups', body)).ok(ManagedPriceGroup)
+    const { order } = await manager.anOrder({ quantities: [2], priceGroup: 'For a day' })
+    const [sold] = (await manager.readCart(order.id)).orderLines
+    expect(sold?.priceGroupId).toBe(priceGroupId)
+    const path = `/manage/price-groups/${priceGroupId}`
+    const over = { kind: 'timeWindow', parameters: { to: ['2020-01-01T00:00Z'] } }
+    expect((await manager.patch(path, { criteria: [over] })).status).toBe(200)
+    const { cartId, leftOut } = (await manager.post(`/orders/${order.id}/cart`)).ok(CopyOrderAnswer)
+    expect(leftOut).toBeUndefined()
+    const copy = await manager.readCart(cartId)
+    const { priceGroups } = (await manager.get(`/carts/${cartId}/price-groups`)).ok(CartPriceGroupsAnswer)
+    const valid = priceGroups.filter((group) => group.valid).map(({ id }) => id)
+    expect(valid).not.toContain(priceGroupId)
+    expect(valid).toContain(copy.orderLines[0]?.priceGroupId)
   })
 
   it('leaves a delivery that is offered no more to be chosen anew, and says so', async () => {

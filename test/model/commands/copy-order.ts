@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { discounted, totalsOf } from '../discounts.ts'
-import { anyId } from '../match.ts'
-import { withCart, type Cart } from '../model.ts'
+import { anyId, having } from '../match.ts'
+import { Refused, withCart, type Cart } from '../model.ts'
+import { isValidFor } from '../validity.ts'
+import { amountFor, type Criterion, type PriceGroup, type StoreWorld } from '../world.ts'
 import { lineAdded } from './add-line.ts'
 import { findOrder } from './change-order.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'
@@ -36,12 +38,19 @@ export const copyOrder = command({
           customerId: order.customer.id,
         }
         if (isForWalkIns(order.customer)) cart = forWalkIn(cart, caller.store)
+        const groupFor = groupsOffered(cart, caller.store, before.now)
+        const leftOut: unknown[] = []
         for (const line of source.lines) {
+          const group = groupFor(line.priceGroupId)
+          if (amountFor(group, line.variant.prices) === undefined) {
+            leftOut.push(having({ lineId: line.id, quantity: line.quantity, code: 'copy.no-price' }))
+            continue
+          }
           const added = lineAdded(cart, caller, {
             sku: line.variant.sku,
             variantSku: line.variant.variantSku,
             catalogId: line.variant.catalogId,
-            priceGroupId: line.priceGroupId,
+            priceGroupId: group.id,
             cultureCode: source.culture,
             quantity: line.quantity,
             addToExistingOrderline: false,
@@ -50,19 +59,38 @@ export const copyOrder = command({
           cart = discounted(added.cart, caller.store, before.now)
           totalsOf(cart, 0n)
         }
+        if (leftOut.length === source.lines.length) throw new Refused('BadRequest')
         if (source.shipment) {
           const { methodId, priceGroupId, address } = source.shipment
-          const group = requireGroup(caller.store, priceGroupId, 'NotFound')
-          const shipment = shipmentBy(caller.store, methodId, group, address)
+          const shipment = shipmentBy(caller.store, methodId, groupFor(priceGroupId), address)
+          if (!shipment) leftOut.push(having({ code: 'copy.no-delivery' }))
           cart = discounted({ ...cart, shipment }, caller.store, before.now)
           totalsOf(cart, 0n)
         }
         return {
           status: 200,
-          body: { cartId: anyId },
+          body: leftOut.length === 0 ? { cartId: anyId } : { cartId: anyId, leftOut },
           next: ({ body }) => withCart(before, { ...cart, id: (body as { cartId: string }).cartId }),
         }
       },
     }
   },
 })
+
+/** The group of the order where it is valid now; else the best that is, as for an empty cart, and its own where none is. */
+function groupsOffered(cart: Cart, store: StoreWorld, now: number): (priceGroupId: string) => PriceGroup {
+  const { groups, organization } = store.circles.get(cart.customerId ?? '') ?? { groups: new Set() }
+  const isTheirs = ({ kind, values }: Criterion): boolean =>
+    (kind === 'customerGroup' && (values.get(kind) ?? []).some((id) => groups.has(id))) ||
+    (kind === 'organization' && (values.get(kind) ?? []).some((id) => id === organization))
+  const memberships = ({ chain }: PriceGroup): number =>
+    chain.flatMap((id) => store.criteria.get(id) ?? []).filter(isTheirs).length
+  const isValid = (group: PriceGroup): boolean => isValidFor(group, store, cart, now)
+  const [best] = store.priceGroups
+    .filter((group) => group.currency.isoCode === cart.currency && isValid(group))
+    .sort((one, other) => memberships(other) - memberships(one))
+  return (priceGroupId) => {
+    const own = requireGroup(store, priceGroupId, 'NotFound')
+    return isValid(own) ? own : (best ?? own)
+  }
+}
