@@ -226,7 +226,7 @@ export const refusalTexts: RefusalTexts = {
     promotionCodeNotGiven: 'Der Warenkorb hat den Rabattcode {code} nicht.',
     promotionCodeRetired: '{code} gilt nicht mehr',
     promotionCodeSpare:
-      '{code} bleibt ungenutzt: Der Warenkorb hat schon einen Code dieser Kampagne, und beide nehmen nicht mehr weg als einer',
+      '{code} bleibt ungenutzt: Der Warenkorb hat schon einen Code dieser Aktion, und beide nehmen nicht mehr weg als einer',
     promotionCodeUsedUp: '{code} ist so oft genutzt, wie es geht',
     propertyExists: 'eine Eigenschaft mit diesem Schlüssel gibt es schon',
     propertyLimit: 'wäre eine Eigenschaft mehr als die {most}, die es geben kann',
