@@ -152,7 +152,7 @@ export interface Payment {
 }
 
 /** Who calls: a client of a store, by the scope it was registered with. */
-export type Role = 'clerk' | 'web' | 'support' | 'console'
+export type Role = 'clerk' | 'web' | 'support' | 'manager' | 'console'
 
 interface Access {
   readonly tokens: readonly Token[]
@@ -234,7 +234,7 @@ export interface Request {
   readonly key: string | undefined
 }
 
-export type Scope = 'storefront' | 'support' | 'staff' | 'price' | 'admin'
+export type Scope = 'storefront' | 'support' | 'staff' | 'price' | 'manage'
 
 /** Who is behind a token. */
 export interface Caller {
@@ -266,12 +266,14 @@ const holds: Readonly<Record<Role, readonly Scope[]>> = {
   web: storefront,
   support: ['support'],
   clerk: [...staff, 'price'],
-  console: ['admin', ...staff, 'price'],
+  manager: ['manage', ...staff],
+  console: ['manage', ...staff, 'price'],
 }
 const names: Readonly<Record<Role, string>> = {
   web: 'Till (storefront)',
   support: 'Till (support)',
   clerk: 'Till (staff price)',
+  manager: 'Till (admin)',
   console: 'Console',
 }
 
@@ -465,6 +467,27 @@ export const withCart = (state: State, cart: Cart): State => ({
     ? state.carts.map((other) => (other.id === cart.id ? cart : other))
     : [...state.carts, cart],
 })
+
+/** Something of a store is otherwise from now on. */
+export const withStore = (state: State, store: StoreWorld): State => ({
+  ...state,
+  world: { ...state.world, stores: { ...state.world.stores, [store.code]: store } },
+})
+
+/** What a store sells is otherwise from now on: whatever is worked out anew of carts and orders goes by that. */
+export function withVariants(state: State, store: StoreWorld, changed: readonly Variant[]): State {
+  const byId = new Map(changed.map((variant) => [variant.id, variant]))
+  const now = (variant: Variant): Variant => byId.get(variant.id) ?? variant
+  const ofCart = (cart: Cart): Cart => ({
+    ...cart,
+    lines: cart.lines.map((line) => ({ ...line, variant: now(line.variant) })),
+  })
+  return {
+    ...withStore(state, { ...store, variants: store.variants.map(now) }),
+    carts: state.carts.map(ofCart),
+    orders: state.orders.map((order) => ({ ...order, placed: ofCart(order.placed) })),
+  }
+}
 
 export const withOrder = (state: State, order: Order): State => ({
   ...state,

@@ -85,7 +85,7 @@ export class Run {
       shop ??= await this.#open()
       let told: number
       try {
-        told = await tell(steps, shop, this.#template.world, this.tally)
+        told = await tell(steps, shop, this.tally)
       } catch (error) {
         // What a story has spoiled, the next one does not inherit.
         await shop.close()

@@ -54,6 +54,7 @@ export async function makeTemplate(dataDir: string): Promise<Template> {
     clerk: credentials[store]['staff price'],
     web: credentials[store].storefront,
     support: credentials[store].support,
+    manager: credentials[store].admin,
   })
   const clients = { harbour: clientsOf('harbour'), uptown: clientsOf('uptown') }
   return { file, world: readWorld(file, clients) }
@@ -63,6 +64,8 @@ export async function makeTemplate(dataDir: string): Promise<Template> {
 export class Shop {
   /** Milliseconds since 1970. */
   now = START
+  /** What it sells and at which prices, as far as stories have told. */
+  world: World
   /** The last that each store has given, as far as stories have told. */
   lastOrderNumber: Readonly<Record<StoreCode, number>>
   readonly #dir: string
@@ -71,13 +74,14 @@ export class Shop {
   #lives = 0
   #core: Core | undefined
 
-  private constructor(dir: string, { stores }: World, shops: Shops) {
+  private constructor(dir: string, world: World, shops: Shops) {
     this.#dir = dir
+    this.world = world
     this.#dataDir = join(dir, '0')
     this.#shops = shops
     this.lastOrderNumber = {
-      harbour: stores.harbour.lastOrderNumber,
-      uptown: stores.uptown.lastOrderNumber,
+      harbour: world.stores.harbour.lastOrderNumber,
+      uptown: world.stores.uptown.lastOrderNumber,
     }
   }
 

@@ -23,7 +23,7 @@ import { START, type Shop } from './shop.ts'
 import type { Asking, Step } from './step.ts'
 import type { Tally } from './tally.ts'
 import { isBound } from './views.ts'
-import type { StoreCode, World } from './world.ts'
+import type { StoreCode } from './world.ts'
 
 /** A story that goes otherwise with the core than with the model. */
 class StoryFailure extends Error {
@@ -39,8 +39,8 @@ const LOOK = 'look at what is there'
  * @returns how many steps there were: what was asked for, and what happened to core and clock
  * @throws StoryFailure with the story as it was told
  */
-export async function tell(steps: readonly Step[], shop: Shop, world: World, tally: Tally): Promise<number> {
-  const teller = new Teller(shop, world, tally)
+export async function tell(steps: readonly Step[], shop: Shop, tally: Tally): Promise<number> {
+  const teller = new Teller(shop, tally)
   try {
     for (const step of steps) await teller.tell(step)
     await teller.readBack()
@@ -52,6 +52,7 @@ export async function tell(steps: readonly Step[], shop: Shop, world: World, tal
     )
   }
   shop.lastOrderNumber = teller.state.lastOrderNumber
+  shop.world = teller.state.world
   return teller.steps
 }
 
@@ -65,7 +66,8 @@ class Teller {
   #states: readonly State[]
   #keys = 0
 
-  constructor(shop: Shop, world: World, tally: Tally) {
+  constructor(shop: Shop, tally: Tally) {
+    const { world } = shop
     this.#shop = shop
     this.#tally = tally
     shop.now = START
@@ -272,7 +274,7 @@ class Teller {
     if (!call) return undefined
     const other = call.store === 'harbour' ? 'uptown' : 'harbour'
     const store = asking.isElsewhere ? other : call.store
-    const role = asking.role === 'console' && !this.#newest(store, 'console') ? 'clerk' : asking.role
+    const role = this.#roleFor(asking.role, store, call)
     return {
       name: asking.command.name,
       call,
@@ -281,6 +283,12 @@ class Teller {
       ifMatch: this.#etagFor(asking.ifMatch, call.cartId),
       key: asking.hasKey && call.scopes !== undefined ? `${this.state.tag}-${++this.#keys}` : undefined,
     }
+  }
+
+  /** A clerk leaves to the manager what only a manager may, and does the console's where none is open. */
+  #roleFor(role: Role, store: StoreCode, { scopes }: Call): Role {
+    if (role === 'clerk' && scopes?.includes('manage')) return 'manager'
+    return role === 'console' && !this.#newest(store, 'console') ? 'clerk' : role
   }
 
   /** Without a cart there is little to ask for: whoever wants something of one gets one first. */
@@ -361,8 +369,13 @@ const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
     : things.flatMap((first, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 
 /** A state as text, the same for states that are the same. */
-function saidOf({ carts, orders, customers, lastOrderNumber, access, kept }: State): string {
+function saidOf({ world, carts, orders, customers, lastOrderNumber, access, kept }: State): string {
   const sorted = {
+    shops: Object.values(world.stores).map(({ campaigns, circles, variants }) => [
+      campaigns.map(({ from, id, isExclusive, priority, to }) => [id, priority, isExclusive, from, to]),
+      variants.map(({ version, prices }) => [version, [...prices]]),
+      [...circles].map(([id, { groups, organization }]) => [id, [...groups].sort(), organization]).sort(),
+    ]),
     carts: carts.toSorted(by(({ id }) => id)),
     orders: orders.toSorted(by(({ id }) => id)),
     customers: Object.values(customers).map((known) => known.toSorted(by(({ id }) => id))),

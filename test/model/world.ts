@@ -22,6 +22,9 @@ export interface PriceGroup {
 /** Something that can be sold. */
 export interface Variant {
   readonly id: string
+  readonly productId: string
+  /** Of the product, as its record has it. */
+  readonly version: number
   readonly sku: string
   readonly variantSku: string | null
   readonly catalogId: string
@@ -124,7 +127,9 @@ export interface Credentials {
 }
 
 export interface World {
-  readonly clients: Readonly<Record<StoreCode, Readonly<Record<'clerk' | 'web' | 'support', Credentials>>>>
+  readonly clients: Readonly<
+    Record<StoreCode, Readonly<Record<'clerk' | 'web' | 'support' | 'manager', Credentials>>>
+  >
   readonly stores: Readonly<Record<StoreCode, StoreWorld>>
   /** Some served by all, some by few, some by none. */
   readonly countries: readonly string[]
@@ -254,6 +259,8 @@ function readVariants(rows: Rows, storeId: string): Variant[] {
     rows('select * from variants where product_id = ? order by position limit 2', text(product.id)).map(
       (row) => ({
         id: text(row.id),
+        productId: text(product.id),
+        version: Number(product.version),
         sku: text(product.sku),
         variantSku: row.variant_sku === null ? null : text(row.variant_sku),
         catalogId: text(product.catalog_id),

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { abandonCart } from './abandon-cart.ts'
 import { addLine, addTooMuch } from './add-line.ts'
+import { changeCampaign } from './change-campaign.ts'
 import { changeLine } from './change-line.ts'
+import { changeMembers } from './change-members.ts'
 import { changeOrder } from './change-order.ts'
 import { changePayment } from './change-payment.ts'
 import { changePromotionCode } from './change-promotion-code.ts'
+import { changePrice } from './change-price.ts'
 import { changeProperty } from './change-property.ts'
 import { copyOrder } from './copy-order.ts'
 import { createCart } from './create-cart.ts'
@@ -32,6 +35,9 @@ export const anyCommand = fc.oneof(
   updateCart,
   changePromotionCode,
   changeOrder,
+  changePrice,
+  changeMembers,
+  changeCampaign,
   copyOrder,
   abandonCart,
   readCart,
