@@ -15,12 +15,20 @@ export interface State {
   readonly carts: readonly Cart[]
   readonly orders: readonly Order[]
   readonly customers: Readonly<Record<StoreCode, readonly Customer[]>>
+  /** Who was merged into whom, and the e-mail that they are still known by. */
+  readonly doubles: readonly Double[]
   readonly lastOrderNumber: Readonly<Record<StoreCode, number>>
   readonly access: Access
   /** Answers to requests with an `Idempotency-Key`. */
   readonly kept: readonly KeptAnswer[]
   /** Requests with a key that have been sent, for sending them again. */
   readonly keyed: readonly Request[]
+}
+
+interface Double {
+  readonly id: string
+  readonly email: string | null
+  readonly keptId: string
 }
 
 export interface Cart {
@@ -499,6 +507,17 @@ export const withOrder = (state: State, order: Order): State => ({
 /** Customers that an order has made go by another name until an answer gives their id. */
 export const nameless = (paymentId: string): string => `customer of ${paymentId}`
 export const isNameless = ({ id }: Customer): boolean => id.startsWith('customer of ')
+
+/** The customer of an id, in whatever case it is sent; of a double's, the one that it was merged into. */
+export function keptCustomer(
+  { customers, doubles }: State,
+  store: StoreCode,
+  sent: string,
+): Customer | undefined {
+  const id = sent.toLowerCase()
+  const keptId = doubles.find((double) => double.id === id)?.keptId ?? id
+  return customers[store].find((customer) => customer.id === keptId)
+}
 
 /** What is then, where an order's answer has said the id of its customer. */
 export function withCustomerId(state: State, { customer, store }: Order, id: string): State {

@@ -3,6 +3,7 @@ import { readingCodes } from './commands/change-promotion-code.ts'
 import { creating } from './commands/create-cart.ts'
 import { reading } from './commands/read-cart.ts'
 import { readingEvents, readingOrder } from './commands/read-order.ts'
+import { readingShops } from './commands/read-shop.ts'
 import { takingToken } from './commands/take-token.ts'
 import { difference } from './match.ts'
 import {
@@ -80,6 +81,7 @@ class Teller {
         carts: [],
         orders: [],
         customers: { harbour: world.stores.harbour.customers, uptown: world.stores.uptown.customers },
+        doubles: [],
         lastOrderNumber: shop.lastOrderNumber,
         access: { tokens: [], refreshTokens: [], codes: [], revoked: [], grants: 0 },
         kept: [],
@@ -250,6 +252,7 @@ class Teller {
       await this.#look(readingOrder(order))
       await this.#look(readingEvents(order))
     }
+    for (const call of readingShops(this.#states)) await this.#look(call)
     // What is left differs, if at all, in keys and tokens: those are told apart when they are used.
     this.#states = [...new Map(this.#states.map((state) => [saidOf(state), state])).values()]
     if (this.#states.length > MAY_BE_TRUE) throw new Error('Too much may be true.')
@@ -369,8 +372,10 @@ const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
     : things.flatMap((first, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 
 /** A state as text, the same for states that are the same. */
-function saidOf({ world, carts, orders, customers, lastOrderNumber, access, kept }: State): string {
+function saidOf(state: State): string {
+  const { world, carts, orders, customers, doubles, lastOrderNumber, access, kept } = state
   const sorted = {
+    doubles,
     shops: Object.values(world.stores).map(({ campaigns, circles, variants }) => [
       campaigns.map(({ from, id, isExclusive, priority, to }) => [id, priority, isExclusive, from, to]),
       variants.map(({ version, prices }) => [version, [...prices]]),

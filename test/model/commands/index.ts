@@ -11,6 +11,7 @@ import { changePrice } from './change-price.ts'
 import { changeProperty } from './change-property.ts'
 import { copyOrder } from './copy-order.ts'
 import { createCart } from './create-cart.ts'
+import { mergeCustomers } from './merge-customers.ts'
 import { placeOrder } from './place-order.ts'
 import { readCart } from './read-cart.ts'
 import { readOrder } from './read-order.ts'
@@ -38,6 +39,7 @@ export const anyCommand = fc.oneof(
   changePrice,
   changeMembers,
   changeCampaign,
+  mergeCustomers,
   copyOrder,
   abandonCart,
   readCart,

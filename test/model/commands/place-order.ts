@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { discountedNow, totalsOf, type Totals } from '../discounts.ts'
 import { anyId, Like } from '../match.ts'
 import {
+  keptCustomer,
   nameless,
   Refused,
   withCart,
@@ -336,10 +337,15 @@ function customerOf(
   if (isWalkIn) return known.find(isForWalkIns) ?? WALK_INS
   const before = earlier?.placed.billing
   const namesSame = NAMED.every((field) => billing?.[field] === before?.[field])
-  if (isCustomerFromBill && earlier && namesSame) return earlier.customer
+  if (isCustomerFromBill && earlier && namesSame) {
+    return known.find(({ id }) => id === earlier.customer.id) ?? earlier.customer
+  }
   const email = billing?.email?.toLowerCase() ?? null
   const byEmail = known.find(({ emailAddress }) => email !== null && emailAddress === email)
   if (byEmail) return byEmail
+  const double = state.doubles.find((other) => email !== null && other.email === email)
+  const kept = double && keptCustomer(state, store, double.keptId)
+  if (kept) return kept
   return {
     firstName: billing?.firstName ?? '',
     lastName: billing?.lastName ?? '',

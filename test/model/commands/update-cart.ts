@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openCart, orNull, Refused, type Address, type Cart } from '../model.ts'
+import { keptCustomer, openCart, orNull, Refused, type Address, type Cart } from '../model.ts'
 import { isValidFor } from '../validity.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
@@ -10,7 +10,6 @@ import {
   groupIdFor,
   groupPick,
   idOf,
-  isSameId,
   otherStore,
   pickCart,
   place,
@@ -67,9 +66,7 @@ export const updateCart = command({
         if (body.note !== undefined) after = { ...after, note: orNull(body.note) }
         if (body.customerId !== undefined) {
           const { customerId } = body
-          const known = before.customers[caller.store.code].find(
-            ({ id }) => customerId !== null && isSameId(customerId, id),
-          )
+          const known = customerId === null ? undefined : keptCustomer(before, caller.store.code, customerId)
           if (customerId !== null && !known) throw new Refused('BadRequest', 'customerId')
           after = {
             ...after,
