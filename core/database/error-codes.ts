@@ -4,10 +4,10 @@ const notNullCodes = new Set(['SQLITE_CONSTRAINT_NOTNULL', '23502'])
 const busyCodes = new Set([
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'],
   // Others have stood in the way for too long, or all sessions of this process are busy.
-  ...['40001', '40P01', '55P03', '57014', 'POOL_EXHAUSTED', 'OVERTAKEN'],
+  ...['40001', '40P01', '55P03', 'POOL_EXHAUSTED', 'OVERTAKEN'],
 ])
-/** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
-const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[123]|53300)$/
+/** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many or no memory, or lacks the database. */
+const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[1-5]|25P0[34]|53[23]00|3D000)$/
 const damageCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/
 const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|58030$|53100$)/
 const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', '53100'])
@@ -21,6 +21,15 @@ export const isNotNullViolation = (error: unknown): boolean => notNullCodes.has(
 
 /** Another process writes to the same file for longer than we wait. */
 export const isDatabaseBusy = (error: unknown): boolean => busyCodes.has(codeOf(error))
+
+/** The server has ended a statement, which took longer than it may. */
+export const isTooSlow = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** The server takes no changes, as one that stands in for another. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** The server does not let this user in any more, or keeps them from what we do. */
+export const isRefused = (error: unknown): boolean => /^(28...|42501)$/.test(codeOf(error))
 
 /** The server cannot be reached at the moment; nothing of what was asked of it is done. */
 export const isUnreachable = (error: unknown): boolean => unreachableCodes.test(codeOf(error))

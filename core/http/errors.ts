@@ -6,6 +6,9 @@ import {
   isDatabaseNewer,
   isDiskFailing,
   isDiskFull,
+  isReadOnly,
+  isRefused,
+  isTooSlow,
   isUnreachable,
 } from '../database/error-codes.ts'
 import {
@@ -64,7 +67,7 @@ export function handleError(
 ) {
   const known = asCommerceError(error)
   if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
-  if (known.code === damaged.code || known.code.startsWith('disk.') || known.code.startsWith('database.un')) {
+  if (isFailure(known.code)) {
     request.log.error({ err: error }, 'the database failed')
   }
   keepConnection(reply, known)
@@ -139,6 +142,9 @@ const newer = {
   code: 'database.newer',
   text: 'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
 }
+/** What somebody has to look for in the log. */
+const isFailure = (code: string): boolean =>
+  code.startsWith('disk.') || (code.startsWith('database.') && !['database.busy', newer.code].includes(code))
 const isLasting = (code: string): boolean => code === damaged.code || code === newer.code
 
 /** Why the database cannot do anything now, in the words of whoever can mend it. */
@@ -147,6 +153,23 @@ const unavailabilities = [
     is: isDatabaseBusy,
     code: 'database.busy',
     text: 'Another program is writing to the database; please try again.',
+  },
+  {
+    is: isTooSlow,
+    code: 'database.slow',
+    text: 'The database server has ended this, as it took too long; please try again.',
+  },
+  {
+    is: isReadOnly,
+    code: 'database.read-only',
+    text: 'The database server takes no changes at the moment. Please try again, and have the server looked at.',
+  },
+  {
+    is: isRefused,
+    code: 'database.refused',
+    text:
+      'The database server refuses this: the password or the rights of its user are others than they were. ' +
+      'Please have the server looked at.',
   },
   {
     is: isUnreachable,

@@ -42,7 +42,12 @@ export function warningOf({ database, backup, errors }: Health): HealthWarning |
 }
 
 const failureOf = (code = ''): HealthWarning =>
-  code === 'database.newer' ? 'older' : code === 'database.unreachable' ? 'server' : 'disk'
+  code === 'database.newer' ? 'older' : OF_SERVER.has(code) ? 'server' : 'disk'
+
+/** What only a server says. */
+const OF_SERVER: ReadonlySet<string> = new Set(
+  ['unreachable', 'unknown', 'slow', 'read-only', 'refused'].map((what) => `database.${what}`),
+)
 
 async function look(): Promise<void> {
   try {

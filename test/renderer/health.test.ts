@@ -10,6 +10,8 @@ it.each<[HealthWarning | undefined, object]>([
   ['disk', failing('disk.failing')],
   ['disk', failing('disk.full')],
   ['server', failing('database.unreachable')],
+  ['server', failing('database.refused')],
+  ['server', failing('database.slow')],
   ['older', failing('database.newer')],
 ])('what somebody has to see to is %s where the core answers %o', (warning, health) => {
   expect(warningOf(health)).toBe(warning)

@@ -1,9 +1,10 @@
 import type { DatabaseCondition } from '../condition.ts'
-import { isDiskFailing } from '../error-codes.ts'
-import { CommitUnknown, isCutOff } from './errors.ts'
+import { isCommitUnknown, isDiskFailing, isReadOnly, isRefused, isUnreachable } from '../error-codes.ts'
 
 /** How long a failure of the server is held against it, in milliseconds. */
 const MEMORY = 60_000
+
+const failures = [isUnreachable, isCommitUnknown, isDiskFailing, isReadOnly, isRefused]
 
 /**
  * What a desk knows of its server. How sound the data is, and whether it is backed up, is the server's business.
@@ -17,7 +18,7 @@ export function watchServer(now: () => number = () => performance.now()): Databa
     noteBackup: () => undefined,
     renew: () => undefined,
     note: (error) => {
-      if (isCutOff(error) || isDiskFailing(error) || error instanceof CommitUnknown) failedAt = now()
+      if (failures.some((is) => is(error))) failedAt = now()
     },
   }
 }

@@ -50,8 +50,8 @@ const UNIQUE = '23505'
 const REFERENCE = '23503'
 /** A row is in another version than it was seen in. @see advanceVersion */
 const NO_VERSION = '23502'
-/** The server refuses or ends sessions: it is shut down, has crashed, starts, or has too many. */
-const CUT_OFF = /^(08...|57P0[123]|53300)$/
+/** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many, or lets them last no longer. */
+const CUT_OFF = /^(08...|57P0[1-5]|25P0[34]|53300)$/
 
 /** @returns the SQLSTATE of what the server has answered */
 const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

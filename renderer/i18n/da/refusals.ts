@@ -103,6 +103,11 @@ export const refusalTexts: RefusalTexts = {
     databaseDamaged:
       'Databasen er beskadiget, så dette kunne ikke lade sig gøre. Afslut Backcounter, og start det igen: så tilbydes den nyeste sikkerhedskopi.',
     databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdatér også denne.',
+    databaseReadOnly:
+      'Databaseserveren tager ikke imod ændringer lige nu. Prøv igen, og få serveren set efter.',
+    databaseRefused:
+      'Databaseserveren afviser dette: adgangskoden eller rettighederne for dens bruger er andre, end de var. Få serveren set efter.',
+    databaseSlow: 'Databaseserveren afbrød dette, fordi det tog for lang tid. Prøv igen.',
     databaseUnknown:
       'Forbindelsen til databaseserveren gik tabt i sidste øjeblik, og det vides ikke, om dette blev gemt. Se efter, før du prøver igen.',
     databaseUnreachable: 'Databaseserveren kan ikke nås lige nu. Prøv igen.',

@@ -109,6 +109,12 @@ export const refusalTexts: RefusalTexts = {
       'Die Datenbank ist beschädigt, deshalb ging das nicht. Bitte beenden Sie Backcounter und starten Sie es neu: Es bietet dann die neueste Sicherung an.',
     databaseNewer:
       'Die Datenbank wurde von einer neueren Version von Backcounter auf den neuesten Stand gebracht. Bitte aktualisieren Sie auch diese.',
+    databaseReadOnly:
+      'Der Datenbankserver nimmt im Moment keine Änderungen an. Bitte versuchen Sie es noch einmal, und lassen Sie den Server ansehen.',
+    databaseRefused:
+      'Der Datenbankserver lehnt das ab: Das Passwort oder die Rechte seines Benutzers sind andere als zuvor. Bitte lassen Sie den Server ansehen.',
+    databaseSlow:
+      'Der Datenbankserver hat das abgebrochen, weil es zu lange dauerte. Bitte versuchen Sie es noch einmal.',
     databaseUnknown:
       'Die Verbindung zum Datenbankserver brach im letzten Augenblick ab; ob dies gespeichert wurde, ist ungewiss. Bitte sehen Sie nach, bevor Sie es wiederholen.',
     databaseUnreachable:

@@ -105,6 +105,11 @@ export const refusalTexts = {
       'The database is damaged, so this could not be done. Please end Backcounter and start it again: it then offers the newest backup.',
     databaseNewer:
       'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
+    databaseReadOnly:
+      'The database server takes no changes at the moment. Please try again, and have the server looked at.',
+    databaseRefused:
+      'The database server refuses this: the password or the rights of its user are others than they were. Please have the server looked at.',
+    databaseSlow: 'The database server has ended this, as it took too long; please try again.',
     databaseUnknown:
       'The connection to the database server was lost at the last moment: it is not known whether this was saved. Please look before trying again.',
     databaseUnreachable: 'The database server cannot be reached at the moment; please try again.',
