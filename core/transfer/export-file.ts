@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { partialOf, removePartialsOf } from '../database/partial-file.ts'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { exportCustomers } from './customers/export-customers.ts'
 import { exportOrders } from './orders/export-orders.ts'
 import type { ExportBody } from './transfer.schema.ts'
@@ -38,14 +37,15 @@ function linesOf(db: ReadDb, { kind, storeId, ...filter }: Omit<FileExport, 'pat
 }
 
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
-  const file = createWriteStream(path)
   let count = 0
-  file.write(MARK)
-  for await (const line of lines) {
-    count++
-    if (!file.write(line)) await once(file, 'drain')
+  const counted = async function* (): AsyncIterable<string> {
+    yield MARK
+    for await (const line of lines) {
+      count++
+      yield line
+    }
   }
-  file.end()
-  await finished(file)
+  // The file may fail at any moment, also while the next line is awaited.
+  await pipeline(counted, createWriteStream(path))
   return count - 1
 }

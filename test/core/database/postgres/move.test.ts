@@ -7,11 +7,11 @@ import { statements } from '../../../../core/database/statements.ts'
 import { moveShop } from '../../../../core/database/move.ts'
 import { withEngine } from '../../../../core/engines.ts'
 import { findFirstStore } from '../../../../core/stores/store.repository.ts'
-import { run } from '../../../support/command.ts'
+import { run, runProcess } from '../../../support/command.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { changesSince, snapshot, withFile } from '../../../support/data.ts'
 import { demoTemplate } from '../../../support/demo-template.ts'
-import { emptyShop } from '../../../support/storage.ts'
+import { demoShop, emptyShop } from '../../../support/storage.ts'
 
 async function demoFolder(): Promise<string> {
   const { file } = await demoTemplate()
@@ -148,3 +148,13 @@ it('what is read back of a long table keeps the server waiting no longer than a 
   expect(readBack).toMatch(/fsf/)
   expect(readBack).not.toMatch(/ff/)
 }, 120_000)
+
+it('an export into a file that cannot be made, which turns out while the server is asked, says why in a line', async () => {
+  const dir = await temporaryDir()
+  // As a folder that is only read refuses it: with what is behind the name until it is whole, it is too long.
+  const file = join(dir, 'x'.repeat(250))
+  const place = ['--store', 'harbour', '--data', dir, '--database', await demoShop()]
+  const { code, stderr, stdout } = await runProcess('export', 'orders', '--json', '--to', file, ...place)
+  expect([code, stderr]).toStrictEqual([1, ''])
+  expect(JSON.parse(stdout)).toStrictEqual({ error: expect.stringContaining('ENAMETOOLONG') as string })
+})
