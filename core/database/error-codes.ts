@@ -9,7 +9,7 @@ const busyCodes = new Set([
 /** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many or no memory, or lacks the database. */
 const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[1-5]|25P0[34]|53[23]00|3D000)$/
 const damageCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/
-const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|58030$|53100$)/
+const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|FILE_GONE$|58030$|53100$)/
 const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', '53100'])
 
 const codeOf = (error: unknown): string =>
@@ -48,5 +48,8 @@ export const isUnknownToDatabase = (error: unknown): boolean => codeOf(error) ==
 
 /** The disk does not do what it is asked; the file may be sound. */
 export const isDiskFailing = (error: unknown): boolean => diskCodes.test(codeOf(error))
+
+/** The file has been taken away, or replaced, while it is open. */
+export const isFileGone = (error: unknown): boolean => codeOf(error) === 'FILE_GONE'
 
 export const isDiskFull = (error: unknown): boolean => fullCodes.has(codeOf(error))

@@ -6,6 +6,7 @@ import {
   isDatabaseNewer,
   isDiskFailing,
   isDiskFull,
+  isFileGone,
   isReadOnly,
   isRefused,
   isTooSlow,
@@ -185,6 +186,11 @@ const unavailabilities = [
   },
   damaged,
   newer,
+  {
+    is: isFileGone,
+    code: 'database.gone',
+    text: 'The file of the data is not where it was, so nothing can be saved. Please put it back, or end Backcounter.',
+  },
   {
     is: isDiskFull,
     code: 'disk.full',

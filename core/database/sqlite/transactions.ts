@@ -6,6 +6,7 @@ import { Handle, type Connection } from '../handle.ts'
 import type { Kept, References } from '../references.ts'
 import { DRAFT } from '../write-draft.ts'
 import { sqliteCompiling, type SqliteConnection } from './connection.ts'
+import { watchPlace } from './file-gone.ts'
 
 /** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
 const BUSY_TIMEOUT = 2000
@@ -193,6 +194,7 @@ export class SqliteWrites {
   #connection: SqliteConnection
   readonly #references: References
   #statements: WriteStatements
+  #requireInPlace: () => void
   readonly #others: OtherWriters
   readonly #queue: Write[] = []
   #working: Promise<void> | undefined
@@ -206,6 +208,7 @@ export class SqliteWrites {
     this.#references = references
     this.#others = others
     this.#statements = statementsOf(connection)
+    this.#requireInPlace = watchPlace(connection.file.name)
   }
 
   async transact<T>(work: (db: WriteDb) => Promise<T>): Promise<T> {
@@ -274,6 +277,7 @@ export class SqliteWrites {
   async #exchange(work: () => Promise<SqliteConnection>): Promise<void> {
     const connection = await work()
     this.#statements = statementsOf(connection)
+    this.#requireInPlace = watchPlace(connection.file.name)
     this.#connection = connection
     this.#others.use(connection)
   }
@@ -349,6 +353,7 @@ export class SqliteWrites {
   }
 
   async #begin(): Promise<void> {
+    this.#requireInPlace()
     const until = performance.now() + BUSY_TIMEOUT
     for (;;) {
       try {

@@ -102,6 +102,8 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: 'Et andet program skriver til databasen. Prøv igen.',
     databaseDamaged:
       'Databasen er beskadiget, så dette kunne ikke lade sig gøre. Afslut Backcounter, og start det igen: så tilbydes den nyeste sikkerhedskopi.',
+    databaseGone:
+      'Datafilen er ikke, hvor den var, så intet kan gemmes. Læg den tilbage, eller afslut Backcounter.',
     databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdatér også denne.',
     databaseReadOnly:
       'Databaseserveren tager ikke imod ændringer lige nu. Prøv igen, og få serveren set efter.',

@@ -107,6 +107,8 @@ export const refusalTexts: RefusalTexts = {
       'Ein anderes Programm schreibt gerade in die Datenbank. Bitte versuchen Sie es noch einmal.',
     databaseDamaged:
       'Die Datenbank ist beschädigt, deshalb ging das nicht. Bitte beenden Sie Backcounter und starten Sie es neu: Es bietet dann die neueste Sicherung an.',
+    databaseGone:
+      'Die Datei mit den Daten ist nicht mehr an ihrem Ort, deshalb kann nichts gespeichert werden. Bitte legen Sie sie zurück oder beenden Sie Backcounter.',
     databaseNewer:
       'Die Datenbank wurde von einer neueren Version von Backcounter auf den neuesten Stand gebracht. Bitte aktualisieren Sie auch diese.',
     databaseReadOnly:

@@ -103,6 +103,8 @@ export const refusalTexts = {
     databaseBusy: 'Another program is writing to the database; please try again.',
     databaseDamaged:
       'The database is damaged, so this could not be done. Please end Backcounter and start it again: it then offers the newest backup.',
+    databaseGone:
+      'The file of the data is not where it was, so nothing can be saved. Please put it back, or end Backcounter.',
     databaseNewer:
       'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
     databaseReadOnly:

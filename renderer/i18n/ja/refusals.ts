@@ -101,6 +101,8 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: '別のプログラムがデータベースに書き込み中です。もう一度お試しください。',
     databaseDamaged:
       'データベースが破損しているため、実行できませんでした。Backcounter を終了して起動し直すと、最新のバックアップを復元できます。',
+    databaseGone:
+      'データのファイルが元の場所にないため、何も保存できません。元の場所に戻すか、Backcounter を終了してください。',
     databaseNewer:
       'データベースは新しいバージョンの Backcounter によって更新されています。こちらの Backcounter も更新してください。',
     databaseReadOnly:

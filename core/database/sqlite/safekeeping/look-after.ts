@@ -1,7 +1,8 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { bytesOf } from '../../data-files.ts'
 import { isDatabaseDamaged } from '../../error-codes.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
+import { FileGone } from '../file-gone.ts'
 import type { ServedFile } from '../served-file.ts'
 import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
@@ -25,6 +26,7 @@ export function lookAfter(
   return {
     dataDir,
     space: () => {
+      if (!existsSync(dataDir)) throw new FileGone(dataDir)
       const { bavail, bsize } = statfsSync(dataDir)
       return { used: bytesOf(dataDir), free: bavail * bsize }
     },
