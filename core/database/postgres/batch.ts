@@ -5,6 +5,7 @@ import type {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js'
 import type { QueryResult } from 'kysely'
+import { ConnectionLost } from './errors.ts'
 import { types } from './types.ts'
 
 /** What the server has answered to one statement. */
@@ -23,7 +24,7 @@ export interface Asked {
   /** Left out where it is not kept by the session. */
   readonly name: string | undefined
   resolve(answer: Answer<unknown>): void
-  reject(error: unknown): void
+  reject(error: Error): void
 }
 
 type Parse = (text: string) => unknown
@@ -50,7 +51,7 @@ interface Sent {
   columns: Columns
   readonly rows: unknown[]
   /** Why its rows cannot be read. */
-  unreadable?: unknown
+  unreadable?: Error
 }
 
 /**
@@ -111,7 +112,7 @@ export class Batch extends pg.Query {
     try {
       sent.rows.push(rowOf(sent.columns, fields as (string | null)[]))
     } catch (error) {
-      sent.unreadable = error
+      sent.unreadable = error as Error
     }
   }
 
@@ -124,11 +125,15 @@ export class Batch extends pg.Query {
     else asked.reject(unreadable)
   }
 
-  /** Whoever waits for what has not been answered hears of it; may be called more than once. */
+  /**
+   * Whoever waits for what has not been answered hears of it; may be called more than once. What the server itself does not
+   * say, such as that it has not answered in time, is the end of the connection.
+   */
   handleError(error: Error): void {
+    const told = error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
     for (const { asked, isToKeep } of this.#sent.slice(this.#next)) {
       if (isToKeep) this.#kept.delete(asked.name ?? '')
-      asked.reject(error)
+      asked.reject(told)
     }
     this.#next = this.#sent.length
     this.callback(error)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
   PostgresAdapter,
   PostgresQueryCompiler,
@@ -9,7 +9,6 @@ import type { Compiling } from '../handle.ts'
 import { statements } from '../statements.ts'
 import { steadyList } from '../value-lists.ts'
 import { Batch, valueOf, type Answer, type Asked, type Kept } from './batch.ts'
-import { ConnectionLost } from './errors.ts'
 import { types } from './types.ts'
 
 class SteadyListCompiler extends PostgresQueryCompiler {
@@ -115,7 +114,7 @@ export class Session {
         },
         reject: (error) => {
           heard()
-          reject(this.#translated(error as Error))
+          reject(error)
         },
       })
     })
@@ -153,11 +152,6 @@ export class Session {
       if (batch.length > 0) this.#client.query(new Batch(batch, this.#kept))
     }
     stream.uncork()
-  }
-
-  /** What comes with the end of the connection says nothing but that. */
-  #translated(error: Error): Error {
-    return error instanceof pg.DatabaseError || this.isOpen ? error : new ConnectionLost(error)
   }
 }
 

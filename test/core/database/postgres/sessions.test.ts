@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
-import { isUnreachable } from '../../../../core/database/error-codes.ts'
+import { isCommitUnknown, isUnreachable } from '../../../../core/database/error-codes.ts'
 import { MAX_SESSIONS } from '../../../../core/database/postgres/pool.ts'
 import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
 import { PROGRAM } from '../../../../core/database/postgres/session.ts'
@@ -139,5 +139,26 @@ describe('a server that is away is not said to be busy', () => {
     await expect(engine.read(look)).rejects.toSatisfy(isUnreachable)
     line.hold(false)
     expect((await asking).map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+  })
+
+  it('where it does not answer in time, in the middle of a read as at the end of a write', async () => {
+    const line = await lineTo(address)
+    const at = new URL(line.address)
+    // As long as nobody waits for it in a test.
+    at.searchParams.set('query_timeout', '500')
+    const engine = await open(at.href, { patience: 1500 })
+    onTestFinished(() => line.hold(false))
+    const reading = engine.read(async (db) => {
+      await look(db)
+      line.hold(true)
+      return look(db)
+    })
+    await expect(reading).rejects.toSatisfy(isUnreachable)
+    line.hold(false)
+    const writing = engine.transact(async (db) => {
+      await db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+      line.hold(true)
+    })
+    await expect(writing).rejects.toSatisfy(isCommitUnknown)
   })
 })
