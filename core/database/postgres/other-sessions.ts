@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { requireReachable } from './open-error.ts'
 import { called, PROGRAM, sessionConfig } from './session.ts'
 
 /** What whoever moves a shop calls its own sessions: they are none of a desk. */
@@ -7,8 +8,12 @@ const MOVER = 'moving a shop'
 /** The address by which a shop is read that is moved. */
 export const asMover = (address: string): string => called(address, MOVER)
 
-/** How many sessions of this program a database has at the moment, but for those of a mover. */
+/**
+ * How many sessions of this program a database has at the moment, but for those of a mover.
+ * @throws DatabaseOpenError `unreachable`
+ */
 export async function sessionsOf(address: string): Promise<number> {
+  await requireReachable(address)
   const client = new pg.Client(sessionConfig(address))
   client.on('error', () => undefined)
   await client.connect()

@@ -103,6 +103,18 @@ it('a shop is not moved to where there is one, nor from a server where others wo
   })
 }, 120_000)
 
+it('a shop is not moved from a server that is away, or does not let anybody in: it is said which', async () => {
+  const wrong = new URL(await emptyShop())
+  wrong.password = 'not-this-one'
+  for (const [address, why] of [
+    ['postgres://somebody@localhost:1/shop', 'The database postgres://localhost:1/shop cannot be reached.'],
+    [wrong.href, `The database postgres://${wrong.host}${wrong.pathname} does not let this user in.`],
+  ] as const) {
+    const { code, stdout } = await run(...(await movingFrom(address)))
+    expect([code, JSON.parse(stdout)]).toStrictEqual([1, { error: why }])
+  }
+})
+
 it('a shop is not moved from a server where somebody has begun to work on it meanwhile', async () => {
   const [from, address] = [await demoFolder(), await emptyShop()]
   expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
