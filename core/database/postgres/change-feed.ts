@@ -92,7 +92,19 @@ export class PostgresChanges implements ChangeFeed {
       query_timeout: MAX_SILENCE,
     })
     this.#ended = new Promise((resolve) => client.on('error', () => undefined).once('end', resolve))
-    await client.connect()
+    try {
+      await client.connect()
+      await this.#listen(client)
+      return client
+    } catch (error) {
+      // A server that stands in for another, say, takes no listeners: the next try opens another session.
+      this.#client = undefined
+      client.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #listen(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ own: number }>('select pg_backend_pid() as own')
     client.on('notification', ({ processId, payload }) => {
       if (processId !== rows[0]?.own) this.#hear(payload ?? '')
@@ -101,7 +113,6 @@ export class PostgresChanges implements ChangeFeed {
     this.#client = client
     if (this.#hasFailed) await this.#notify('missed')
     this.#hasFailed = false
-    return client
   }
 
   /** Resolves when the session has ended. */

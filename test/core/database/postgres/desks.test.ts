@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -395,6 +396,34 @@ describe('changes', () => {
     await expect.poll(() => heard, { timeout: 5000 }).toContain('missed')
     one.changes?.send({ ...change, version: 3 })
     await expect.poll(() => heard, { timeout: 2000 }).toContainEqual({ ...change, version: 3 })
+  })
+
+  it('that a server does not let anybody tell leave no session behind with each try', async () => {
+    const keeper = await clientOf(address)
+    const role = `desk_${randomBytes(6).toString('hex')}`
+    await keeper.query(`create role ${role} login password 'one'`)
+    await keeper.query(`grant all on all tables in schema public to ${role}`)
+    onTestFinished(async () => {
+      await keeper.query(`drop owned by ${role} cascade`)
+      await keeper.query(`drop role ${role}`)
+    })
+    const sessions = async () => {
+      const { rows } = await keeper.query<{ pid: number }>(
+        'select pid from pg_stat_activity where usename = $1',
+        [role],
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    const line = await lineTo(Object.assign(new URL(address), { username: role, password: 'one' }).href)
+    const one = await open(line.address)
+    await ready()
+    await keeper.query('revoke execute on function pg_notify(text, text) from public')
+    one.changes?.send(change)
+    await pause(300)
+    line.cut()
+    const before = line.asked()
+    await expect.poll(() => line.asked() - before).toBeGreaterThan(3)
+    expect((await sessions()).length).toBeLessThanOrEqual(2)
   })
 
   it('that could not be told are said to be missed by those who would have heard them', async () => {
