@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { StoreChange } from '../../kernel/change.ts'
 import type { ChangeFeed, ChangeListener } from '../engine.ts'
-import { sessionConfig } from './session.ts'
+import { leaveAtOnce, sessionConfig } from './session.ts'
 
 const CHANNEL = 'backcounter_changes'
 /** Changes of so long are told together, in milliseconds: to tell takes a lock that the whole server has one of. */
@@ -94,6 +94,7 @@ export class PostgresChanges implements ChangeFeed {
     this.#ended = new Promise((resolve) => client.on('error', () => undefined).once('end', resolve))
     try {
       await client.connect()
+      leaveAtOnce(client)
       await this.#listen(client)
       return client
     } catch (error) {

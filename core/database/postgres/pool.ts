@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { ConnectionLost, spoilsSession, PoolExhausted } from './errors.ts'
-import { Session, sessionConfig } from './session.ts'
+import { leaveAtOnce, Session, sessionConfig } from './session.ts'
 
 /** Sessions of one process; the server must have room for all processes' and one more of each, which listens. */
 export const MAX_SESSIONS = 10
@@ -43,6 +43,7 @@ export class SessionPool {
     // A session that ends while nobody uses it is taken out by the pool: the next one is new.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
+      leaveAtOnce(client)
       this.#opened.set(client, { session: new Session(client), generation: this.#generation })
     })
   }

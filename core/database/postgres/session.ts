@@ -177,6 +177,11 @@ export const sessionConfig = (address: string): pg.ClientConfig & { pipeline: bo
   types,
 })
 
+/** Has a client that is connected wait for no goodbye, which a server that answers nothing never says. */
+export function leaveAtOnce({ connection: { stream } }: pg.Client): void {
+  stream.once('finish', () => stream.destroy())
+}
+
 const NAME = 'application_name'
 
 /** The same address with another name of its sessions. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
@@ -161,4 +162,13 @@ describe('a server that is away is not said to be busy', () => {
     })
     await expect(writing).rejects.toSatisfy(isCommitUnknown)
   })
+})
+
+it('a server that answers nothing keeps nobody from ending', async () => {
+  const line = await lineTo(address)
+  const engine = await openPostgres(line.address)
+  await openAllSessions(engine)
+  line.hold(true)
+  const ended = Promise.race([engine.close().then(() => 'ended'), pause(15_000, 'waits')])
+  expect(await ended).toBe('ended')
 })
