@@ -143,7 +143,7 @@ export class PostgresChanges implements ChangeFeed {
   }
 
   #hear(payload: string): void {
-    const told = JSON.parse(payload) as Told
+    const told = toldIn(payload)
     if (told === 'missed') this.#miss()
     else
       for (const [type, storeId, id, version, noun] of told) {
@@ -153,6 +153,18 @@ export class PostgresChanges implements ChangeFeed {
 
   #miss(): void {
     for (const listener of this.#listeners) listener.missed()
+  }
+}
+
+/** What is told; of what another program tells, or a later version in its own way, only that something was missed. */
+function toldIn(payload: string): Told {
+  try {
+    const told: unknown = JSON.parse(payload)
+    return Array.isArray(told) && told.every(Array.isArray)
+      ? (told as unknown as readonly Telling[])
+      : 'missed'
+  } catch {
+    return 'missed'
   }
 }
 

@@ -398,6 +398,20 @@ describe('changes', () => {
     await expect.poll(() => heard, { timeout: 2000 }).toContainEqual({ ...change, version: 3 })
   })
 
+  it.each(['', 'x', 'null', '[1]'])(
+    'that nobody here understands are said to be missed: %j',
+    async (told) => {
+      const [one, other] = [await open(), await open()]
+      const heard = heardBy(other)
+      await pause(300)
+      const keeper = await clientOf(address)
+      await keeper.query('select pg_notify($1, $2)', ['backcounter_changes', told])
+      await expect.poll(() => heard).toStrictEqual(['missed'])
+      one.changes?.send(change)
+      await expect.poll(() => heard).toMatchObject(['missed', change])
+    },
+  )
+
   it('that a server does not let anybody tell leave no session behind with each try', async () => {
     const keeper = await clientOf(address)
     const role = `desk_${randomBytes(6).toString('hex')}`
