@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isDatabaseDamaged, isDiskFull } from './error-codes.ts'
+import { isDatabaseDamaged, isDiskFull, isUnreachable } from './error-codes.ts'
 
 /** Why a database could not be opened; the shell turns it into a dialog, the command line into a line of text. */
 export type DatabaseOpenCode =
@@ -44,7 +44,7 @@ export function damagedError(file: string, faults: readonly string[], cause?: un
   return new DatabaseOpenError('damaged', file, text, cause)
 }
 
-/** Translates what SQLite and the file system say, by code, into what a person can act on. */
+/** Translates what SQLite, a server and the file system say, by code, into what a person can act on. */
 export async function asOpenError<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
@@ -53,6 +53,9 @@ export async function asOpenError<T>(file: string, open: () => Promise<T>): Prom
     const code = String((error as { code?: unknown }).code)
     if (isDatabaseDamaged(error)) {
       throw damagedError(file, [], error)
+    }
+    if (isUnreachable(error)) {
+      throw new DatabaseOpenError('unreachable', file, `The database ${file} cannot be reached.`, error, true)
     }
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
       throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { DatabaseOpenError } from '../open-error.ts'
 import { migrations } from '../schema/migrations/index.ts'
 import { nameOf } from './address.ts'
+import { ConnectionLost } from './errors.ts'
 import { sessionConfig } from './session.ts'
 
 /** The oldest whose statements and functions are used here. */
@@ -25,6 +26,7 @@ class MigrationDialect extends PostgresDialect {
  * Brings the schema up to date, all that is missing in one transaction.
  * @throws DatabaseOpenError `newer` where a later version of the program has migrated the database, `damaged` where it is
  *   the database of another program, `unwritable` where the server is too old or the database cannot hold all text
+ * @throws ConnectionLost
  */
 export async function migrate(address: string): Promise<void> {
   const pool = new pg.Pool({
@@ -36,6 +38,9 @@ export async function migrate(address: string): Promise<void> {
     query_timeout: 0,
   })
   pool.on('error', () => undefined)
+  let lost: Error | undefined
+  // The pool listens to those only that nobody uses.
+  pool.on('connect', (client) => client.on('error', (error) => (lost ??= error)))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
     await requireUsable(db, address)
@@ -50,6 +55,8 @@ export async function migrate(address: string): Promise<void> {
       const { error } = await new Migrator({ db: trx, provider }).migrateToLatest()
       if (error) throw error instanceof Error ? error : new Error('The migration failed.', { cause: error })
     })
+  } catch (error) {
+    throw lost ? new ConnectionLost(lost) : error
   } finally {
     await db.destroy()
   }

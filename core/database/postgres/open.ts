@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { Handle } from '../handle.ts'
+import { asOpenError } from '../open-error.ts'
 import type { ReferenceTables } from '../references.ts'
 import { nameOf } from './address.ts'
 import { PostgresChanges } from './change-feed.ts'
@@ -39,7 +40,7 @@ export async function openPostgres(
   { isolation = isolationOf(address), maxSessions = MAX_SESSIONS, patience = PATIENCE }: PostgresOptions = {},
 ): Promise<Engine> {
   await requireReachable(address)
-  await migrate(address)
+  await asOpenError(nameOf(address), async () => migrate(address))
   const pool = new SessionPool(address, maxSessions, patience)
   const epochs = new ReferenceEpochs(tables)
   const reads = new PostgresReads(pool, epochs)

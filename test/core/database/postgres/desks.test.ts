@@ -197,6 +197,30 @@ describe('a database that is not to be had', () => {
   })
 })
 
+it('a server that ends the session that brings a database up to date is away, and the database as it was', async () => {
+  const older = await databaseUpTo('0026-campaign-limits')
+  const [keeper, holder] = [await clientOf(older), await clientOf(older)]
+  await keeper.query('create table reference_epoch (id integer primary key, epoch bigint not null)')
+  await holder.query('begin')
+  await holder.query('lock table kysely_migration in access share mode')
+  const opening = openPostgres(older)
+  opening.catch(() => undefined)
+  const end = async (): Promise<number> => {
+    const { rowCount } = await keeper.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount ?? 0
+  }
+  await expect.poll(end).toBe(1)
+  await expect(opening).rejects.toMatchObject({ code: 'unreachable', mayPass: true })
+  await holder.query('commit')
+  expect((await keeper.query('select name from kysely_migration order by name desc')).rows[0]).toStrictEqual({
+    name: '0026-campaign-limits',
+  })
+  await open(older)
+})
+
 describe('what a desk keeps of reference data', () => {
   const names = {}
   const addCurrency = async (engine: Engine, iso: string) =>
