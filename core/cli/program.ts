@@ -1,3 +1,4 @@
+import type { FastifyError } from 'fastify'
 import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
@@ -231,13 +232,19 @@ async function guard(
   } catch (error) {
     const { offerRestore } = await import('./restore-offer.ts')
     to.failure(
-      error instanceof CommerceError
-        ? faultsOf(error)
-        : String(error instanceof Error ? error.message : error),
+      error instanceof CommerceError ? faultsOf(error) : await textOf(error),
       await offerRestore(error, dataDirOf(options.data)),
     )
     ending.code = error instanceof CommerceError && error.kind === 'BadRequest' ? WRONG_USE : 1
   }
+}
+
+/** What keeps the database from doing something now, in the words of an answer; anything else as it says itself. */
+async function textOf(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return String(error)
+  const { asCommerceError } = await import('../http/errors.ts')
+  const known = asCommerceError(error as FastifyError)
+  return known.kind === 'ServiceUnavailable' ? known.message : error.message
 }
 
 const faultsOf = ({ faults }: CommerceError): string =>

@@ -5,9 +5,10 @@ import { openEngine } from '../../../../core/engines.ts'
 import { openCore } from '../../../../core/index.ts'
 import { inProcess } from '../../../support/caller.ts'
 import { Clerk } from '../../../support/clerk.ts'
+import { run } from '../../../support/command.ts'
 import { waitersFor, writeElsewhere } from '../../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { locationOf } from '../../../support/storage.ts'
+import { locationOf, optionsOf } from '../../../support/storage.ts'
 
 const CART = { cultureCode: 'en-GB', currency: 'EUR' }
 
@@ -68,6 +69,9 @@ describe('a server that refuses', () => {
     expect(await refusalOf(clerk)).toStrictEqual({ status: 503, code: 'database.read-only', retryAfter: '1' })
     expect(await healthOf(shop)).toMatchObject({ status: 'failing', database: 'failing' })
     expect((await clerk.get('/countries')).status).toBe(200)
+    const create = ['client', 'create', '--store', 'harbour', '--name', 'Till', '--scope', 'storefront']
+    const { code, stdout } = await run(...create, '--json', ...(await optionsOf(shop.dataDir)))
+    expect([code, stdout]).toStrictEqual([1, expect.stringContaining('takes no changes at the moment')])
     await keeper.run(`alter database ${name} reset default_transaction_read_only`)
     await keeper.endSessions()
     expect((await clerk.post('/carts', CART)).status).toBe(200)
