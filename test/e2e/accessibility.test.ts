@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { keepBack } from './keep-back.ts'
 import { brokenWords, WORD_OR_PART } from './cut-texts.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
@@ -386,6 +387,24 @@ describe('at 150 %', () => {
     await openCart()
     const note = await page.getByRole('textbox', { name: 'Note for the order' }).boundingBox()
     expect(note?.width).toBeGreaterThan(200)
+  })
+})
+
+describe('to whoever hears the screen', () => {
+  test('what is still on its way is told once, and in their language, however many rows stand for it', async () => {
+    const { page, goTo } = counter()
+    await goTo('/orders')
+    await heading('Orders')
+    const cart = await keepBack(page, ({ pathname }) => pathname.endsWith(`/carts/${cartId}`))
+    await goTo(`/carts/${cartId}`)
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    const methods = await keepBack(page, ({ pathname }) => pathname.endsWith('-methods'))
+    await cart.letGo()
+    await page.getByRole('region', { name: 'Payment' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await methods.letGo()
+    await page.getByRole('radiogroup', { name: 'Payment' }).waitFor()
   })
 })
 
