@@ -2,8 +2,8 @@ import { openForChange } from '../carts/open-cart.ts'
 import { holdCart } from '../carts/cart.repository.ts'
 import { saveCart } from '../carts/save-cart.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { badRequest, said } from '../kernel/errors.ts'
-import { plainAmount } from '../kernel/money.ts'
+import { badRequest, conflict, said } from '../kernel/errors.ts'
+import { plainAmount, toMinor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { moveOrder, requireMove } from '../orders/move-order.ts'
 import { reasonOf } from '../orders/order-event.ts'
@@ -18,14 +18,15 @@ import { getCurrency } from '../stores/store.repository.ts'
  * Cancels an order: what has not been received is voided, what is held is paid back or kept, as the caller says. The cart
  * of a reopened one is given up with it.
  * @param refund whether to pay back what is held; needed where anything is
- * @throws CommerceError NotFound; Conflict where it is completed or cancelled; BadRequest, naming the amount, where money
- *   is held and nobody has said what becomes of it
+ * @param expectedHeld what the caller has seen to be held, in major units, where they say so
+ * @throws CommerceError NotFound; Conflict where it is completed or cancelled, or something else is held by now; BadRequest,
+ *   naming the amount, where money is held and nobody has said what becomes of it
  */
 export async function cancelOrder(
   db: WriteDb,
   context: Context,
   orderId: string,
-  { reason, refund }: { reason: string | null; refund: boolean | undefined },
+  { reason, refund, expectedHeld }: Cancellation,
 ): Promise<void> {
   // Its cart first, as whoever places it does: two who lock in different orders wait for each other.
   await holdCart(db, context.storeId, orderId)
@@ -37,6 +38,10 @@ export async function cancelOrder(
   if (held > 0 && refund === undefined) {
     const text = said`must be true or false: ${{ held: plainAmount(held, currency.isoCode) }} of the order is held`
     throw badRequest('order.refund', text, 'refund')
+  }
+  if (expectedHeld !== undefined && toMinor(expectedHeld, currency.isoCode) !== held) {
+    const text = said`${{ held: plainAmount(held, currency.isoCode) }} of the order is held by now`
+    throw conflict('order.held-meanwhile', text, 'refund')
   }
   if (order.status === 'reopened') {
     const { placed: _, ...cart } = await openForChange(db, { ...context, ifMatch: undefined }, orderId)
@@ -53,4 +58,11 @@ export async function cancelOrder(
       await payBack(db, context, payment, { amount: heldOf(payment), currency, reason })
     }
   }
+}
+
+interface Cancellation {
+  readonly reason: string | null
+  readonly refund: boolean | undefined
+  /** In major units. */
+  readonly expectedHeld?: number | undefined
 }

@@ -93,8 +93,9 @@ export function checkoutRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
-        const { reason, refund } = request.body
-        await cancelOrder(db, context, request.params.orderId, { reason: orNull(reason), refund })
+        const { reason, refund, expectedHeld } = request.body
+        const cancellation = { reason: orNull(reason), refund, expectedHeld }
+        await cancelOrder(db, context, request.params.orderId, cancellation)
         return request.params.orderId
       }),
   )

@@ -206,6 +206,14 @@ export const CancelOrderBody = Type.Object({
   refund: Type.Optional(
     Type.Boolean({ description: 'Whether what is held is paid back; needed while anything is held.' }),
   ),
+  expectedHeld: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'What the caller has seen to be held. Where it is something else by now, nothing is cancelled: Conflict.',
+    }),
+  ),
 })
 export const ReopenOrderBody = Type.Object({ reason: Reason })
 export const TrackAndTraceBody = Type.Object({

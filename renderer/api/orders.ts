@@ -108,13 +108,13 @@ export function refundPayment(paymentId: string, body: RefundBody, idempotencyKe
   return post(path, body, writeHeaders({ idempotencyKey }))
 }
 
-/** @param refund what becomes of the money that is held: needed where any is */
+/** @param body `refund`: what becomes of the money that is held, needed where any is; `expectedHeld`: how much whoever says so sees */
 export function cancelOrder(
   orderId: string,
-  { reason, refund }: { reason: string | null; refund: boolean | undefined },
+  body: { reason: string | null; refund: boolean | undefined; expectedHeld: number },
   idempotencyKey: string,
 ): Promise<Order> {
-  return post(`${orderPath(orderId)}/cancel`, { reason, refund }, writeHeaders({ idempotencyKey }))
+  return post(`${orderPath(orderId)}/cancel`, body, writeHeaders({ idempotencyKey }))
 }
 
 /** Opens the cart of an order that has not been paid again. */

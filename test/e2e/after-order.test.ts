@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -288,6 +289,42 @@ describe('after the order', () => {
       refunded: order.orderTotal,
     })
     await eventually(history).toContain('Faulty')
+  })
+
+  test('what becomes of the money of an order is said again where a colleague has paid some back meanwhile', async () => {
+    const order = await openedOrder()
+    const { page, program } = counter()
+    const paymentId = order.payments[0]?.id
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await status('Paid').waitFor()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    const chosen = dialog.getByRole('radio', { checked: true })
+    const confirm = dialog.getByRole('button', { name: 'Cancel order' })
+    await dialog.getByRole('radio', { name: /^Pay / }).click()
+    await program.post(`/payments/${paymentId}/refund`, { amount: 2 })
+    const left = `€${(order.orderTotal - 2).toFixed(2)}`
+    await dialog.getByRole('alert').getByText(`paid back or received money meanwhile: ${left}`).waitFor()
+    expect(await chosen.count()).toBe(0)
+
+    // Also where the screen does not know yet, when it is sent.
+    await dialog.getByRole('radio', { name: `Pay ${left} back` }).click()
+    const events = await keepBack(
+      page,
+      ({ pathname }, method) => method === 'GET' && pathname.includes('/orders/'),
+    )
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1 })
+    await confirm.click()
+    await eventually(async () => (await events.count()) > 0).toBe(true)
+    await events.letGo()
+    const less = `€${(order.orderTotal - 3).toFixed(2)}`
+    await dialog.getByRole('alert').getByText(`meanwhile: ${less}`).waitFor()
+    expect(await chosen.count()).toBe(0)
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe('Paid')
+    await dialog.getByRole('radio', { name: `Pay ${less} back` }).click()
+    await confirm.click()
+    await status('Cancelled').waitFor()
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({ refunded: order.orderTotal })
   })
 
   test('what is paid back of cash to cancel an order is told in coins, too', async () => {

@@ -168,6 +168,8 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'der er ingen vare med varenummeret {sku}',
     lineUnknownVariant: '{sku} har ingen variant {variantSku}',
     orderChanged: 'Ordren er ændret i mellemtiden. Se den igennem igen.',
+    orderHeldMeanwhile:
+      'En anden har tilbagebetalt eller modtaget penge i mellemtiden: butikken har nu {held}. Vælg igen, hvad der skal ske med dem.',
     orderNotFound: 'Ordren findes ikke.',
     orderNotPayable: 'Kurven er afgivet som ordre {orderNumber}, som har status “{state}”.',
     orderNoteChanged: 'Ordrens note er ændret i mellemtiden.',

@@ -177,6 +177,8 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'es gibt keinen Artikel mit der Nummer {sku}',
     lineUnknownVariant: '{sku} hat keine Variante {variantSku}',
     orderChanged: 'Die Bestellung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
+    orderHeldMeanwhile:
+      'Jemand anders hat inzwischen Geld erstattet oder erhalten: eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
     orderNotFound: 'Diese Bestellung gibt es nicht.',
     orderNotPayable: 'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden.',
     orderNoteChanged: 'Die Notiz der Bestellung wurde inzwischen geändert.',

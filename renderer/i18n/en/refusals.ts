@@ -170,6 +170,8 @@ export const refusalTexts = {
     lineUnknownSku: 'there is no product with the sku {sku}',
     lineUnknownVariant: '{sku} has no variant {variantSku}',
     orderChanged: 'The order has been changed in the meantime; please read it again.',
+    orderHeldMeanwhile:
+      'Somebody else has paid back or received money meanwhile: {held} is held now. Please say again what becomes of it.',
     orderNotFound: 'There is no such order.',
     orderNotPayable: 'The cart has been placed as the order {orderNumber}, which is in the state “{state}”.',
     orderNoteChanged: 'The note of the order has been changed in the meantime.',

@@ -170,6 +170,8 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'SKU {sku} の商品はありません',
     lineUnknownVariant: '{sku} にバリエーション {variantSku} はありません',
     orderChanged: '注文がその間に変更されました。もう一度ご確認ください。',
+    orderHeldMeanwhile:
+      '他の人がその間に返金または入金しました。現在のお預かりは {held} です。扱いをもう一度選んでください。',
     orderNotFound: 'この注文は見つかりません。',
     orderNotPayable: 'このカートは注文 {orderNumber}（状態：{state}）として確定済みです。',
     orderNoteChanged: '注文のメモがその間に変更されました。',

@@ -233,6 +233,23 @@ describe('refunding by two people', () => {
   })
 })
 
+describe('cancelling an order whose money somebody else has paid back in part', () => {
+  it('is done once whoever cancels has seen what is held', async () => {
+    const clerk = await shop().as('staff')
+    const placed = await anOrderThatIs('paid', clerk)
+    const { orderTotal } = placed.order
+    await take(clerk, placed, 'refund', { amount: 10 })
+    const cancel = async (expectedHeld: number) =>
+      clerk.post(`/orders/${placed.order.id}/cancel`, { refund: true, expectedHeld })
+    const refused = await cancel(orderTotal)
+    expect(refused.faultyFields('Conflict')).toStrictEqual(['refund'])
+    expect(refused.text).toContain((orderTotal - 10).toFixed(2))
+    expect((await clerk.readOrder(placed.order.id)).orderStatus.name).toBe('Paid')
+    expect((await cancel(orderTotal - 10)).status).toBe(200)
+    expect((await clerk.readOrder(placed.order.id)).payments[0]).toMatchObject({ refunded: orderTotal })
+  })
+})
+
 describe('refunding goods that come back', () => {
   async function paidOrder(clerk: Clerk) {
     const placed = await clerk.anOrder({ payment: 'Cash', quantities: [3, 1] })
