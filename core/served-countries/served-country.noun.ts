@@ -71,9 +71,7 @@ export const servedCountryNoun = defineNoun({
   },
   list: async (db, storeId, page, { cultureCode, search, served }: ServedCountriesQuery, around) => {
     const countries = await findServedCountries(db, storeId)
-    const ofCode = countries.filter(({ isoCode }) => isoCode === search?.trim().toUpperCase())
-    const found =
-      ofCode.length > 0 ? ofCode : searchRecords(countries, search, ({ names }) => Object.values(names))
+    const found = searchRecords(countries, search, ({ isoCode, names }) => [isoCode, ...Object.values(names)])
     const shown = found.filter(
       (country) => served === undefined || isServed(around, country) === (served === 'true'),
     )
