@@ -4,6 +4,7 @@ import {
   addLine,
   addProperty,
   addPromotionCode,
+  deleteProperty,
   removeLine,
   setBillingAddress,
   setShipping,
@@ -149,6 +150,39 @@ describe('every step of a clerk', () => {
     expect(history.next.value).toBeDefined()
     await change((options) => updateCart(cartId, { note: 'new' }, options))
     expect(history.next.value).toBeUndefined()
+  })
+
+  it('leaves goods of one’s own where somebody else has made something of them since', async () => {
+    const { cartId, session, history, change, cart } = await openCart()
+    const body = await program.lineOf(goods[3] as Product)
+    const { lineId: id } = await change((options) => addLine(cartId, body, options))
+    const last = () => cart().orderLines.at(-1)
+    await program.patch(`/carts/${cartId}/lines/${id}`, { quantity: 9 })
+    await session.takeOver()
+    await history.undo()
+    expect(last()).toMatchObject({ id, quantity: 9 })
+    expect(history.moved.value?.kind).toBe('notUndone')
+
+    await change((options) => removeLine(cartId, id, options))
+    await history.undo()
+    const back = last()?.id
+    await program.post(`/carts/${cartId}/${back}/properties`, { key: 'engraving', value: 'For Ida' })
+    await session.takeOver()
+    await history.redo()
+    expect(last()?.customProperties).toMatchObject([{ key: 'engraving' }])
+    expect(history.moved.value?.kind).toBe('notRedone')
+  })
+
+  it('takes goods back whose properties it has brought back in another order', async () => {
+    const { cartId, history, change, cart } = await openCart()
+    const customProperties = ['a', 'b'].map((key) => ({ key, value: key }))
+    const body = { ...(await program.lineOf(goods[3] as Product)), customProperties }
+    const { lineId } = await change((options) => addLine(cartId, body, options))
+    const propertyId = cart().orderLines.at(-1)?.customProperties[0]?.id ?? ''
+    await change((options) => deleteProperty({ cartId, lineId }, propertyId, options))
+    await history.undo()
+    await history.undo()
+    expect(cart().orderLines).toHaveLength(3)
   })
 
   it('leaves whom, what note, name, address, property and price group somebody else has given meanwhile', async () => {

@@ -27,10 +27,10 @@ export function isSetAlike(one: Cart, other: Cart): boolean {
   return fields.size === others.size && [...fields].every(([key, value]) => others.get(key) === value)
 }
 
-/** Everything of a line that somebody can set; undefined where the cart has none of this id. */
-function lineText({ orderLines }: Cart, lineId: string): string | undefined {
+/** Everything of a line that somebody can set, whichever property was set first; undefined where the cart has none of this id. */
+export function lineText({ orderLines }: Cart, lineId: string): string | undefined {
   const line = orderLines.find(({ id }) => id === lineId)
-  return line && JSON.stringify(lineFields(line))
+  return line && JSON.stringify(lineFields(line).toSorted())
 }
 
 /** Everything of a cart that somebody can set, each by a name of its own; what the core works out is not among it. */

@@ -20,6 +20,7 @@ import {
 } from '../../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
 import { saysTheSame, toBody, toForm } from '../../addresses/address-body.ts'
+import { lineText } from './cart-clash.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
 import type { Change } from './change.ts'
 import { bodyOfLine, ownTerms } from './gone.ts'
@@ -157,7 +158,9 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   const { gone, come, both } = compareLines(from.orderLines, to.orderLines)
   const now = (id: string) => current().orderLines.find((line) => line.id === id)
   for (const { id } of gone) {
-    if (now(id)) await change((options) => removeLine(cartId, id, options), { alone: withoutLine(id) })
+    // Goods that somebody else has made something of since stay.
+    if (lineText(current(), id) !== lineText(from, id)) continue
+    await change((options) => removeLine(cartId, id, options), { alone: withoutLine(id) })
   }
   for (const { line, position } of come) {
     // One that is back already was followed by something that was refused.
