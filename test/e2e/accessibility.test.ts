@@ -4,7 +4,7 @@ import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { keepBack } from './keep-back.ts'
-import { brokenWords, WORD_OR_PART } from './cut-texts.ts'
+import { brokenWords, cutTexts, WORD_OR_PART } from './cut-texts.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
@@ -387,6 +387,28 @@ describe('at 150 %', () => {
     await openCart()
     const note = await page.getByRole('textbox', { name: 'Note for the order' }).boundingBox()
     expect(note?.width).toBeGreaterThan(200)
+  })
+})
+
+describe('at 400 %', () => {
+  test('goods, amounts and names are whole in a cart, an order and lists, which are tables still', async () => {
+    const { page, goTo } = counter()
+    await page.setViewportSize({ width: 320, height: 640 })
+    const tables = {
+      Goods: async () => openCart(),
+      Lines: async () => openOrder(),
+      Orders: async () => goTo('/orders'),
+      'Latest orders': async () => goTo('/today'),
+    }
+    for (const [name, open] of Object.entries(tables)) {
+      await open()
+      const table = page.getByRole('table', { name })
+      await table.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+      await stillness(page)
+      expect(await cutTexts(page)).toEqual([])
+      expect(await brokenWords(table, WORD_OR_PART)).toEqual([])
+    }
+    await page.setViewportSize({ width: 1360, height: 860 })
   })
 })
 

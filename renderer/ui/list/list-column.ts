@@ -15,6 +15,9 @@ export interface ListColumn {
   cell?: string
 }
 
+/** Classes of a row, where it is no row of a table: on the narrowest screens, and at 400 %, its columns take a line each. */
+export const ROW = 'flex items-center @max-xs:flex-wrap @max-xs:py-1'
+
 /** Classes of a column's place in its row: those that have no width share what the others leave. */
 export const placeOf = ({ width = '' }: ListColumn): string =>
-  /(^| )w-/.test(width) ? `flex-none ${width}` : `min-w-0 flex-1 ${width}`
+  `${/(^| )w-/.test(width) ? 'flex-none' : 'min-w-0 flex-1'} ${width} @max-xs:basis-full @max-xs:py-0.5 @max-xs:ps-4! @max-xs:text-start`

@@ -1,6 +1,6 @@
 import { defineComponent, h, type PropType, type VNodeArrayChildren } from 'vue'
 import { RouterLink, type RouteLocationRaw } from 'vue-router'
-import { placeOf, type ListColumn } from './list-column.ts'
+import { placeOf, ROW, type ListColumn } from './list-column.ts'
 
 /** What stands in each column of a row. */
 type Cells = Readonly<Record<string, ((props: { row: never }) => unknown) | undefined>>
@@ -30,7 +30,7 @@ export const ListRow = defineComponent({
     return () =>
       h(
         'tr',
-        { role: 'row', class: 'relative flex items-center hover:bg-elevated/60 print:table-row' },
+        { role: 'row', class: `relative hover:bg-elevated/60 print:table-row ${ROW}` },
         props.columns.map((column, index) =>
           h(
             'td',
