@@ -40,12 +40,16 @@ export function writePrice(amount: Minor, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** A rate of a cell: `25 %`, or the fraction 0.25. @returns undefined where it is none */
+/**
+ * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
+ * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate
+ */
 export function readRate(cell: string): Ppm | undefined {
   const [, whole = '', fraction = '', percent] =
     /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(cell.trim()) ?? []
-  const digits = percent === undefined ? 6 : 4
   const kept = fraction.replace(/0+$/, '')
+  if (percent === undefined && Number(`${whole}.${kept}`) === 1) return undefined
+  const digits = percent === undefined && Number(whole) === 0 ? 6 : 4
   const value = Number(whole + kept.padEnd(digits, '0'))
   return whole === '' || kept.length > digits || value > 1_000_000 ? undefined : value
 }

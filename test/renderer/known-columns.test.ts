@@ -34,6 +34,7 @@ describe('what the columns of other shops probably hold', () => {
       Bezeichnung: 'name',
       Preis: 'price',
     })
+    expect(guess(['Nr', 'MwSt-Satz'], [])).toStrictEqual({ 'MwSt-Satz': 'tax' })
     expect(guess(['ID', 'Artikel-Nr.', 'Artikel'], [])).toStrictEqual({
       'Artikel-Nr.': 'sku',
       Artikel: 'name',

@@ -190,11 +190,13 @@ class OwnProduct {
   #tax(known: Tax): Tax {
     const cell = this.#text(this.#first, 'tax').trim()
     if (cell === '') return { taxRate: known.taxRate, taxRateId: known.taxRateId }
-    const rate = readRate(cell)
+    const { shelf, taxRates } = this.#reading
+    const id = taxRates.find(cell)
+    // Without a sign it is a name first.
+    const rate = id === undefined || cell.includes('%') ? readRate(cell) : undefined
     if (rate !== undefined)
       return { taxRate: rate, taxRateId: rate === known.taxRate ? known.taxRateId : null }
-    const { shelf, taxRates } = this.#reading
-    const named = shelf.taxRates.get(taxRates.find(cell) ?? '')
+    const named = shelf.taxRates.get(id ?? '')
     if (!named) this.#fault(this.#first, 'tax', refusal('cell.tax', { cell }))
     else if (named.state === 'retired' && named.id !== known.taxRateId)
       this.#fault(this.#first, 'tax', refusal('cell.tax-retired', { cell }))

@@ -75,7 +75,10 @@ export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
     'regularprice', 'retailprice', 'salesprice', 'salgspris', 'udsalgspris', 'verkaufspreis', 'vkpreis', 'vk', '販売価格',
     'unitprice', 'preis', 'pris', '価格', '単価',
   ],
-  tax: ['moms', 'momssats', 'mwst', 'steuer', 'steuersatz', 'taxrate', 'ust', 'vat', 'vatrate', '税率', '消費税率'],
+  tax: [
+    'mehrwertsteuer', 'moms', 'momssats', 'mwst', 'mwstsatz', 'steuer', 'steuersatz', 'taxrate', 'umsatzsteuer', 'ust',
+    'ustsatz', 'vat', 'vatrate', '税率', '消費税率',
+  ],
   barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'gtinupceanorisbn', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
   image: ['bild', 'billede', 'images', 'imageurl', 'picture', 'image', '画像'],
   catalog: ['katalog'],
