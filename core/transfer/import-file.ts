@@ -93,6 +93,7 @@ export async function importFile(
       customers: [],
       priceGroupId: null,
       rounded: 0,
+      taxesOpen: 0,
       roundedPrices: [],
     }
     return { kind: given.kind, ...nothing, faults, format: null }

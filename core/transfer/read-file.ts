@@ -105,7 +105,7 @@ export interface FileWork<Item, Named> {
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
 export type FileReport<Named> = Omit<
   ImportReport,
-  'kind' | 'products' | 'customers' | 'priceGroupId' | 'rounded' | 'roundedPrices'
+  'kind' | 'products' | 'customers' | 'priceGroupId' | 'rounded' | 'roundedPrices' | 'taxesOpen'
 > & {
   readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
 }

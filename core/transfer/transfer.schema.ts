@@ -88,6 +88,10 @@ export const ImportReport = Type.Object({
     description: 'Prices with tax that no price without tax comes to: the nearest is taken.',
   }),
   roundedPrices: Type.Array(RoundedPrice, { description: 'The first 50 of them.' }),
+  taxesOpen: Type.Integer({
+    description:
+      'New products of which the file does not say how they are taxed: they have `taxRate`, or the rate that new products of the store have, or 0.',
+  }),
 })
 export type ImportReport = Static<typeof ImportReport>
 

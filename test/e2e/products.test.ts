@@ -352,6 +352,16 @@ describe('import and export', () => {
     expect((await read(sku)).taxRate).toBe(0.25)
   })
 
+  test('how new products are taxed is not asked where the file says it of all of them', async () => {
+    const sku = own('yarn')
+    await counter().goTo('/import')
+    await choose('garn.csv', `Artikelnr;Bezeichnung;Preis;MwSt-Satz\n${sku};Garn;10,70;7\n`)
+    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    await page().getByRole('button', { name: 'Import one product' }).press('Enter')
+    await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
+    expect(await read(sku)).toMatchObject({ taxRate: 0.07, variants: [{ prices: [{ price: 10 }] }] })
+  })
+
   test('prices with tax that no price without tax comes to are told before they are stored', async () => {
     const product = await aProduct(own('cord'))
     await counter().goTo('/import')

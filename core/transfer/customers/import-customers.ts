@@ -63,6 +63,7 @@ async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): 
     customers: [...named],
     priceGroupId: null,
     rounded: 0,
+    taxesOpen: 0,
     roundedPrices: [],
   }
 }

@@ -155,6 +155,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     draft,
     faults,
     rounded,
+    isTaxOpen: !before && isTaxed,
     placeOf: (field) => placeOf(product, rowsOfSkus, draft, field),
   }
 }

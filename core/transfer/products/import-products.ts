@@ -90,6 +90,7 @@ async function run(db: ReadDb, author: Author, given: ProductImport, store: Stor
     priceGroupId: work.priceGroupId,
     rounded: isRefused ? 0 : work.rounded,
     roundedPrices: isRefused ? [] : work.roundedPrices,
+    taxesOpen: work.taxesOpen,
   }
 }
 
@@ -113,6 +114,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
   rounded = 0
   /** The first of them. */
   readonly roundedPrices: RoundedPrice[] = []
+  /** New products of which the file does not say how they are taxed. */
+  taxesOpen = 0
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -228,6 +231,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       const found = [...made.faults, ...seen.add(made), ...placed(made.placeOf, against)]
       for (const fault of found) faults.add(fault)
       this.rounded += made.rounded.length
+      this.taxesOpen += Number(made.isTaxOpen)
       this.roundedPrices.push(...made.rounded.slice(0, MAX_ROUNDED - this.roundedPrices.length))
       seen.free(made, before)
     }

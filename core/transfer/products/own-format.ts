@@ -136,6 +136,7 @@ class OwnProduct {
       draft,
       faults: this.#faults,
       rounded: this.#rounded,
+      isTaxOpen: !before && this.#text(this.#first, 'tax').trim() === '',
       placeOf: (field) => this.#placeOf(draft, rowsOfSkus, field),
     }
   }

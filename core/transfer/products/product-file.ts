@@ -36,6 +36,8 @@ export interface FileDraft {
   readonly faults: readonly CellFault[]
   /** Prices with tax that no price without tax comes to. */
   readonly rounded: readonly RoundedPrice[]
+  /** Whether it is new and the file does not say how it is taxed. */
+  readonly isTaxOpen: boolean
   readonly placeOf: PlaceOf
 }
 

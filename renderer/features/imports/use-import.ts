@@ -81,11 +81,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     if (kind === 'customers') return false
     return format === 'hosted' || columns.some(({ takenFor }) => takenFor === 'price')
   })
-  const isRateAsked = computed(() => {
-    const { added = 0, columns = [], kind } = report.value ?? {}
-    const isUntaxed = added > 0 && columns.every(({ takenFor }) => takenFor !== 'tax')
-    return kind === 'products' && (isTaxAsked.value || isUntaxed)
-  })
+  const isRateAsked = computed(() => (report.value?.taxesOpen ?? 0) > 0)
   const canStore = computed(() => {
     const { added = 0, changed = 0, faults = [] } = report.value ?? {}
     const isRateSaid = !isRateAsked.value || terms.taxRate !== undefined || hasUsualRate()

@@ -129,6 +129,17 @@ describe('an unchanged export of a hosted shop', () => {
     }
   })
 
+  it('tells of how many new products the file does not say how they are taxed', async () => {
+    const shop = await ownShop()
+    const taxesOpen = async (file: string | Buffer) => (await bring(shop, file)).taxesOpen
+    expect(await taxesOpen('sku,name,price,tax\nA,A,10,25%\nB,B,10,\n')).toBe(1)
+    expect(await taxesOpen('sku,name,price\nA,A,11\nC,C,10\n')).toBe(1)
+    expect(await taxesOpen('sku,name,price,tax\nD,D,10,25%\n')).toBe(0)
+    // All but the gift wrapping, which is not taxable.
+    expect(await taxesOpen(await readFile(HOSTED))).toBe(3)
+    expect(await taxesOpen(await readFile(HOSTED))).toBe(0)
+  })
+
   it('has prices with the tax that the price group has, where it has one of its own or of its base', async () => {
     const shop = await ownShop()
     const group = async (name: string, more: object) =>
