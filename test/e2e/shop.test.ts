@@ -93,6 +93,21 @@ test('languages are added one after the other by keyboard, and given up again', 
   expect(complaints).toEqual([])
 })
 
+test('currencies are given up by keyboard but for one, which is said to be the usual one', async () => {
+  const { page, press, goTo, complaints } = counter()
+  await goTo('/settings/shop')
+  const kept = page.getByRole('list', { name: 'Currencies', exact: true }).getByRole('listitem')
+  await eventually(async () => kept.count()).toBe(2)
+  const remove = page.getByRole('button', { name: /^Remove EUR/ })
+  await remove.press('Enter')
+  await focused(page.getByRole('combobox', { name: 'Add a currency' })).waitFor()
+  expect(await kept.allInnerTexts()).toEqual([expect.stringMatching(/^Usual:\s+DKK/)])
+  await press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await remove.waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('another store is made by keyboard: the window works for it, and the switch has both', async () => {
   const { page, press, goTo, complaints } = counter()
   const name = `Skagen ${tag()}`
