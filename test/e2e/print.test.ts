@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { cutTexts } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
@@ -120,15 +121,8 @@ describe('an order on paper', () => {
     expect(complaints).toEqual([])
   })
 
-  test('has room on a receipt for the taxes of thousands of kroner, each apart from the next', async () => {
-    const { page, program, goTo } = counter()
-    const { order } = await program.anOrder({
-      currency: 'DKK',
-      priceGroup: 'Shop price, DKK',
-      quantities: [40],
-    })
-    expect(order.orderTotal).toBeGreaterThan(10_000)
-    await goTo(`/orders/${order.id}/print`)
+  /** Where the texts of the table's last row are, each apart from the next and all of them on the paper. */
+  async function expectTaxesApart(): Promise<void> {
     const last = sheet().getByRole('table', { name: 'Tax by rate' }).getByRole('row').last()
     await last.waitFor()
     const texts = await last.locator('th, td').evaluateAll((cells) =>
@@ -144,7 +138,38 @@ describe('an order on paper', () => {
     }
     const paper = await sheet().boundingBox()
     expect(texts.at(-1)?.right).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0))
+  }
+
+  test('has room on a receipt for the taxes of thousands of kroner, each apart from the next', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder({
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+      quantities: [40],
+    })
+    expect(order.orderTotal).toBeGreaterThan(10_000)
+    await goTo(`/orders/${order.id}/print`)
+    await expectTaxesApart()
     await page.keyboard.press('Escape')
+  })
+
+  test('has room for the taxes of what costs millions, on a roll and on a sheet', async () => {
+    const { core, goTo } = counter()
+    const manager = await localProgram(core, 'staff price')
+    for (const price of [12_345, 1_234_567.89, 1_234_567_890.12]) {
+      const placing = await manager.aCartReadyToPlace({ quantities: [9] })
+      const { orderLines } = await manager.readCart(placing.cartId)
+      const line = `/carts/${placing.cartId}/lines/${orderLines[0]?.id}`
+      expect((await manager.patch(line, { price })).status).toBe(200)
+      expect((await manager.post('/payments', placing)).status).toBe(200)
+      const { orderNumber } = await manager.readOrder(placing.cartId)
+      await goTo(`/orders/${placing.cartId}/print`)
+      for (const kind of ['Invoice', 'Receipt']) {
+        await choose('Document', kind)
+        await sheet().filter({ hasText: kind }).getByText(orderNumber).first().waitFor()
+        await expectTaxesApart()
+      }
+    }
   })
 
   test('speaks the language of the order, whatever the clerk reads', async () => {
@@ -224,6 +249,36 @@ describe('an order on paper', () => {
     // What this desk prints is kept.
     await page.reload()
     await sheet().getByText('Packing slip').waitFor()
+    await choose('Document', 'Receipt')
+  })
+
+  test('has all of it on the paper, whatever addresses of pages stand in an order', async () => {
+    const { program, goTo } = counter()
+    const address = `https://example.com/${'a1b2c3d4e5'.repeat(12)}`
+    const placing = await program.aCartReadyToPlace({ quantities: [1] })
+    const [product] = await program.products({ maxItems: 1 })
+    const customProperties = [{ key: 'picture', value: address }]
+    await program.addLine(placing.cartId, product, { quantity: 99, customProperties })
+    await program.post('/payments', placing)
+    const path = `/orders/${placing.cartId}/track-and-trace`
+    expect((await program.post(path, { trackAndTrace: address })).status).toBe(200)
+    await goTo(`/orders/${placing.cartId}/print`)
+    for (const kind of ['Receipt', 'Invoice', 'Packing slip']) {
+      await choose('Document', kind)
+      await sheet().getByText(kind, { exact: true }).waitFor()
+      await sheet().getByText(address).first().waitFor()
+      expect(await cutTexts(counter().page)).toEqual([])
+      const beyond = await sheet().evaluate((paper) => {
+        const { right } = paper.getBoundingClientRect()
+        const range = document.createRange()
+        const isBeyond = (element: Element): boolean => {
+          range.selectNodeContents(element)
+          return range.getBoundingClientRect().right > right
+        }
+        return [...paper.querySelectorAll('*')].filter(isBeyond).map(({ textContent }) => textContent)
+      })
+      expect({ kind, beyond }).toEqual({ kind, beyond: [] })
+    }
     await choose('Document', 'Receipt')
   })
 
