@@ -5,6 +5,7 @@ import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { keepBack } from './keep-back.ts'
 import { brokenWords, cutTexts, WORD_OR_PART } from './cut-texts.ts'
+import { eventually } from './eventually.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
 import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
 
@@ -413,6 +414,60 @@ describe('at 400 %', () => {
 })
 
 describe('to whoever hears the screen', () => {
+  /** @returns what live regions have got anew since that was last asked */
+  async function listen(): Promise<() => Promise<string[]>> {
+    const { page } = counter()
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      const all = { childList: true, subtree: true }
+      new MutationObserver((records) => {
+        const places = records
+          .filter(({ addedNodes }) => addedNodes.length > 0)
+          .flatMap(({ addedNodes, target }) => [target, ...addedNodes])
+        for (const place of places) {
+          const region = place instanceof Element ? place.closest('[role=status], [aria-live]') : null
+          if (region) heard.push(region.textContent.trim())
+        }
+      }).observe(document.body, all)
+    })
+    return async () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0))
+  }
+
+  test('each of several pieces of the same goods is told, and each step that is taken back', async () => {
+    const { press, program, scan, goTo } = counter()
+    const [product] = await program.products({ maxItems: 1 })
+    await goTo('/carts')
+    await heading('Carts')
+    await counter().newOrder()
+    const heard = await listen()
+    const added = `1 × ${product?.name} added`
+    for (const quantity of ['1', '2', '3']) {
+      await scan(product?.barcode ?? '')
+      await eventually(async () => counter().lines.getByRole('spinbutton').first().inputValue()).toBe(
+        quantity,
+      )
+      await eventually(heard).toContain(added)
+    }
+    for (const left of ['2', '1']) {
+      await press('Control+z')
+      await eventually(async () => counter().lines.getByRole('spinbutton').first().inputValue()).toBe(left)
+      await eventually(heard).toContainEqual(expect.stringMatching(/^Taken back: /))
+    }
+  })
+
+  test('what becomes of an order is told, and who has done it', async () => {
+    const { page, press, program } = counter()
+    await openOrder()
+    const heard = await listen()
+    await program.post(`/orders/${orderId}/note`, { note: 'Rings twice' })
+    await eventually(heard).toContainEqual(expect.stringMatching(/^Rings twice.*Till/))
+    await click('Capture payment')
+    await press('Enter')
+    await page.getByText('Captured', { exact: true }).first().waitFor()
+    await eventually(heard).toContainEqual(expect.stringMatching(/received by Card terminal.*Console/))
+  })
+
   test('what is still on its way is told once, and in their language, however many rows stand for it', async () => {
     const { page, goTo } = counter()
     await goTo('/orders')
