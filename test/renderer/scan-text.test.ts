@@ -7,6 +7,19 @@ import {
   readScan,
 } from '../../renderer/features/carts/lines/scan-text.ts'
 
+describe('the digits of a scanner on another keyboard', () => {
+  it.each(['٤٠٠٦٣٨١٣٣٣٩٣١', '۴۰۰۶۳۸۱۳۳۳۹۳۱'])(
+    '%s is a barcode, too, whatever the order is written in',
+    (code) => {
+      expect(readScan(code, 'en-GB')).toStrictEqual([
+        { quantity: 1, code },
+        { quantity: 1, code: '4006381333931' },
+      ])
+      expect(readScan(`3*${code}`, 'de-DE').at(-1)).toStrictEqual({ quantity: 3, code: '4006381333931' })
+    },
+  )
+})
+
 describe('a scanned or typed text', () => {
   it.each([
     ['4006381333931', [{ quantity: 1, code: '4006381333931' }]],

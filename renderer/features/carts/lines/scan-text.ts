@@ -19,7 +19,16 @@ const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×＊xX]\s*$/
  * is no quantity.
  */
 export function readScan(text: string, culture: string): ScanText[] {
-  const typed = text.trim()
+  const found = readTyped(text.trim(), culture)
+  const latin = found.map((scan) => ({ ...scan, code: withBarcodeDigits(scan.code) }))
+  return [...found, ...latin.filter(({ code }, index) => code !== found[index]?.code)]
+}
+
+/** A scanner is a keyboard: on an Arabic or Persian layout it types the digits of that. */
+const withBarcodeDigits = (code: string): string =>
+  code.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+function readTyped(typed: string, culture: string): ScanText[] {
   const plain = { quantity: 1, code: typed }
   const [, number = '', code = ''] = STAR_PREFIX.exec(typed) ?? []
   if (isNumber(number, culture)) return withQuantity(number, code, culture)
