@@ -393,7 +393,10 @@ describe('at 150 %', () => {
 
 describe('at 400 %', () => {
   test('goods, amounts and names are whole in a cart, an order and lists, which are tables still', async () => {
-    const { page, goTo } = counter()
+    const { page, goTo, program } = counter()
+    // Its amount is as wide as any.
+    const inKroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null }
+    await program.anOrder({ ...inKroner, quantities: [9999] })
     await page.setViewportSize({ width: 320, height: 640 })
     const tables = {
       Goods: async () => openCart(),
