@@ -54,7 +54,7 @@ it.each(['read committed', 'serializable'])(
       let steps = 0
       const failure = await run.tell({
         seed: 20_261_120,
-        stories: 2,
+        stories: 4,
         steps: 40,
         crashes: 8,
         onStory: (told) => (steps += told),
