@@ -72,9 +72,16 @@ export function discounted(cart: Cart, store: StoreWorld, now: number): Cart {
   return { ...cart, discounts: best?.discounts ?? NO_DISCOUNTS }
 }
 
-/** What a cart costs at a moment, touched or not; what has been placed stays as it was agreed on. */
-export const discountedNow = (cart: Cart, store: StoreWorld, now: number): Cart =>
-  cart.state === 'open' ? discounted(cart, store, now) : cart
+/**
+ * What a cart costs at a moment, touched or not; what has been placed stays as it was agreed on.
+ * @throws Refused where it is more than can be charged, without what a campaign has taken off until then
+ */
+export function discountedNow(cart: Cart, store: StoreWorld, now: number): Cart {
+  if (cart.state !== 'open') return cart
+  const shown = discounted(cart, store, now)
+  totalsOf(shown, 0n)
+  return shown
+}
 
 /** Whether two states of a cart have the same discounts. */
 export const isSameDiscounts = (a: Cart, b: Cart): boolean => partsText(a) === partsText(b)

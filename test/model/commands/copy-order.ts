@@ -59,7 +59,12 @@ export const copyOrder = command({
           cart = discounted(added.cart, caller.store, before.now)
           totalsOf(cart, 0n)
         }
-        if (leftOut.length === source.lines.length) throw new Refused('BadRequest')
+        if (leftOut.length === source.lines.length) {
+          throw new Refused(
+            'BadRequest',
+            leftOut.map(() => undefined),
+          )
+        }
         if (source.shipment) {
           const { methodId, priceGroupId, address } = source.shipment
           const shipment = shipmentBy(caller.store, methodId, groupFor(priceGroupId), address)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { discountedNow, totalsOf, type Totals } from '../discounts.ts'
+import { discounted, discountedNow, totalsOf, type Totals } from '../discounts.ts'
 import { anyId, Like } from '../match.ts'
 import {
   keptCustomer,
@@ -76,7 +76,7 @@ export const placeOrder = command({
       priceGroupId,
       cultureCode: cultureOf(store, picks.culture),
     }
-    const current = discountedNow(cart, store, state.now)
+    const current = cart.state === 'open' ? discounted(cart, store, state.now) : cart
     const body = { ...asked, expectedTotal: expectedBy(picks.expected, state, store, current, asked) }
     return {
       store: cart.store,
