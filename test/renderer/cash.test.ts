@@ -54,6 +54,10 @@ describe('a refund in cash', () => {
   ])('to coins of %s, after %s, of %s, is %s', (cashCoin, refunded, amount, handed) => {
     expect(cashRefund({ cashCoin, refunded }, amount, 2)).toBe(handed)
   })
+
+  it('is exact of any amount', () => {
+    expect(cashRefund({ cashCoin: 1, refunded: 0 }, 5_500_000_000_001_815, 0)).toBeUndefined()
+  })
 })
 
 describe('a day so many days later', () => {

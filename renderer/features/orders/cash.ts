@@ -45,7 +45,11 @@ export function cashRefund(
   if (cashCoin === undefined) return undefined
   const coin = minorOf(cashCoin, digits)
   const [before, part] = [minorOf(refunded, digits), minorOf(amount, digits)]
-  const inCoins = (value: number): number => Math.floor(value / coin + 0.5) * coin
+  // As the core has it (`core/kernel/cash.ts`): by what is left over, which is exact of any amount.
+  const inCoins = (value: number): number => {
+    const rest = value % coin
+    return value - rest + (rest * 2 >= coin ? coin : 0)
+  }
   const handed = inCoins(before + part) - inCoins(before)
   return handed === part ? undefined : handed / 10 ** digits
 }
