@@ -47,10 +47,10 @@ export async function copyOrderToCart(
   const culture = store.cultures.includes(found.culture_code) ? found.culture_code : store.defaultCulture
   const cartId = await createCart(db, unversioned, { cultureCode: culture, currency })
   await copyCustomer(db, unversioned, cartId, order)
-  const groupFor = await offeredGroups(db, unversioned, cartId, store)
-  const notSold = await copyLines(db, unversioned, cartId, { store, order, culture, groupFor })
+  const groups = await groupsSoldAt(db, unversioned, cartId, store, order)
+  const notSold = await copyLines(db, unversioned, cartId, { store, order, culture, groups })
   if (notSold.length === order.lines.length) throw nothingSold(notSold)
-  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, culture, groupFor })
+  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, culture, groups })
   const leftOut = [...notSold, ...notDelivered]
   return leftOut.length === 0 ? { cartId } : { cartId, leftOut }
 }
@@ -73,29 +73,31 @@ async function copyCustomer(
     await updateCart(db, context, cartId, { customerId: order.customer_id })
 }
 
-/** The group that is sold at in the place of one of the order; undefined where there is none. */
-type GroupFor = (priceGroupId: string) => Promise<PriceGroupRecord | undefined>
+/** By the groups of an order those that its copy is sold at; undefined where there is none. */
+type GroupsSoldAt = ReadonlyMap<string, PriceGroupRecord | undefined>
 
 /**
- * The group of the order where it is offered and valid for the cart; in the place of another comes the best that is valid, as
- * for the first goods of a cart: whoever has left a club, or comes behind its hours, does not buy at its prices unasked.
+ * The group of the order where it is offered and valid for the cart, which has no goods yet; in the place of another comes the
+ * best that is valid, as for the first goods of a cart: whoever has left a club, or comes behind its hours, does not buy at its
+ * prices unasked.
  */
-async function offeredGroups(
+async function groupsSoldAt(
   db: ReadDb,
   context: Context,
   cartId: string,
   store: StoreRecord,
-): Promise<GroupFor> {
+  { lines, shipment }: OrderRecord,
+): Promise<GroupsSoldAt> {
+  const ids = new Set([...lines, ...(shipment ? [shipment] : [])].map(({ priceGroupId }) => priceGroupId))
+  const groups = await Promise.all(Array.from(ids, async (id) => getPriceGroup(db, store.id, id)))
   const cart = await getCartRow(db, store.id, cartId)
   const facts = await cartFacts(db, store, cart, context.now)
   const evaluate = await priceGroupEvaluation(db, store, { culture: cart.culture_code, facts })
-  const best = await bestGroup(db, context, cartId)
-  return async (priceGroupId) => {
-    const group = await getPriceGroup(db, store.id, priceGroupId)
-    if (!group.isRetired && evaluate(group).valid) return group
-    // Where none is valid, the order's own serves as well as any.
-    return best ?? (group.isRetired ? undefined : group)
-  }
+  const isSoldAt = (group: PriceGroupRecord): boolean => !group.isRetired && evaluate(group).valid
+  const best = groups.every(isSoldAt) ? undefined : await bestGroup(db, context, cartId)
+  // Where none is valid the order's own stays, and the counter asks why it is chosen.
+  const instead = (group: PriceGroupRecord) => best ?? (group.isRetired ? undefined : group)
+  return new Map(groups.map((group) => [group.id, isSoldAt(group) ? group : instead(group)]))
 }
 
 /** The best group that is valid for the cart. */
@@ -116,14 +118,14 @@ interface Copying {
   readonly order: OrderRecord
   /** Of the cart. */
   readonly culture: string
-  readonly groupFor: GroupFor
+  readonly groups: GroupsSoldAt
 }
 
 async function copyLines(
   db: WriteDb,
   context: Context,
   cartId: string,
-  { store, order: { lines, lineProperties }, culture, groupFor }: Copying,
+  { store, order: { lines, lineProperties }, culture, groups }: Copying,
 ): Promise<LeftOut[]> {
   const variants = await getVariants(
     db,
@@ -135,7 +137,7 @@ async function copyLines(
     const leave = (code: string, text: Said) => leftOut.push({ lineId, quantity, code, ...text })
     // Its number and its catalog may be others by now.
     const goods = variants.find((variant) => variant.variantId === variantId)
-    const priceGroup = await groupFor(priceGroupId)
+    const priceGroup = groups.get(priceGroupId)
     const isThis = (other: VariantRecord): boolean => other.variantId === variantId
     if (!goods || !(await findVariants(db, store.id, goods.sku)).some(isThis)) {
       leave('copy.not-sold', said`${{ name }} is not sold any more`)
@@ -165,11 +167,11 @@ async function copyShipment(
   db: WriteDb,
   context: Context,
   cartId: string,
-  { store, order: { shipment, shippingAddress: address }, culture, groupFor }: Copying,
+  { store, order: { shipment, shippingAddress: address }, culture, groups }: Copying,
 ): Promise<LeftOut[]> {
   if (!shipment || !address) return []
   const { shippingMethodId } = shipment
-  const priceGroup = await groupFor(shipment.priceGroupId)
+  const priceGroup = groups.get(shipment.priceGroupId)
   const country = await findCountry(db, store, address.country_id, culture)
   const destination = priceGroup && country && { countryId: country.id, priceGroup }
   if (!destination || !(await findShippingTerms(db, store.id, shippingMethodId, destination))) {
