@@ -6,8 +6,11 @@ const busyCodes = new Set([
   // Others have stood in the way for too long, or all sessions of this process are busy.
   ...['40001', '40P01', '55P03', 'POOL_EXHAUSTED', 'OVERTAKEN'],
 ])
-/** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many or no memory, or lacks the database. */
-const unreachableCodes = /^(CONNECTION_LOST|08...|57P0[1-5]|25P0[34]|53[23]00|3D000)$/
+/** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many, or lets them last no longer. */
+const SESSION_ENDS = '08...|57P0[1-5]|25P0[34]|53300'
+const sessionEnds = new RegExp(`^(${SESSION_ENDS})$`)
+/** Or it has no memory, or lacks the database. */
+const unreachableCodes = new RegExp(`^(CONNECTION_LOST|${SESSION_ENDS}|53200|3D000)$`)
 const damageCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/
 const diskCodes = /^(SQLITE_(IOERR|FULL|CANTOPEN)|FILE_GONE$|58030$|53100$)/
 const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', '53100'])
@@ -30,6 +33,9 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 /** The server does not let this user in any more, or keeps them from what we do. */
 export const isRefused = (error: unknown): boolean => /^(28...|42501)$/.test(codeOf(error))
+
+/** The server has said that a session is at its end, or is not to be had. */
+export const endsSession = (error: unknown): boolean => sessionEnds.test(codeOf(error))
 
 /** The server cannot be reached at the moment; nothing of what was asked of it is done. */
 export const isUnreachable = (error: unknown): boolean => unreachableCodes.test(codeOf(error))

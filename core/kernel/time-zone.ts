@@ -75,9 +75,8 @@ export const localDate = (moment: Date, timeZone: string): string =>
 
 /** The same moment on the clocks of a zone, with how far they are ahead of UTC: `2026-11-22T00:30:00.000+01:00`. */
 export function localMoment(moment: Date, timeZone: string): string {
-  const shown = wallClock(moment.getTime(), timeZone)
   // Before 1972 some clocks were off by seconds, which ISO 8601 has no place for.
-  const offset = Math.round((shown - moment.getTime()) / MINUTE)
+  const offset = Math.round(offsetAt(moment.getTime(), timeZone) / MINUTE)
   const clock = new Date(moment.getTime() + offset * MINUTE).toISOString().slice(0, -1)
   const [hours, minutes] = [Math.abs(offset) / 60, Math.abs(offset) % 60].map((part) =>
     String(Math.floor(part)).padStart(2, '0'),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endsSession } from '../error-codes.ts'
 import { Overtaken } from '../overtaken.ts'
 
 /** The connection has gone, or could not be had, and with it whatever was under way. */
@@ -50,15 +51,12 @@ const UNIQUE = '23505'
 const REFERENCE = '23503'
 /** A row is in another version than it was seen in. @see advanceVersion */
 const NO_VERSION = '23502'
-/** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many, or lets them last no longer. */
-const CUT_OFF = /^(08...|57P0[1-5]|25P0[34]|53300)$/
 
 /** @returns the SQLSTATE of what the server has answered */
 const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
 
 /** Whether a session has ended, or could not be had. */
-export const isCutOff = (error: unknown): boolean =>
-  error instanceof ConnectionLost || CUT_OFF.test(stateOf(error))
+export const isCutOff = (error: unknown): boolean => error instanceof ConnectionLost || endsSession(error)
 
 /** Whether a session that has answered so is of no use any more. */
 export const spoilsSession = (error: unknown): boolean => isCutOff(error) || stateOf(error) === STALE_PLAN
