@@ -1,5 +1,6 @@
 import { isExact, shareOf, sum, type Minor } from './money.ts'
-import { Refused, type Cart, type DiscountPart, type Discounts, type Line, type Shipment } from './model.ts'
+import { Refused } from './model.ts'
+import type { Cart, DiscountPart, Discounts, Line, Shipment } from './state.ts'
 import { inCulture, type Campaign, type CampaignItem, type StoreWorld } from './world.ts'
 
 export const NO_DISCOUNTS: Discounts = { units: [], shipment: 0n, order: 0n, parts: [] }

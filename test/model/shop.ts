@@ -9,7 +9,8 @@ import type { Shops } from '../support/shops.ts'
 import { checkOrders } from '../../core/orders/check-orders.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import { demoTemplate, OPENING } from '../support/demo-template.ts'
-import { pathOf, type Answer, type Request } from './model.ts'
+import { pathOf } from './model.ts'
+import type { Answer, Request } from './state.ts'
 import { readWorld, type StoreCode, type World } from './world.ts'
 
 /** The demo shops with campaigns of every kind, ready to be copied. */

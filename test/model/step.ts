@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addTooMuch } from './commands/add-line.ts'
 import { mostly, place, type Chosen } from './commands/command.ts'
 import { anyCommand } from './commands/index.ts'
-import type { Role } from './model.ts'
+import type { Role } from './state.ts'
 import type { StoreCode } from './world.ts'
 
 /** A command, and how it is asked for. */

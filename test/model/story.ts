@@ -6,12 +6,9 @@ import { readingEvents, readingOrder } from './commands/read-order.ts'
 import { readingShops } from './commands/read-shop.ts'
 import { takingToken } from './commands/take-token.ts'
 import { difference } from './match.ts'
+import { atTime, pathOf, respond, withAndWithoutSwept } from './model.ts'
 import {
-  atTime,
   isNameless,
-  pathOf,
-  respond,
-  withAndWithoutSwept,
   type Answer,
   type Call,
   type Outcome,
@@ -19,7 +16,7 @@ import {
   type Role,
   type State,
   type Token,
-} from './model.ts'
+} from './state.ts'
 import { START, type Shop } from './shop.ts'
 import type { Asking, Step } from './step.ts'
 import type { Tally } from './tally.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from './model.ts'
+import type { Cart } from './state.ts'
 import type { Circles, Criterion, PriceGroup, StoreWorld } from './world.ts'
 
 /** Whether a price group is valid for a cart (section 4.10; decisions, carts): its customer, its properties, the time. */

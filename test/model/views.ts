@@ -1,7 +1,7 @@
 import { discounted, lineTotal, taxOf, totalsOf, unitDiscount, type Totals } from './discounts.ts'
 import { anyId, anyText, anything, having, Like } from './match.ts'
+import { exactly } from './model.ts'
 import {
-  exactly,
   isNameless,
   withCart,
   withOrder,
@@ -15,7 +15,7 @@ import {
   type Payment,
   type Property,
   type State,
-} from './model.ts'
+} from './state.ts'
 import { coinOf, inCoins, rateToWire, toWire } from './money.ts'
 import { inCulture, type Customer, type StoreWorld } from './world.ts'
 

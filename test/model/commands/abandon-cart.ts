@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { openCart, Refused, withOrder } from '../model.ts'
+import { openCart, Refused } from '../model.ts'
+import { withOrder } from '../state.ts'
 import { changeBody, changed } from '../views.ts'
 import { command, pickCart, place } from './command.ts'
 

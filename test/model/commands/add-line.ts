@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { anyId } from '../match.ts'
-import {
-  openCart,
-  Refused,
-  type Call,
-  type Caller,
-  type Cart,
-  type Line,
-  type Property,
-  type State,
-} from '../model.ts'
+import { openCart, Refused } from '../model.ts'
+import type { Call, Caller, Cart, Line, Property, State } from '../state.ts'
 import { fromWire } from '../money.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type Variant } from '../world.ts'

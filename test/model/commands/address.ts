@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { orNull, Refused, type Address, type State } from '../model.ts'
+import { orNull, Refused } from '../model.ts'
+import type { Address, State } from '../state.ts'
 import { idOf, place, reference } from './command.ts'
 import { requireCountry } from './rules.ts'
 

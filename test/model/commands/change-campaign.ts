@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { having } from '../match.ts'
-import { Refused, withStore } from '../model.ts'
+import { Refused } from '../model.ts'
+import { withStore } from '../state.ts'
 import { at, command, mostly, NOBODYS_ID, place, storeOf } from './command.ts'
 import type { Campaign } from '../world.ts'
 

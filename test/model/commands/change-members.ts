@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { isNameless, Refused, withStore } from '../model.ts'
+import { Refused } from '../model.ts'
+import { isNameless, withStore } from '../state.ts'
 import { at, command, mostly, NOBODYS_ID, place, storeOf } from './command.ts'
 import type { Circles, StoreWorld } from '../world.ts'
 

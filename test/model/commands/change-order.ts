@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { discounted, totalsOf } from '../discounts.ts'
-import {
-  orNull,
-  Refused,
-  withCart,
-  type Caller,
-  type Order,
-  type Outcome,
-  type Payment,
-  type State,
-} from '../model.ts'
+import { orNull, Refused } from '../model.ts'
+import { withCart, type Caller, type Order, type Outcome, type Payment, type State } from '../state.ts'
 import { renewed, reopened } from '../views.ts'
 import { answerOrder } from './change-payment.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
-import {
-  orNull,
-  Refused,
-  withOrder,
-  type Caller,
-  type Order,
-  type Outcome,
-  type Payment,
-  type State,
-} from '../model.ts'
+import { orNull, Refused } from '../model.ts'
+import { withOrder, type Caller, type Order, type Outcome, type Payment, type State } from '../state.ts'
 import { decimalsOf, fromWire, isExact, toWire } from '../money.ts'
 import { orderBody } from '../views.ts'
 import { command, idOf, isSameId, NOBODYS_ID, pickOrder, place, reference } from './command.ts'

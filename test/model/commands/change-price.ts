@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { Refused, withVariants } from '../model.ts'
+import { Refused } from '../model.ts'
+import { withVariants } from '../state.ts'
 import { fromWire } from '../money.ts'
 import { at, command, mostly, place, storeOf } from './command.ts'
 

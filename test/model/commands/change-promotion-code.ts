@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { discountedNow } from '../discounts.ts'
-import { cartOf, openCart, Refused, type Call, type Cart } from '../model.ts'
+import { cartOf, openCart, Refused } from '../model.ts'
+import type { Call, Cart } from '../state.ts'
 import { changeBody, changed } from '../views.ts'
 import { inCulture, type Campaign, type StoreWorld } from '../world.ts'
 import { at, command, isOpen, mostly, mostlyFitting, pickCart, place, storeOf } from './command.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { openCart, Refused, type Cart, type Method, type Property } from '../model.ts'
+import { openCart, Refused } from '../model.ts'
+import type { Cart, Method, Property } from '../state.ts'
 import { changeBody, changed } from '../views.ts'
 import { withIds } from './change-line.ts'
 import {

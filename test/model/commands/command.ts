@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Call, Cart, Order, State } from '../model.ts'
+import type { Call, Cart, Order, State } from '../state.ts'
 import type { PriceGroup, StoreCode, StoreWorld } from '../world.ts'
 
 /** Something that a clerk or a local program does. */

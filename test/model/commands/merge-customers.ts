@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { having } from '../match.ts'
-import { isNameless, keptCustomer, Refused, type Cart, type State } from '../model.ts'
+import { Refused } from '../model.ts'
+import { isNameless, keptCustomer, type Cart, type State } from '../state.ts'
 import { renewed } from '../views.ts'
 import type { Customer, StoreWorld } from '../world.ts'
 import { at, command, mostly, NOBODYS_ID, place, storeOf } from './command.ts'

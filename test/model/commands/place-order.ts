@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { discounted, discountedNow, totalsOf, type Totals } from '../discounts.ts'
 import { anyId, Like } from '../match.ts'
+import { Refused } from '../model.ts'
 import {
   keptCustomer,
   nameless,
-  Refused,
   withCart,
   withOrder,
   type Address,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Payment,
   type State,
-} from '../model.ts'
+} from '../state.ts'
 import { fromWire, isExact, toWire } from '../money.ts'
 import { freshEtag, renewed } from '../views.ts'
 import { amountFor, type Customer, type Method, type PriceGroup, type StoreWorld } from '../world.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { discountedNow, isSameDiscounts, totalsOf } from '../discounts.ts'
-import { cartOf, Refused, withCart, type Call, type Cart } from '../model.ts'
+import { cartOf, Refused } from '../model.ts'
+import { withCart, type Call, type Cart } from '../state.ts'
 import { toWire } from '../money.ts'
 import { bound, cartBody, freshEtag, type CartBody } from '../views.ts'
 import { amountFor } from '../world.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { anything, anyText } from '../match.ts'
-import { Refused, withCustomerId, type Call, type Order } from '../model.ts'
+import { Refused } from '../model.ts'
+import { withCustomerId, type Call, type Order } from '../state.ts'
 import { moment, orderBody } from '../views.ts'
 import { findOrder } from './change-order.ts'
 import { at, command, pickOrder, place } from './command.ts'

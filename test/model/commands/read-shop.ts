@@ -1,5 +1,6 @@
 import { having } from '../match.ts'
-import { isNameless, keptCustomer, Refused, type Call, type State } from '../model.ts'
+import { Refused } from '../model.ts'
+import { isNameless, keptCustomer, type Call, type State } from '../state.ts'
 import type { StoreCode } from '../world.ts'
 
 const STORES = ['harbour', 'uptown'] as const

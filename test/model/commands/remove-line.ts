@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { openCart, Refused, type Call, type Cart } from '../model.ts'
+import { openCart, Refused } from '../model.ts'
+import type { Call, Cart } from '../state.ts'
 import { changeBody, changed } from '../views.ts'
 import type { Variant } from '../world.ts'
 import { withIds } from './change-line.ts'

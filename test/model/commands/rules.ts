@@ -1,4 +1,5 @@
-import { Refused, type Line } from '../model.ts'
+import { Refused } from '../model.ts'
+import type { Line } from '../state.ts'
 import { inCulture, type PriceGroup, type StoreWorld, type Variant } from '../world.ts'
 import { isSameId, knownCulture } from './command.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { openCart, Refused, type Address, type Shipment } from '../model.ts'
+import { openCart, Refused } from '../model.ts'
+import type { Address, Shipment } from '../state.ts'
 import { addressBody, changed } from '../views.ts'
 import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
 import { addressFrom, addressPick, keptAddress, requireFields } from './address.ts'

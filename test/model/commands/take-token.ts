@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyText } from '../match.ts'
-import type { Call, LaunchCode, Outcome, RefreshToken, Role, State, Token } from '../model.ts'
+import type { Call, LaunchCode, Outcome, RefreshToken, Role, State, Token } from '../state.ts'
 import type { StoreCode } from '../world.ts'
 import { at, command, place } from './command.ts'
 

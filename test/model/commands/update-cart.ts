@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { keptCustomer, openCart, orNull, Refused, type Address, type Cart } from '../model.ts'
+import { openCart, orNull, Refused } from '../model.ts'
+import { keptCustomer, type Address, type Cart } from '../state.ts'
 import { isValidFor } from '../validity.ts'
 import { changeBody, changed } from '../views.ts'
 import { amountFor, type PriceGroup, type StoreWorld } from '../world.ts'
