@@ -414,6 +414,23 @@ describe('at 400 %', () => {
     }
     await page.setViewportSize({ width: 1360, height: 860 })
   })
+
+  test('prices and settings are read without reaching beyond the window', async () => {
+    const { page, goTo } = counter()
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const [place, shown] of [
+      ['/prices', page.getByRole('list', { name: 'Prices' })],
+      ['/settings/shop', page.getByRole('textbox', { name: 'Name of the shop' })],
+      ['/settings/local-api', page.getByRole('button', { name: 'New program' })],
+      ['/settings/data', page.getByRole('button', { name: 'Back up now' })],
+    ] as const) {
+      await goTo(place)
+      await shown.waitFor()
+      await stillness(page)
+      expect({ place, cut: await cutTexts(page) }).toEqual({ place, cut: [] })
+    }
+    await page.setViewportSize({ width: 1360, height: 860 })
+  })
 })
 
 describe('to whoever hears the screen', () => {
