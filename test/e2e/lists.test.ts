@@ -282,6 +282,19 @@ async function cutNames(names: Locator): Promise<(string | null)[]> {
   )
 }
 
+test('shortcuts lead on from a day that is typed, too, and what is a day’s stays there', async () => {
+  await goTo('/orders')
+  const day = page().getByRole('group', { name: 'From' }).getByRole('spinbutton').first()
+  await day.focus()
+  await page().keyboard.type('12')
+  await counter().press('Control+k')
+  await page().getByRole('dialog').waitFor()
+  await counter().press('Escape')
+  await expect.poll(async () => day.textContent()).toBe('12')
+  await day.focus()
+  await counter().newOrder()
+})
+
 test('at 200 % zoom names of goods and of people are whole in a cart, an order and Today', async () => {
   const { program, goTo: open } = counter()
   const { order } = await program.anOrder()
