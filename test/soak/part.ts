@@ -29,6 +29,7 @@ const ATTACK_SECONDS = 12
 export function partsOf(minutes: number): readonly Part[] {
   const secondsOf = (share: number): string => String(Math.max(10, Math.round(share * minutes * 60)))
   const share = Math.min(1, minutes / HOUR)
+  const manyRounds = { TEST_ROUNDS: String(Math.max(2, Math.round(ROUNDS * share))) }
   return [
     {
       name: 'load',
@@ -50,14 +51,15 @@ export function partsOf(minutes: number): readonly Part[] {
       name: 'properties',
       title: 'more rounds of what is tested with a few',
       command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', ...PROPERTIES],
-      env: { TEST_ROUNDS: String(Math.max(2, Math.round(ROUNDS * share))) },
+      env: manyRounds,
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
     {
       name: 'screens',
-      title: 'every stop of the keyboard scanned at, every screen in every look',
+      title:
+        'every stop of the keyboard scanned at, every screen in every look, hands that do whatever comes to them',
       command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...sweepingTests()],
-      env: { TEST_SWEEPS: 'whole', TEST_RUN: 'whole' },
+      env: { TEST_SWEEPS: 'whole', TEST_RUN: 'whole', ...manyRounds },
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
     {
