@@ -12,22 +12,85 @@ export const decimalSignOf = (culture: string): DecimalSign =>
 export type CellValue<T> = { readonly value: T } | { readonly fault: Refusal }
 
 /**
- * A price of a cell, in minor units. Either sign is taken for the decimal one, except before three digits, where it could
- * stand between thousands: there it must be the file's.
+ * A price of a cell, in minor units: as programs write it, or as a spreadsheet shows it, with its currency and thousands.
+ * Either sign is taken for the decimal one, except before three digits, where it could stand between thousands: there it
+ * must be the file's.
  */
 export function readPrice(cell: string, currency: string, sign: DecimalSign): CellValue<Minor> {
   const text = cell.trim()
-  const [, whole = '', found, fraction = ''] = /^(\d{1,12})(?:([.,])(\d+))?$/.exec(text) ?? []
   const digits = minorDigits(currency)
   const example = digits === 0 ? '1234' : `1234${sign}${'50'.padEnd(digits, '0')}`
-  if (whole === '') return { fault: refusal('cell.price', { cell: text, example }) }
-  if (fraction.length === 3 && found !== sign)
+  const { amount, isShown } = withoutCurrency(text, currency)
+  const grouped = groupedParts(amount, isShown && digits === 0)
+  const { found, fraction, whole } = grouped ?? plainParts(amount)
+  if (whole === '') return { fault: refusal('cell.price', { cell: text, currency, example }) }
+  if (!grouped && fraction.length === 3 && found !== sign)
     return { fault: refusal('cell.price-sign', { cell: text, whole: whole + fraction, example }) }
   const kept = fraction.replace(/0+$/, '')
   if (kept.length > digits) return { fault: refusal('cell.decimals', { cell: text, digits, currency }) }
   const value = Number(whole + kept.padEnd(digits, '0'))
   return value <= MAX_PRICE ? { value } : { fault: refusal('cell.price-high', { cell: text }) }
 }
+
+/** The digits of an amount, and what stands between them: none before it where it is no amount. */
+interface Parts {
+  readonly whole: string
+  readonly fraction: string
+  readonly found?: string | undefined
+}
+
+function plainParts(amount: string): Parts {
+  const [, whole = '', found, fraction = ''] = /^(\d{1,12})(?:([.,])(\d+))?$/.exec(amount) ?? []
+  return { whole, fraction, found }
+}
+
+/** Thousands, and groups of two digits before them, with the same sign between all of them and another before decimals. */
+const GROUPED = /^(\d{1,3}(?=([.,'’ ]))(?:\2\d{2,3})*\2\d{3})(?:(?!\2)[.,](\d+))?$/
+
+/**
+ * @param isWhole of an amount as it is shown in a currency without decimals: whichever sign is between thousands
+ * @returns undefined where a sign between thousands could be the decimal one, or there is none
+ */
+function groupedParts(amount: string, isWhole: boolean): Parts | undefined {
+  const [, grouped = '', group = '', fraction] = GROUPED.exec(amount) ?? []
+  const isSure = isWhole || !/[.,]/.test(group) || fraction !== undefined || grouped.split(group).length > 2
+  const whole = grouped.replaceAll(/\D/g, '')
+  return isSure && whole !== '' && whole.length <= 12 ? { whole, fraction: fraction ?? '' } : undefined
+}
+
+/** Longer than any price with its currency. */
+const MAX_SHOWN = 50
+
+/** An amount without its currency, on either side of it; one with another than is meant stays as it is. */
+function withoutCurrency(
+  cell: string,
+  currency: string,
+): { readonly amount: string; readonly isShown: boolean } {
+  if (cell.length > MAX_SHOWN) return { amount: cell, isShown: false }
+  // Blanks that do not break, and signs of full width.
+  const text = cell.normalize('NFKC')
+  const [, before = '', amount = '', behind = ''] = /^(\D*?)\s*(\d(?:.*\d)?)\s*(\D*)$/.exec(text) ?? []
+  const words = [before, behind].filter(Boolean)
+  const isShown = words.length > 0 && words.every((word) => signsOf(currency).has(word.toUpperCase()))
+  return { amount: isShown ? amount : text, isShown }
+}
+
+/** How a currency is written beside an amount, in capitals: `$`, `US$`, `USD`. In Shift_JIS the sign of the yen is a backslash. */
+function signsOf(currency: string): ReadonlySet<string> {
+  const known = signs.get(currency)
+  if (known) return known
+  const shown = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat('en-001', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .filter(({ type }) => type === 'currency')
+      .flatMap(({ value }) => [value.toUpperCase(), `${value.toUpperCase()}.`]),
+  )
+  const made = new Set([currency, ...shown, ...(currency === 'JPY' ? ['\\', '円'] : [])])
+  signs.set(currency, made)
+  return made
+}
+
+const signs = new Map<string, ReadonlySet<string>>()
 
 /** Ten thousand million major units of a currency of three decimals. */
 const MAX_PRICE = 10 ** 13

@@ -58,7 +58,7 @@ const TEXTS = {
   'cell.option-name': 'is missing beside its value',
   'cell.option-value': 'is missing beside its name',
   'cell.organization': 'there is no organization “{cell}”, or more than one: add it first',
-  'cell.price': '“{cell}” is no price such as {example}, without currency or thousands',
+  'cell.price': '“{cell}” is no price in {currency} such as {example}',
   'cell.price-high': '“{cell}” is more than any price can be',
   'cell.price-sign': '“{cell}” may be {whole} or a fraction: write it such as {example}',
   'cell.product': 'there is no product “{cell}”',

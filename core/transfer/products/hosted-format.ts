@@ -213,11 +213,12 @@ function priceOf(
   const { decimalSign, priceGroupId, shelf } = reading
   const cell = row.cell('variant price')
   const group = shelf.priceGroups.get(priceGroupId)
+  if (!group) return undefined
   if (cell.trim() === '') {
     fault(row, 'variant price', refusal('cell.missing'))
     return undefined
   }
-  const read = readPrice(cell, group?.currency ?? '', decimalSign)
+  const read = readPrice(cell, group.currency, decimalSign)
   if ('fault' in read) {
     fault(row, 'variant price', read.fault)
     return undefined

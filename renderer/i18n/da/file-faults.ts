@@ -22,7 +22,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellOptionName: 'mangler ved sin værdi',
     cellOptionValue: 'mangler ved sit navn',
     cellOrganization: 'der er ingen organisation “{cell}”, eller der er flere: opret den først',
-    cellPrice: '“{cell}” er ikke en pris som {example}, uden valuta og tusindtalsskilletegn',
+    cellPrice: '“{cell}” er ikke en pris i {currency} som {example}',
     cellPriceHigh: '“{cell}” er mere, end nogen pris kan være',
     cellPriceSign: '“{cell}” kan være {whole} eller en brøkdel: skriv den som {example}',
     cellProduct: 'varen “{cell}” findes ikke',

@@ -22,7 +22,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellOptionName: 'fehlt bei seinem Wert',
     cellOptionValue: 'fehlt bei seinem Namen',
     cellOrganization: 'die Organisation „{cell}“ gibt es nicht oder mehrfach: Legen Sie sie zuerst an',
-    cellPrice: '„{cell}“ ist kein Preis wie {example}, ohne Währung und Tausenderzeichen',
+    cellPrice: '„{cell}“ ist kein Preis in {currency} wie {example}',
     cellPriceHigh: '„{cell}“ ist mehr, als ein Preis sein kann',
     cellPriceSign: '„{cell}“ kann {whole} oder ein Bruchteil sein: Schreiben Sie es wie {example}',
     cellProduct: 'den Artikel „{cell}“ gibt es nicht',

@@ -21,7 +21,7 @@ export const fileFaultsTexts = {
     cellOptionName: 'is missing beside its value',
     cellOptionValue: 'is missing beside its name',
     cellOrganization: 'there is no organization “{cell}”, or more than one: add it first',
-    cellPrice: '“{cell}” is no price such as {example}, without currency or thousands',
+    cellPrice: '“{cell}” is no price in {currency} such as {example}',
     cellPriceHigh: '“{cell}” is more than any price can be',
     cellPriceSign: '“{cell}” may be {whole} or a fraction: write it such as {example}',
     cellProduct: 'there is no product “{cell}”',

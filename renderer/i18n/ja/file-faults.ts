@@ -22,7 +22,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellOptionName: '値に対応する名前がありません',
     cellOptionValue: '名前に対応する値がありません',
     cellOrganization: '組織「{cell}」は見つからないか、複数あります。先に追加してください',
-    cellPrice: '「{cell}」は価格ではありません。通貨や桁区切りを付けず、{example} のように書いてください',
+    cellPrice: '「{cell}」は {currency} の価格ではありません。{example} のように書いてください',
     cellPriceHigh: '「{cell}」は価格の上限を超えています',
     cellPriceSign: '「{cell}」は {whole} とも小数とも読めます。{example} のように書いてください',
     cellProduct: '商品「{cell}」は見つかりません',

@@ -367,8 +367,15 @@ describe('a file is read whatever program has written it', () => {
     ['12.500', ',', 12.5],
     ['12,500', ';', 12.5],
     ['12.500', ';', undefined],
-    ['"1,234.56"', ',', undefined],
-    ['1.234,56', ';', undefined],
+    ['"1,234.56"', ',', 1234.56],
+    ['1.234,56', ';', 1234.56],
+    ['1.234.567,00 kr.', ';', 1_234_567],
+    ['DKK 1\u202f234', ';', 1234],
+    ['1.234', ';', undefined],
+    ['1.234 kr.', ';', undefined],
+    ['1.234,56,78', ';', undefined],
+    ['12 50', ';', undefined],
+    ['12,50 €', ';', undefined],
     ['12.345', ',', undefined],
   ])('a price of %s in a file of %s', async (cell, separator, price) => {
     const shop = await ownShop()
@@ -378,6 +385,23 @@ describe('a file is read whatever program has written it', () => {
     )
     if (price === undefined) expect(report.faults).toMatchObject([{ line: 2, column: 'price:Normalpriser' }])
     else expect((await product(shop, 'A')).variants[0]?.prices[0]?.price).toBe(price)
+  })
+})
+
+describe('a price as a spreadsheet shows it', () => {
+  it.each([
+    ['1.234,50 €', 'EUR', 1_234_50],
+    ["CHF 1'234.50", 'CHF', 1_234_50],
+    ['$1,234.50', 'USD', 1_234_50],
+    ['1.234,50 US$', 'USD', 1_234_50],
+    ['₹1,23,456.00', 'INR', 123_456_00],
+    ['￥1，200', 'JPY', 1200],
+    ['\\1,200', 'JPY', 1200],
+    ['1\u00a0200 Ft', 'HUF', 1200],
+    ['1.200 Ft', 'HUF', 1200],
+    ['12,000 Ft', 'HUF', 12_000],
+  ] as const)('%s', (cell, currency, value) => {
+    expect(readPrice(cell, currency, '.')).toStrictEqual({ value })
   })
 })
 

@@ -135,7 +135,7 @@ it('a file with faults tells them all, and one that is refused as a whole says w
           line: 2,
           column: 'Variant Price',
           code: 'cell.price',
-          values: { cell: 'free', example: '1234.50' },
+          values: { cell: 'free', currency: 'DKK', example: '1234.50' },
         },
         { line: 3, column: 'Title', code: 'cell.missing', values: {} },
       ],
