@@ -46,17 +46,21 @@ export async function* readRows(
   mappingOf: MappingOf,
 ): AsyncGenerator<Row> {
   let places: ReadonlyMap<string, number> | undefined
+  /** As far as its columns have names. */
   let width = 0
+  let columns = 0
   for await (const { cells, ...record } of readRecords(file)) {
     if (!places) {
       places = placesOf(cells, mappingOf(new Set(cells.map((cell) => cell.trim().toLowerCase()))))
-      width = cells.length
+      width = Math.max(...places.values()) + 1
+      columns = cells.length
       await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])))
       continue
     }
     if (cells.every((cell) => cell.trim() === '')) continue
-    if (cells.length !== width) {
-      throw new UnreadableFile(refusal('row.cells', { cells: cells.length, columns: width }), record.line)
+    // Separators behind the last cell say nothing: many programs write one, in the heading or in the rows alone.
+    if (cells.length < width || cells.slice(columns).some((cell) => cell.trim() !== '')) {
+      throw new UnreadableFile(refusal('row.cells', { cells: cells.length, columns }), record.line)
     }
     const known = places
     yield {
@@ -103,9 +107,9 @@ interface Parsed extends Pick<Row, 'line' | 'characters'> {
 
 async function* readRecords({
   encoding,
+  heading,
   lineEnds,
   path,
-  saysSeparator,
   separator,
 }: TextFile): AsyncGenerator<Parsed> {
   // Inside of quotes the parser counts a line break of two characters twice.
@@ -114,7 +118,7 @@ async function* readRecords({
   const placeOf = new WeakMap<readonly string[], Pick<Row, 'line' | 'characters'>>()
   const parser = parse({
     delimiter: separator,
-    from_line: saysSeparator ? 2 : 1,
+    from_line: heading,
     max_record_size: MAX_ROW,
     record_delimiter: [...lineEnds],
     // While it parses, and not when rows are taken from it: what goes wrong behind a row may come before it is taken.

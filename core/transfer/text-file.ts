@@ -8,8 +8,8 @@ export interface TextFile {
   /** As `TextDecoder` calls it. */
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'windows-1252'
   readonly separator: ',' | ';' | '\t'
-  /** Whether its first line says the separator, `sep=;`, and the names of columns come behind. */
-  readonly saysSeparator: boolean
+  /** The line that the names of its columns stand in: titles may stand above them, and `sep=;`, which says the separator. */
+  readonly heading: number
   /** What may end its rows: programs that append to a file do not always do it as it was. */
   readonly lineEnds: readonly string[]
 }
@@ -27,32 +27,35 @@ export class UnreadableFile extends Error {
 }
 
 /** Longer than any row of names. */
-const MAX_HEADING = 1024 * 1024
+const MAX_BEGINNING = 1024 * 1024
 
 /**
  * Finds out how a file is encoded and what separates its cells. A mark at the beginning says the encoding; without one it
- * is UTF-8, where all of it is; Shift_JIS, as spreadsheets in Japan write it, where all of it is and kana are in it; and
+ * is UTF-16, where that can be seen; UTF-8, where all of it is; Shift_JIS, as spreadsheets in Japan write it, where all of it is and kana are in it; and
  * Windows-1252 otherwise.
  * @throws UnreadableFile where it is empty, or no text
  */
 export async function examineFile(path: string): Promise<TextFile> {
   const handle = await open(path)
-  let heading: Buffer
+  let beginning: Buffer
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(MAX_HEADING), position: 0 })
-    heading = buffer.subarray(0, bytesRead)
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(MAX_BEGINNING), position: 0 })
+    beginning = buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }
-  if (heading.length === 0) throw new UnreadableFile(refusal('file.empty'))
-  const kind = binaryKind(heading)
+  if (beginning.length === 0) throw new UnreadableFile(refusal('file.empty'))
+  const kind = binaryKind(beginning)
   if (kind !== undefined) throw new UnreadableFile(refusal(kind))
-  const encoding = markedEncoding(heading) ?? (await unmarkedEncoding(path))
-  const text = new TextDecoder(encoding).decode(heading)
+  const encoding = markedEncoding(beginning) ?? wideEncoding(beginning) ?? (await unmarkedEncoding(path))
+  const text = new TextDecoder(encoding).decode(beginning)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
   const said = /^"?sep=([,;\t])"?[ ,;\t]*[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
-  const separator = said ?? separatorOf(text)
-  return { path, encoding, separator, saysSeparator: said !== undefined, lineEnds: lineEndsOf(text) }
+  const lines = text.split(/\r\n|\n|\r/)
+  const before = said === undefined ? 0 : 1
+  const heading = before + titlesAbove(lines.slice(before))
+  const separator = said ?? separatorOf(lines.slice(heading).join('\n'))
+  return { path, encoding, separator, heading: heading + 1, lineEnds: lineEndsOf(text) }
 }
 
 /** A carriage return alone ends rows only where nothing else does: elsewhere it is part of a text. */
@@ -78,6 +81,22 @@ function markedEncoding([first, second, third]: Buffer): TextFile['encoding'] | 
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return undefined
 }
+
+/** Of UTF-16 without a mark each second byte of digits, separators and Latin letters is zero, and none of the others. */
+function wideEncoding(bytes: Buffer): TextFile['encoding'] | undefined {
+  let [even, odd] = [0, 0]
+  for (const [place, byte] of bytes.entries()) {
+    if (byte !== 0) continue
+    if (place % 2 === 0) even++
+    else odd++
+  }
+  const few = bytes.length / 2 / FEWEST_WIDE
+  if (even === 0 && odd > few) return 'utf-16le'
+  return odd === 0 && even > few ? 'utf-16be' : undefined
+}
+
+/** Of so many letters one at least is such: a single zero in a text is a fault of it. */
+const FEWEST_WIDE = 10
 
 async function unmarkedEncoding(path: string): Promise<TextFile['encoding']> {
   if (await isUtf8(path)) return 'utf-8'
@@ -125,6 +144,19 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, strea
   } catch {
     return false
   }
+}
+
+/** More lines than anybody writes above a table. */
+const MAX_TITLES = 10
+
+/** How many lines of one cell, as titles are, stand above the first of several; none where a text goes on in the next line. */
+function titlesAbove(lines: readonly string[]): number {
+  const heading = lines.slice(0, MAX_TITLES).findIndex((line) => {
+    const cells = line.split(separatorOf(line))
+    return cells.filter((cell) => cell.trim() !== '').length > 1
+  })
+  const titles = lines.slice(0, Math.max(heading, 0))
+  return titles.some((line) => line.split('"').length % 2 === 0) ? 0 : titles.length
 }
 
 /** The one that stands most often in the first row, outside of quotes. */

@@ -312,6 +312,8 @@ describe('a file is read whatever program has written it', () => {
     ['UTF-8 with its mark', `\ufeff${text}`],
     ['Windows-1252', ansi],
     ['UTF-16', utf16],
+    ['UTF-16 without its mark', utf16.subarray(2)],
+    ['the same with the other byte first', Buffer.from(utf16.subarray(2)).swap16()],
     ['tabs', text.replaceAll(/;(?!2)/g, '\t')],
     ['line feeds alone', text.replaceAll('\r\n', '\n').replace('to\n', 'to\r\n')],
     ['line feeds in some rows, carriage returns too in others', text.replace('\r\n', '\n')],
@@ -327,6 +329,12 @@ describe('a file is read whatever program has written it', () => {
       `sep=;\r${text.replaceAll('\r\n', '\r').replace('to\r', 'to\r\n')}`,
     ],
     ['empty lines before the names of the columns', `\r\n\r\n${text}`],
+    ['a title above them', `Prisliste 2026;;\r\n;;\r\n${text}`],
+    ['titles without separators', `"Priser"\r\n\r\nmed moms\r\n${text}`],
+    ['a title behind a line that says the separator', `sep=;\r\nPrisliste\r\n${text}`],
+    ['a name of a column in several lines', text.replace('sku', '"sku\r\n"')],
+    ['separators behind the rows', text.replaceAll(/(?<=;7|;1234,5)\r\n/g, ';;\r\n')],
+    ['separators behind the names of the columns', text.replace('\r\n', ';;\r\n')],
     ['with empty lines and rows', text.replace('\r\n', '\r\n\r\n;;\r\n')],
     [
       'columns in another order and spelling, with spaces',
@@ -339,6 +347,11 @@ describe('a file is read whatever program has written it', () => {
     expect(first.names['da-DK']).toBe('Rødgrød “med” fløde €')
     expect(first.variants[0]?.prices[0]?.price).toBe(1234.5)
     expect((await product(shop, 'B;2')).names['da-DK']).toBe('to\r\nlinjer')
+  })
+
+  it('tells of its faults by its own lines where titles stand above', async () => {
+    const { faults } = await bring(await ownShop(), `Prisliste\n\n${text.replace(';7', ';syv')}`)
+    expect(faults).toMatchObject([{ line: 5, column: 'price:Normalpriser' }])
   })
 
   it('Shift_JIS, as spreadsheets in Japan write it', async () => {
