@@ -121,6 +121,23 @@ describe('an order on paper', () => {
     expect(complaints).toEqual([])
   })
 
+  test('says on each document that it is cancelled, also where that is done meanwhile', async () => {
+    const { program, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ payment: 'Invoice' })
+    await goTo(`/orders/${order.id}/print`)
+    await sheet().getByText(order.orderNumber).waitFor()
+    const cancelled = sheet().getByText('Cancelled', { exact: true })
+    expect(await cancelled.count()).toBe(0)
+    await program.post(`/orders/${order.id}/cancel`, { reason: 'Changed their mind' })
+    await cancelled.waitFor()
+    for (const document of ['Invoice', 'Packing slip', 'Receipt']) {
+      await choose('Document', document)
+      await sheet().getByRole('heading', { name: document }).waitFor()
+      await cancelled.waitFor()
+    }
+    expect(complaints).toEqual([])
+  })
+
   /** Where the texts of the table's last row are, each apart from the next and all of them on the paper. */
   async function expectTaxesApart(): Promise<void> {
     const last = sheet().getByRole('table', { name: 'Tax by rate' }).getByRole('row').last()
