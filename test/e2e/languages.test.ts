@@ -295,15 +295,25 @@ describe('another store', () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     expect(await typed()).toBe('')
     await page.getByRole('textbox', { name: 'Name · English' }).first().fill('Tar twine')
+    const countryName = async (): Promise<string> => {
+      await page.goto(`${api}/#/settings/countries/DK`)
+      await page.getByRole('heading', { name: 'Denmark', level: 1 }).waitFor()
+      return page.getByRole('textbox', { name: 'Name · English' }).inputValue()
+    }
+    expect(await countryName()).toBe('Denmark')
+    await page.getByRole('textbox', { name: 'Name · English' }).fill('Kingdom of Denmark')
 
     await goToStore(UPTOWN)
     expect(await typed()).toBe('')
+    expect(await countryName()).toBe('Denmark')
+    await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
     await search()
     expect(await found.count()).toBe(0)
     await page.keyboard.press('Escape')
 
     await goToStore('Harbour Outfitters')
     expect(await typed()).toBe('Tar twine')
+    expect(await countryName()).toBe('Kingdom of Denmark')
     await search()
     await found.waitFor()
     expect(complaints).toEqual([])

@@ -7,9 +7,8 @@ import { useGoOn } from '../../ui/go-on.ts'
 import { keptTry } from '../../ui/kept-try.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
-import { useStoreInfo } from '../stores/store-info.ts'
 import { isSame, layOver } from './lay-over.ts'
-import { keepTypedSince, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
+import { keepTypedSince, keptInStore, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
 /** The id in the address of a record that is to be made. */
 export const NEW = 'new'
@@ -45,8 +44,7 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
   placeOf,
   replace,
 }: NewRecordSource<R, Body, F>): OpenRecord<R, F> {
-  // Another store has other languages and price groups: what is typed here is none of its.
-  const keptHere = `${keptAs(NEW)}.${useStoreInfo().store?.id}`
+  const keptHere = keptInStore(keptAs(NEW))
   const { forget, typed } = useKept(keptHere, empty())
   const making = makeOnce(create, rewrite, keptTry<Body>(keptHere))
   /** As it was made, where it has been written since: by a try to which no answer came, or by somebody else. */

@@ -6,6 +6,7 @@ import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
 import { isClash, isSame, layOver } from './lay-over.ts'
 
 /** One of the shop's own records, as every noun of `/manage` answers it. */
@@ -85,8 +86,11 @@ interface KeptForm<F> {
 
 const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
+/** Another store has other languages and price groups, and the same countries: what is typed here is none of its. */
+export const keptInStore = (keptAs: string): string => `${keptAs}.${useStoreInfo().store?.id}`
+
 const keepForm = <F>(keptAs: string, kept: KeptForm<F>): void =>
-  sessionStorage.setItem(keptAs, JSON.stringify(kept))
+  sessionStorage.setItem(keptInStore(keptAs), JSON.stringify(kept))
 
 /**
  * What was typed since a record was sent that is stored now: its page begins with it, as something not saved yet.
@@ -210,14 +214,14 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   }
 
   function keptForm(): KeptForm<F> | undefined {
-    const { base: before, mine, fork: from } = keptFields(sessionStorage.getItem(source.keptAs))
+    const { base: before, mine, fork: from } = keptFields(sessionStorage.getItem(keptInStore(source.keptAs)))
     if (before === undefined || mine === undefined) return undefined
     return { base: before as F, mine: mine as F, fork: from as Beginning<F> | undefined }
   }
   function keep(): void {
     const [before, mine] = [base.value, form.value]
     if (isChanged.value && before && mine) keepForm(source.keptAs, { base: before, mine, fork: fork.value })
-    else sessionStorage.removeItem(source.keptAs)
+    else sessionStorage.removeItem(keptInStore(source.keptAs))
   }
 
   /** What others have done so far is known, and what is typed now stands on it. */
