@@ -74,6 +74,8 @@ export interface FileFormat<Item> {
   keyOf(row: Row): string | undefined
   /** As the file calls the column of the key. */
   readonly keyColumn: string
+  /** Whether one row says all of a thing: another is no part of it, wherever it stands. */
+  readonly isOneRow?: boolean
   /** @param rows at least one */
   read(rows: readonly Row[]): Item
 }
@@ -255,10 +257,10 @@ class Reading<Item, Named extends object> {
     }
   }
 
-  #requireTogether(row: Row, { keyColumn }: FileFormat<Item>, key: string): void {
+  #requireTogether(row: Row, { isOneRow, keyColumn }: FileFormat<Item>, key: string): void {
     const first = this.#places.before(`together ${key}`, row.line)
     if (first !== undefined) {
-      const why = refusal('cell.apart', { cell: key, line: first })
+      const why = refusal(isOneRow === true ? 'cell.twice' : 'cell.apart', { cell: key, line: first })
       this.faults.add({ line: row.line, column: keyColumn, ...why })
     }
   }

@@ -143,6 +143,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
       whose: format === hostedFormat ? 'hosted' : 'own',
       isReadable: missing.length === 0,
       keyColumn: columns.get(format.key) ?? format.key,
+      isOneRow: format !== hostedFormat && !columns.has('variantsku'),
       knows: (column) => format.knows(column),
       isCode: (column) => format.isCode(column),
       keyOf: (row) => row.cell(format.key).trim(),

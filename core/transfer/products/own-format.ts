@@ -219,11 +219,10 @@ class OwnProduct {
       const variantSku = this.#sku(row)
       const first = lines.get(variantSku ?? '')
       if (first !== undefined) {
-        const why =
-          variantSku === null
-            ? refusal('cell.variant-missing')
-            : refusal('cell.twice', { cell: variantSku, line: first })
-        this.#fault(row, 'variantSku', why)
+        if (!row.has('variantsku'))
+          this.#fault(row, 'sku', refusal('cell.twice', { cell: row.cell('sku').trim(), line: first }))
+        else if (variantSku === null) this.#fault(row, 'variantSku', refusal('cell.variant-missing'))
+        else this.#fault(row, 'variantSku', refusal('cell.twice', { cell: variantSku, line: first }))
       }
       lines.set(variantSku ?? '', row.line)
       const place = places.get(variantSku) ?? drafts.length

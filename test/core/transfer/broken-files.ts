@@ -72,6 +72,8 @@ const products: readonly Broken[] = [
   ['a row with a cell too many', `${P}\nA,A,1\nB,B,1,5`, 3, null, /4 cells/],
   ['a price with a comma that is not quoted', `${P}\nA,A,12,50`, 2, null, /4 cells/],
   ['a row as long as a book', `${P}\nA,"${'x'.repeat(3_000_000)}",1`, 2, null, /longer than any row/],
+  ['a product twice', `${P}\nA,A,1\nA,A,1`, 3, 'sku', /“A” stands in line 2 already/],
+  ['a product twice, apart', `${P}\nA,A,1\nB,B,1\nA,A,1`, 4, 'sku', /“A” stands in line 2 already/],
   ['no sku', `${P}\nA,A,1\n ,B,1`, 3, 'sku', /missing/],
   ['no handle', `${H}\n,Mug,,,,1,,,`, 2, 'Handle', /missing/],
   ['a product without a name', `${H}\nmug,,,,,1,,,`, 2, 'Title', /missing/],
@@ -166,7 +168,7 @@ const products: readonly Broken[] = [
   ['a catalog that is not there', `sku,name:da-DK,catalog\nA,A,Nowhere`, 2, 'catalog', /no catalog/],
   ['a tax rate that is none', `sku,name:da-DK,tax\nA,A,lots`, 2, 'tax', /no rate/],
   ['a tax rate of more than all', `sku,name:da-DK,tax\nA,A,250%`, 2, 'tax', /no rate/],
-  ['two rows without a variant', `${P}\nA,A,1\nA,,2`, 3, 'variantSku', /missing/],
+  ['two rows without a variant', `${P},variantSku\nA,A,1,\nA,,2,`, 3, 'variantSku', /missing/],
   [
     'a product of two names',
     `sku,name:da-DK,variantSku\nA,A,A-1\nA,B,A-2`,
