@@ -50,9 +50,18 @@ describe('a cell', () => {
     expect(readCell('１，９８０円', 'JPY', 'ja-JP')).toStrictEqual({ price: 1980 })
     expect(readCell('€ 12.50', 'EUR', 'en-GB')).toStrictEqual({ price: 12.5 })
     expect(readCell('DKK 12,50', 'DKK', 'da-DK')).toStrictEqual({ price: 12.5 })
+    expect(readCell('$12.50', 'USD', 'en-GB')).toStrictEqual({ price: 12.5 })
+    expect(readCell('US$12.50', 'USD', 'en-GB')).toStrictEqual({ price: 12.5 })
     expect(readCell(' ', 'DKK', 'da-DK')).toStrictEqual({ price: undefined })
     expect(readCell('12,505', 'DKK', 'da-DK')).toBeUndefined()
     expect(readCell('-1', 'DKK', 'da-DK')).toBeUndefined()
+  })
+
+  it('takes none of another currency', () => {
+    expect(readCell('$12.50', 'EUR', 'en-GB')).toBeUndefined()
+    expect(readCell('USD 12.50', 'EUR', 'en-GB')).toBeUndefined()
+    expect(readCell('12,50 €', 'DKK', 'da-DK')).toBeUndefined()
+    expect(readCell('€', 'DKK', 'da-DK')).toBeUndefined()
   })
 
   it('is pasted with its neighbours: tabs between, a line break behind each row', () => {

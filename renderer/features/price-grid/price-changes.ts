@@ -54,16 +54,16 @@ export function readCell(
   currency: string,
   culture: string,
 ): { readonly price: number | undefined } | undefined {
-  const written = text.normalize('NFKC').replaceAll(/[\p{Sc}\s]|[A-Z]{3}/gu, '')
+  const written = text.normalize('NFKC').replaceAll(/\s/g, '')
   const plain = signsOf(currency, culture).reduce(withoutSign, written)
   if (plain === '') return { price: undefined }
   const price = parseAmount(plain, currency, culture)
   return price === undefined ? undefined : { price }
 }
 
-/** What a currency is called beside an amount in the culture: `kr.`, `円`. */
+/** What a currency is called beside an amount in the culture: `US$`, `$`, `USD`, `kr.`, `円`. */
 function signsOf(currency: string, culture: string): string[] {
-  const parts = (['symbol', 'name'] as const).flatMap((currencyDisplay) =>
+  const parts = (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) =>
     new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
   )
   const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => value.normalize('NFKC'))
