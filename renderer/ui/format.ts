@@ -178,6 +178,15 @@ function readIn(
 export const withLatinDigits = (text: string, culture: string): string =>
   writingOf(culture).inLatin(text.normalize('NFKC').trim())
 
+/**
+ * A whole number as it is typed in the culture, in its own digits or in those of any keyboard.
+ * @returns undefined where it is none, or has more than nine digits
+ */
+export function parseWhole(text: string, culture: string): number | undefined {
+  const typed = withLatinDigits(text, culture)
+  return /^-?\d{1,9}$/.test(typed) ? Number(typed) : undefined
+}
+
 interface Writing {
   decimal: string
   group: string

@@ -1,6 +1,6 @@
 import type { CampaignBody, ManagedCampaign } from '../../api/campaigns.ts'
 import { isDayTime } from '../../ui/day-time.ts'
-import { formatPlainAmount, parseAmount } from '../../ui/format.ts'
+import { formatPlainAmount, parseAmount, parseWhole } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { shownAt } from '../stores/store-clock.ts'
 import { filled } from '../records/text-in.ts'
@@ -137,12 +137,13 @@ export function campaignBodyOf(
     if (text !== '' && !isDayTime(text)) faults[field] = texts.dayTime
     return text || null
   }
-  const isWhole = /^-?\d{1,6}$/.test(form.priority.trim())
-  if (!isWhole) faults['priority'] = texts.whole
+  const priority = parseWhole(form.priority, culture)
+  if (priority === undefined) faults['priority'] = texts.whole
   const limitOf = (field: (typeof LIMITS)[number]): number | null => {
-    const text = form[field].trim()
-    if (text !== '' && !/^\d{1,9}$/.test(text)) faults[field] = texts.whole
-    return text === '' ? null : Number(text)
+    if (form[field].trim() === '') return null
+    const limit = parseWhole(form[field], culture) ?? -1
+    if (limit < 0) faults[field] = texts.whole
+    return limit
   }
   const items = form.items.map((item, index) => {
     const rate = item.kind === 'rate' ? parsePercent(item.rate, culture) : undefined
@@ -164,7 +165,7 @@ export function campaignBodyOf(
     body: {
       names: filled(form.names),
       state: form.state,
-      priority: isWhole ? Number(form.priority) : 0,
+      priority: priority ?? 0,
       exclusive: form.exclusive,
       automatic: form.automatic,
       validFrom: momentOf('validFrom'),

@@ -1,4 +1,5 @@
 import type { ManagedPriceGroup, PriceGroupBody } from '../../api/selling.ts'
+import { parseWhole } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { filled } from '../records/text-in.ts'
 import type { GroupCriterion } from './who-gets-it.ts'
@@ -47,15 +48,15 @@ export function groupBodyOf(
   const faults: Record<string, string> = {}
   const rate = form.tax === OWN_RATE ? parsePercent(form.percent, culture) : 0
   if (rate === undefined) faults['taxRate'] = texts.percent
-  const priority = form.priority.trim() === '' ? '0' : form.priority.trim()
-  if (!/^-?\d{1,6}$/.test(priority)) faults['priority'] = texts.whole
+  const priority = form.priority.trim() === '' ? 0 : parseWhole(form.priority, culture)
+  if (priority === undefined) faults['priority'] = texts.whole
   return {
     faults,
     body: {
       names: filled(form.names),
       currency: form.currency,
       basePriceGroupId: form.baseId || null,
-      priority: Number(priority),
+      priority: priority ?? 0,
       taxRate: form.tax === OWN_RATE ? (rate ?? 0) : null,
       taxRateId: form.tax === '' || form.tax === OWN_RATE ? null : form.tax,
       criteria: form.criteria.map(typedOf),
