@@ -104,12 +104,12 @@ export function writePrice(amount: Minor, currency: string): string {
 }
 
 /**
- * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
+ * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25; of full width, too, as in Japan.
  * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate
  */
 export function readRate(cell: string): Ppm | undefined {
   const [, whole = '', fraction = '', percent] =
-    /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(cell.trim()) ?? []
+    /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(cell.normalize('NFKC').trim()) ?? []
   const kept = fraction.replace(/0+$/, '')
   if (percent === undefined && Number(`${whole}.${kept}`) === 1) return undefined
   const digits = percent === undefined && Number(whole) === 0 ? 6 : 4

@@ -113,18 +113,18 @@ describe('an unchanged export of a hosted shop', () => {
     const { id } = (await shop.owner.post('/manage/tax-rates', { names: { 'da-DK': '12' }, rate: 0.125 })).ok(
       ManagedTaxRate,
     )
-    const rows = { A: '25', B: '8,1', C: '1.5', D: '0.25', E: '12', F: '25%' }
+    const rows = { A: '25', B: '8,1', C: '1.5', D: '0.25', E: '12', F: '25%', G: '８％', H: '10 ％' }
     const file = [
       'sku;name;price;tax',
       ...Object.entries(rows).map(([sku, tax]) => `${sku};${sku};10;${tax}`),
     ]
-    expect(await bring(shop, file.join('\n'))).toMatchObject({ added: 6, faults: [] })
+    expect(await bring(shop, file.join('\n'))).toMatchObject({ added: 8, faults: [] })
     const rates = await Promise.all(Object.keys(rows).map(async (sku) => (await product(shop, sku)).taxRate))
-    expect(rates).toStrictEqual([0.25, 0.081, 0.015, 0.25, 0.125, 0.25])
+    expect(rates).toStrictEqual([0.25, 0.081, 0.015, 0.25, 0.125, 0.25, 0.08, 0.1])
     expect((await product(shop, 'E')).taxRateId).toBe(id)
     // Neither whether it is one per cent, all of it or the code of a rate is known, nor what more than all of it is.
     for (const tax of ['1', '1,00', '101']) {
-      const report = await bring(shop, `sku;name;price;tax\nG;G;10;${tax}\n`)
+      const report = await bring(shop, `sku;name;price;tax\nI;I;10;${tax}\n`)
       expect(report.faults).toMatchObject([{ line: 2, column: 'tax' }])
     }
   })
