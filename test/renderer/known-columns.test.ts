@@ -41,6 +41,15 @@ describe('what the columns of other shops probably hold', () => {
     })
   })
 
+  it('a list of Japan, whichever width its signs have', () => {
+    expect(guess(['商品ｺｰﾄﾞ', '商品名', 'ＪＡＮコード', '価格（円）', 'Ｔａｘ　Ｒａｔｅ'], [])).toStrictEqual({
+      商品ｺｰﾄﾞ: 'sku',
+      商品名: 'name',
+      ＪＡＮコード: 'barcode',
+      'Ｔａｘ　Ｒａｔｅ': 'tax',
+    })
+  })
+
   it('a till’s export', () => {
     const names = [
       'Token',

@@ -102,7 +102,13 @@ export function guessColumns(
   const taken = new Set(columns.map(({ name }) => name.trim().toLowerCase()))
   const free = columns
     .filter(({ takenFor }) => takenFor === null)
-    .map(({ name }) => ({ name, plain: name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') }))
+    .map(({ name }) => ({
+      name,
+      plain: name
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    }))
   for (const [meant, others] of Object.entries(called)) {
     if (taken.has(meant.toLowerCase())) continue
     const named = [meant.toLowerCase(), ...others].flatMap((each) =>
