@@ -98,11 +98,20 @@ function removeSuperfluous(dataDir: string, now: Date): void {
 function makeFolder(dir: string): void {
   try {
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
-    chmodSync(dir, 0o700)
+    closeToOthers(dir)
     removePartials(dir, (name) => OURS.test(name))
   } catch (error) {
     const text = `The folder of the backups, ${dir}, cannot be used: ${(error as Error).message}.`
     throw new DatabaseOpenError('unwritable', dir, text, error)
+  }
+}
+
+/** Where the disk knows no rights, as sticks do not, or the folder is somebody else's, it stays as it is: each file is its owner's alone. */
+function closeToOthers(dir: string): void {
+  try {
+    chmodSync(dir, 0o700)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP'].includes(String((error as NodeJS.ErrnoException).code))) throw error
   }
 }
 

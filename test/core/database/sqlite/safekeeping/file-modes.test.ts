@@ -1,7 +1,9 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUp } from '../../../../../core/database/sqlite/safekeeping/backup.ts'
+import { addBackup, backupsDir } from '../../../../../core/database/sqlite/safekeeping/backups.ts'
 import { restore } from '../../../../../core/database/sqlite/safekeeping/restore.ts'
 import { openShop } from '../../../../support/shop.ts'
 import { temporaryDir } from '../../../../support/core.ts'
@@ -37,6 +39,23 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
       'backcounter.sqlite-wal',
     ])
     expect(new Set(Object.values(open))).toStrictEqual(new Set(['600']))
+  })
+
+  it('may read no backup, either, where their folder cannot be closed to them', async () => {
+    const { dataDir } = await openShop()
+    const real = fs.chmodSync
+    const put = (chmod: typeof real): void => {
+      Object.assign(fs, { chmodSync: chmod })
+      syncBuiltinESMExports()
+    }
+    onTestFinished(() => put(real))
+    put((path, mode) => {
+      if (path === backupsDir(dataDir)) throw Object.assign(new Error('EPERM: chmod'), { code: 'EPERM' })
+      real(path, mode)
+    })
+    const { file } = await addBackup(dataDir, new Date())
+    expect(existsSync(file)).toBe(true)
+    expect(Object.values(modesIn(backupsDir(dataDir)))).toStrictEqual(['600'])
   })
 
   it('may read neither backup, nor log, nor what a restore or a migration leaves', async () => {
