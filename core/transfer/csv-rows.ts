@@ -36,13 +36,13 @@ export type MappingOf = (called: ReadonlySet<string>) => ColumnMapping
 
 /**
  * Reads a file row by row, of which few are in memory at a time. Rows without any text are left out.
- * @param start is told the columns before the first row comes
+ * @param start is told the columns before the first row comes, and those that stand there again: nothing is taken from these
  * @param mappingOf of columns that are called otherwise than what they hold
  * @throws UnreadableFile with the line, where the file is no table
  */
 export async function* readRows(
   file: TextFile,
-  start: (columns: Columns) => Promise<void>,
+  start: (columns: Columns, again: Columns) => Promise<void>,
   mappingOf: MappingOf,
 ): AsyncGenerator<Row> {
   let places: ReadonlyMap<string, number> | undefined
@@ -51,10 +51,12 @@ export async function* readRows(
   let columns = 0
   for await (const { cells, ...record } of readRecords(file)) {
     if (!places) {
-      places = placesOf(cells, mappingOf(new Set(cells.map((cell) => cell.trim().toLowerCase()))))
+      const called = new Set(cells.map((cell) => cell.trim().toLowerCase()))
+      const { again, first } = placesOf(cells, mappingOf(called))
+      places = first
       width = Math.max(...places.values()) + 1
       columns = cells.length
-      await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])))
+      await start(new Map([...places].map(([name, place]) => [name, cells[place]?.trim() ?? name])), again)
       continue
     }
     if (cells.every((cell) => cell.trim() === '')) continue
@@ -72,10 +74,15 @@ export async function* readRows(
   if (!places) throw new UnreadableFile(refusal('file.empty'))
 }
 
-function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<string, number> {
+/** Where columns stand, by what they are taken for, and which have the name of one before. */
+function placesOf(
+  heading: readonly string[],
+  mapping: ColumnMapping,
+): { readonly first: ReadonlyMap<string, number>; readonly again: Columns } {
   if (heading.length > MAX_COLUMNS)
     throw new UnreadableFile(refusal('file.many-columns', { columns: heading.length, limit: MAX_COLUMNS }))
   const places = new Map<string, number>()
+  const again = new Map<string, string>()
   for (const [place, cell] of heading.entries()) {
     const called = cell.trim().toLowerCase()
     const meant = called === '' ? '' : (mapping.get(called)?.toLowerCase() ?? called)
@@ -83,21 +90,15 @@ function placesOf(heading: readonly string[], mapping: ColumnMapping): Map<strin
     const name = meant === '' && called !== '' ? `${NOTHING}${called}` : meant
     if (name === '') continue
     const other = places.get(name)
-    if (other !== undefined) {
-      const [first = '', column] = [heading[other]?.trim(), cell.trim()]
+    const [column, twin] = [cell.trim(), heading[other ?? -1]?.trim()]
+    if (twin === undefined) places.set(name, place)
+    else if (twin.toLowerCase() === called) again.set(name, column)
+    else
       throw new UnreadableFile(
-        first.toLowerCase() === called
-          ? refusal('column.twice', { column })
-          : refusal('column.meant-twice', {
-              column: first,
-              other: column,
-              meant: mapping.get(called) ?? name,
-            }),
+        refusal('column.meant-twice', { column: twin, other: column, meant: mapping.get(called) ?? name }),
       )
-    }
-    places.set(name, place)
   }
-  return places
+  return { first: places, again }
 }
 
 /** The cells of a row, where it begins and how long it is. */

@@ -186,7 +186,7 @@ class Reading<Item, Named extends object> {
     const { columns, file } = this.#given
     const mappingOf: MappingOf = (called) =>
       new Map([...(this.#work.spellings?.(called) ?? []), ...(columns ?? [])])
-    for await (const row of readRows(file, async (found) => this.#begin(found), mappingOf)) {
+    for await (const row of readRows(file, async (found, again) => this.#begin(found, again), mappingOf)) {
       const format = this.#format
       this.#example ??= row
       if (!format) break
@@ -227,12 +227,16 @@ class Reading<Item, Named extends object> {
     if (this.#rows === 0) throw new UnreadableFile(refusal('file.no-rows'))
   }
 
-  async #begin(columns: Columns): Promise<void> {
+  /** @param again those of a name that stands before them, too: of what is taken from one it is not known from which */
+  async #begin(columns: Columns, again: Columns): Promise<void> {
     this.#columns = columns
     this.#format = await this.#work.begin(columns, this.faults, this.#places)
     const format = this.#format
     this.#codes = [...columns.keys()].filter((column) => format?.knows(column) && format.isCode(column))
     this.#requireMapped(this.#given.columns ?? new Map())
+    for (const [takenFor, column] of again)
+      if (format?.knows(takenFor) === true)
+        this.faults.add({ line: 1, column: null, ...refusal('column.twice', { column }) })
   }
 
   /** What is said of columns is said of columns that are there, and is something that can be taken from one. */

@@ -333,6 +333,10 @@ describe('a file is read whatever program has written it', () => {
     ['titles without separators', `"Priser"\r\n\r\nmed moms\r\n${text}`],
     ['a title behind a line that says the separator', `sep=;\r\nPrisliste\r\n${text}`],
     ['a name of a column in several lines', text.replace('sku', '"sku\r\n"')],
+    [
+      'two columns of a name from which nothing is taken',
+      text.replace('\r\n', ';Note;note\r\n').replaceAll(/(?<=;7|;1234,5)\r\n/g, ';a;b\r\n'),
+    ],
     ['separators behind the rows', text.replaceAll(/(?<=;7|;1234,5)\r\n/g, ';;\r\n')],
     ['separators behind the names of the columns', text.replace('\r\n', ';;\r\n')],
     ['with empty lines and rows', text.replace('\r\n', '\r\n\r\n;;\r\n')],
