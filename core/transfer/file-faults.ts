@@ -22,6 +22,8 @@ const TEXTS = {
     'This is an old spreadsheet and no CSV file: open it where it comes from, and save it as CSV.',
   'file.pdf': 'This is a PDF and no CSV file: open it where it comes from, and save it as CSV.',
   'file.picture': 'This is a picture and no CSV file: open it where it comes from, and save it as CSV.',
+  'file.web-page':
+    'This is a web page or XML and no CSV file, whatever its name says: open it in a spreadsheet, and save it as CSV.',
 
   'row.cells':
     'This row has {cells} cells and the first has {columns}: the file is cut off, or a quote or separator is missing.',

@@ -50,6 +50,7 @@ export async function examineFile(path: string): Promise<TextFile> {
   const encoding = markedEncoding(beginning) ?? wideEncoding(beginning) ?? (await unmarkedEncoding(path))
   const text = new TextDecoder(encoding).decode(beginning)
   if (text.trim() === '') throw new UnreadableFile(refusal('file.empty'))
+  if (WEB_PAGE.test(text)) throw new UnreadableFile(refusal('file.web-page'))
   const said = /^"?sep=([,;\t])"?[ ,;\t]*[\r\n]/i.exec(text)?.[1] as TextFile['separator'] | undefined
   const lines = text.split(/\r\n|\n|\r/)
   const before = said === undefined ? 0 : 1
@@ -61,6 +62,9 @@ export async function examineFile(path: string): Promise<TextFile> {
 /** A carriage return alone ends rows only where nothing else does: elsewhere it is part of a text. */
 const lineEndsOf = (text: string): TextFile['lineEnds'] =>
   text.replaceAll(/"[^"]*"/g, '').includes('\n') ? ['\r\n', '\n'] : ['\r']
+
+/** As which some programs write tables under the name of a spreadsheet, which opens them. */
+const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml|table)\b/i
 
 /** The beginnings of files that are often taken for tables. */
 const binaries = [

@@ -56,6 +56,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     filePdf: 'Dette er en PDF og ikke en CSV-fil: åbn den dér, hvor den kommer fra, og gem den som CSV.',
     filePicture:
       'Dette er et billede og ikke en CSV-fil: åbn det dér, hvor det kommer fra, og gem det som CSV.',
+    fileWebPage:
+      'Dette er en webside eller XML og ikke en CSV-fil, hvad den end hedder: åbn den i et regneark, og gem den som CSV.',
     rowCells:
       'Rækken har {cells} celler, og den første har {columns}: filen er afkortet, eller der mangler et anførselstegn eller et skilletegn.',
     rowLong:

@@ -57,6 +57,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
       'Das ist ein PDF und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
     filePicture:
       'Das ist ein Bild und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
+    fileWebPage:
+      'Das ist eine Webseite oder XML und keine CSV-Datei, wie auch immer sie heißt: Öffnen Sie sie in einer Tabellenkalkulation, und speichern Sie sie als CSV.',
     rowCells:
       'Diese Zeile hat {cells} Zellen und die erste {columns}: Die Datei ist abgeschnitten, oder ein Anführungs- oder Trennzeichen fehlt.',
     rowLong:

@@ -54,6 +54,8 @@ export const fileFaultsTexts = {
       'This is an old spreadsheet and no CSV file: open it where it comes from, and save it as CSV.',
     filePdf: 'This is a PDF and no CSV file: open it where it comes from, and save it as CSV.',
     filePicture: 'This is a picture and no CSV file: open it where it comes from, and save it as CSV.',
+    fileWebPage:
+      'This is a web page or XML and no CSV file, whatever its name says: open it in a spreadsheet, and save it as CSV.',
     rowCells:
       'This row has {cells} cells and the first has {columns}: the file is cut off, or a quote or separator is missing.',
     rowLong: 'This row is longer than any row can be: a quote is never closed, or the file is no CSV.',

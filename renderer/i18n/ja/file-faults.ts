@@ -55,6 +55,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
       'これは古い形式の表計算ファイルで、CSV ではありません。元のアプリで開き、CSV として保存してください。',
     filePdf: 'これは PDF で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
     filePicture: 'これは画像で、CSV ではありません。元のアプリで開き、CSV として保存してください。',
+    fileWebPage:
+      'これはウェブページか XML で、名前にかかわらず CSV ではありません。表計算アプリで開き、CSV として保存してください。',
     rowCells:
       'この行のセルは {cells} 個、最初の行は {columns} 個です。ファイルが途中で切れているか、引用符や区切りが足りません。',
     rowLong: 'この行は長すぎます。引用符が閉じられていないか、CSV ではありません。',
