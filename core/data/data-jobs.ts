@@ -29,9 +29,14 @@ export class DataJobs {
 
   /**
    * Begins a job; what it does goes on when this has returned.
+   * @param isKept is waited for: where it says no, there is no such job
    * @throws CommerceError Conflict where one is under way
    */
-  begin(kind: DataJob['kind'], work: (watch: JobWatch) => Promise<JobResult>): DataJob {
+  begin(
+    isKept: Promise<boolean>,
+    kind: DataJob['kind'],
+    work: (watch: JobWatch) => Promise<JobResult>,
+  ): DataJob {
     const running = [...this.#jobs.values()].find(({ state }) => state === 'running')
     if (running) throw conflict('data.busy', `A ${running.kind} is under way: please wait for its end.`)
     const job: DataJob = {
@@ -48,7 +53,7 @@ export class DataJobs {
     this.#jobs.set(job.id, job)
     const [oldest] = this.#jobs.keys()
     if (this.#jobs.size > MAX_ENDED && oldest !== undefined) this.#jobs.delete(oldest)
-    this.#working = this.#run(job, work)
+    this.#working = isKept.then(async (is) => (is ? this.#run(job, work) : void this.#jobs.delete(job.id)))
     return job
   }
 

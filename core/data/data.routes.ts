@@ -105,8 +105,8 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
     },
     async (request, reply) => {
       requireSafekeeping(database)
-      return answerBegun(services, request, reply, () =>
-        jobs.begin('backup', async (watch) => {
+      return answerBegun(services, request, reply, (isKept) =>
+        jobs.begin(isKept, 'backup', async (watch) => {
           const { file } = await work.addBackup(clock(), watch)
           condition.noteBackup(true)
           return { file: basename(file) }
@@ -129,7 +129,8 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
         response: begun,
       },
     },
-    async (request, reply) => answerBegun(services, request, reply, () => jobs.begin('check', check)),
+    async (request, reply) =>
+      answerBegun(services, request, reply, (isKept) => jobs.begin(isKept, 'check', check)),
   )
 
   async function check(watch: JobWatch): Promise<JobResult> {
@@ -180,8 +181,10 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       await requireAll(request)
       const safekeeping = requireSafekeeping(database)
       const backup = requireBackup(safekeeping, request.body.backup, clock())
-      return answerBegun(services, request, reply, () =>
-        jobs.begin('restore', async (watch) => restoreData(services, safekeeping, work, backup, watch)),
+      return answerBegun(services, request, reply, (isKept) =>
+        jobs.begin(isKept, 'restore', async (watch) =>
+          restoreData(services, safekeeping, work, backup, watch),
+        ),
       )
     },
   )

@@ -72,32 +72,41 @@ export async function answerWrite<T extends object>(
 /**
  * Begins work that takes longer than its request, and answers what there is to say of it by then: 202. With an
  * `Idempotency-Key` it is begun once; whoever comes again is answered of the same work, as long as the key is kept.
- * @param begin is called once, though the transaction that keeps its answer may run again
+ * @param begin is called once, though the transaction that keeps its answer may run again. The work waits for what `isKept`
+ *   says: where the answer could not be kept, the request is refused, and nothing may come of it
  * @param key of the request, where its body is a file
  */
 export async function answerBegun<T extends object>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  begin: () => T,
+  begin: (isKept: Promise<boolean>) => T,
   key = request.idempotencyKey,
 ): Promise<T> {
   void reply.code(202)
-  if (key === undefined) return begin()
+  if (key === undefined) return begin(Promise.resolve(true))
+  const keeping = Promise.withResolvers<boolean>()
   const about = { storeId: request.principal?.storeId, isKnownAgain: true }
   let begun: { readonly value: T; readonly body: string } | undefined
-  const done = await services.database.transact(async (db) => {
-    const kept = await claimKey(db, key, contextOf(services, request).now)
-    if (kept && kept.body !== begun?.body) return { kept }
-    if (begun === undefined) {
-      const value = begin()
-      begun = { value, body: String(reply.serializeInput({ ...(value as object) }, '202')) }
-    }
-    const { body, value } = begun
-    if (!kept) await fillClaim(db, key, { status: 202, etag: null, body }, value)
-    return { value }
-  }, about)
-  return done.kept ? (sendKeptAnswer(reply, done.kept) as unknown as T) : done.value
+  try {
+    const done = await services.database.transact(async (db) => {
+      const kept = await claimKey(db, key, contextOf(services, request).now)
+      if (kept && kept.body !== begun?.body) return { kept }
+      if (begun === undefined) {
+        const value = begin(keeping.promise)
+        begun = { value, body: String(reply.serializeInput({ ...(value as object) }, '202')) }
+      }
+      const { body, value } = begun
+      if (!kept) await fillClaim(db, key, { status: 202, etag: null, body }, value)
+      return { value }
+    }, about)
+    if (done.kept) return sendKeptAnswer(reply, done.kept) as unknown as T
+    keeping.resolve(true)
+    return done.value
+  } finally {
+    // Says nothing where it is kept: that has been said.
+    keeping.resolve(false)
+  }
 }
 
 const etagFor = ({ version }: Outcome<unknown>): string | undefined =>

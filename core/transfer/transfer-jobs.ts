@@ -87,9 +87,11 @@ export class TransferJobs {
 
   /**
    * Begins a job; what it does goes on when this has returned.
+   * @param isKept is waited for: where it says no, there is no such job
    * @throws CommerceError TooManyRequests where as many run as may
    */
   begin(
+    isKept: Promise<boolean>,
     job: Pick<Job, 'storeId' | 'type' | 'kind' | 'folder'>,
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Job {
@@ -106,7 +108,7 @@ export class TransferJobs {
       cancel: () => ending.abort(),
     }
     this.#jobs.set(begun.id, begun)
-    void this.#run(begun, ending.signal, work)
+    void isKept.then(async (is) => (is ? this.#run(begun, ending.signal, work) : this.forget(begun)))
     return begun
   }
 

@@ -114,9 +114,9 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
             author: { storeId, name, now },
           }
           const key = keyOfFile(request, await receive(request.body, path))
-          const begin = (): ImportJob =>
+          const begin = (isKept: Promise<boolean>): ImportJob =>
             importJob(
-              jobs.begin({ storeId, type: 'import', kind, folder }, async (watch) => {
+              jobs.begin(isKept, { storeId, type: 'import', kind, folder }, async (watch) => {
                 const report = await work.importFile(given, watch)
                 return { rows: report.rows, report }
               }),
@@ -185,9 +185,9 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       jobs.requirePlace()
       const folder = await makeScratchFolder()
       try {
-        const begin = (): ExportJob =>
+        const begin = (isKept: Promise<boolean>): ExportJob =>
           exportJob(
-            jobs.begin({ storeId, type: 'export', kind, folder }, async (watch) => ({
+            jobs.begin(isKept, { storeId, type: 'export', kind, folder }, async (watch) => ({
               rows: await work.exportFile({ ...filter, storeId, kind, path: fileIn(folder) }, watch),
             })),
           )

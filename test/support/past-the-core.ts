@@ -77,21 +77,25 @@ export async function waitersFor(dataDir: string, count: number): Promise<void> 
 }
 
 /**
- * There is no more room on the disk for what is put into a table.
+ * There is no more room on the disk for what is put into a table, or changed in it.
  * @returns makes room again
  */
-export async function fillDisk(dataDir: string, table: string): Promise<() => Promise<void>> {
+export async function fillDisk(
+  dataDir: string,
+  table: string,
+  write: 'insert' | 'update' = 'insert',
+): Promise<() => Promise<void>> {
   const { isPostgres, run } = await openElsewhere(dataDir)
   if (isPostgres) {
     await run(
       `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`,
     )
-    await run(`create trigger no_room before insert on ${table} execute function refuse()`)
+    await run(`create trigger no_room before ${write} on ${table} execute function refuse()`)
     return async () => void (await run(`drop trigger no_room on ${table}`))
   }
   await run(
-    `create trigger no_room before insert on ${table}
+    `create trigger no_room before ${write} on ${table}
      begin select raise(abort, 'database or disk is full'); end`,
   )
   return async () => void (await run('drop trigger no_room'))

@@ -16,6 +16,7 @@ import type { Caller, Query } from '../../support/caller.ts'
 import { ownSystemTemp } from '../../support/core.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { listen } from '../../support/event-stream.ts'
+import { fillDisk } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
@@ -107,6 +108,27 @@ it('an import or export that is asked for again by its key is the one that was b
       expect(await ended(owner, `/manage/imports/${id}`, ImportJob)).toMatchObject({ report: { added: 1 } })
     } else expect(await ended(owner, `/manage/exports/${id}`, ExportJob)).toMatchObject({ rows: 1 })
   }
+})
+
+it('of an import whose answer could not be kept nothing is imported: it was refused', async () => {
+  const shop = await openShop()
+  const owner = await shop.as('admin')
+  const folder = await ownSystemTemp()
+  const importing = async () =>
+    owner.post('/manage/imports', 'sku,name:en-GB\nlamp,Lamp\n', {
+      query: { kind: 'products', taxRate: '0.25' },
+      headers: { ...CSV, 'idempotency-key': 'full' },
+    })
+  const makeRoom = await fillDisk(shop.dataDir, 'idempotency_keys', 'update')
+  expect((await importing()).status).toBeGreaterThanOrEqual(500)
+  await makeRoom()
+  const { id } = (await importing()).body as ImportJob
+  // One after another: what was refused would have been first.
+  expect(await ended(owner, `/manage/imports/${id}`, ImportJob)).toMatchObject({
+    state: 'done',
+    report: { added: 1, faults: [] },
+  })
+  expect(readdirSync(folder)).toStrictEqual([])
 })
 
 it('where nothing can be written to the folder for temporary files, it is said so, and which folder that is', async () => {
