@@ -4,7 +4,7 @@ import { etagOf } from '../http/etag.ts'
 import type { Services } from '../http/routes.ts'
 import type { Change } from '../kernel/change.ts'
 import { contextOf, type Context } from './context.ts'
-import { claimKey, fillClaim, sendKeptAnswer } from './idempotency.ts'
+import { claimKey, claimKeyOfWork, fillClaim, sendKeptAnswer } from './idempotency.ts'
 
 /** What a writing operation has done. */
 export interface Outcome<T> {
@@ -90,7 +90,7 @@ export async function answerBegun<T extends object>(
   let begun: { readonly value: T; readonly body: string } | undefined
   try {
     const done = await services.database.transact(async (db) => {
-      const kept = await claimKey(db, key, contextOf(services, request).now)
+      const kept = await claimKeyOfWork(db, key, contextOf(services, request).now, request)
       if (kept && kept.body !== begun?.body) return { kept }
       if (begun === undefined) {
         const value = begin(keeping.promise)

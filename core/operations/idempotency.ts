@@ -35,6 +35,10 @@ declare module 'fastify' {
     /** The key of a POST on a route that asks for a scope, unless its body is a file, which is still to be read. */
     idempotencyKey: Key | undefined
   }
+  interface FastifyContextConfig {
+    /** Whether work that the route has begun is not known here any more, by its id. It is begun again then. */
+    isLost?: (id: string) => boolean
+  }
 }
 
 function keyOf(request: FastifyRequest, content = request.bytes): Key | undefined {
@@ -104,7 +108,8 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
   async function replay(reply: FastifyReply, key: Key): Promise<boolean> {
     requireUsable(key)
     const kept = await database.read(async (db) => findAnswer(db, key))
-    if (kept === undefined) return false
+    // What is lost is begun again by its route.
+    if (kept === undefined || isLost(reply.request, key, kept)) return false
     // What only the clock of this desk takes for old is not: another's is right, and the order is there.
     if (isOld(kept, clock()) && isOld(kept, await presentOf(services))) {
       await database.transact(async (db) => forget(db, key, kept))
@@ -139,6 +144,29 @@ export async function claimKey(db: WriteDb, key: Key, now: Date): Promise<KeptAn
   if (!kept) throw conflict('idempotency.busy', 'is in use by another request', 'Idempotency-Key')
   return answerTo(key, kept)
 }
+
+/** As `claimKey`, for work that goes on behind its answer: the answer of work that is lost does not count. */
+export async function claimKeyOfWork(
+  db: WriteDb,
+  key: Key,
+  now: Date,
+  request: FastifyRequest,
+): Promise<KeptAnswer | undefined> {
+  const kept = await findAnswer(db, key)
+  if (kept && isLost(request, key, kept)) await forget(db, key, kept)
+  return claimKey(db, key, now)
+}
+
+/** Whether the same request has begun work that is not known here any more. */
+const isLost = (
+  { routeOptions }: FastifyRequest,
+  { fingerprint }: Key,
+  { fingerprint: known, record_id, status }: Found,
+): boolean =>
+  fingerprint === known &&
+  status === 202 &&
+  record_id !== null &&
+  routeOptions.config.isLost?.(record_id) === true
 
 /** What a claim holds until its transaction fills it in, which nobody else ever sees, and what is left of an answer that is erased. */
 const NOT_ANSWERED: KeptAnswer = { status: 0, etag: null, body: '' }
@@ -213,7 +241,7 @@ const fillings = prepared(
       .where('idempotency_key', '=', key),
 )
 
-type Found = Readonly<{ fingerprint: string; created_at: string }> & KeptAnswer
+type Found = Readonly<{ fingerprint: string; created_at: string; record_id: string | null }> & KeptAnswer
 
 /** What is kept with a key, however old it is. */
 const findAnswer = async (db: ReadDb, { clientId, key }: Key): Promise<Found | undefined> =>
@@ -222,7 +250,7 @@ const findAnswer = async (db: ReadDb, { clientId, key }: Key): Promise<Found | u
 const keptAnswers = prepared((db, { clientId, key }: Texts<'clientId' | 'key'>) =>
   db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'etag', 'body', 'created_at'])
+    .select(['fingerprint', 'status', 'etag', 'body', 'created_at', 'record_id'])
     .where('client_id', '=', clientId)
     .where('idempotency_key', '=', key),
 )

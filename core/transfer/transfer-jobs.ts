@@ -57,6 +57,8 @@ export const fileIn = ({ path }: ScratchFolder): string => join(path, 'file.csv'
 /** The imports and exports of this process. */
 export class TransferJobs {
   readonly #jobs = new Map<string, Job>()
+  /** The ids of all that were begun, also of those that are forgotten. */
+  readonly #begun = new Set<string>()
   readonly #onChange: (job: Job) => void
   readonly #onFailure: (error: unknown) => void
   /** When somebody was last told how far the one job that works has come. */
@@ -74,6 +76,11 @@ export class TransferJobs {
   find(type: Job['type'], storeId: string, id: string): Job | undefined {
     const job = this.#jobs.get(id)
     return job?.type === type && job.storeId === storeId ? job : undefined
+  }
+
+  /** Whether a job was begun by another process, which has ended or is another desk's: nobody can ask for it here. */
+  isForeign(id: string): boolean {
+    return !this.#begun.has(id)
   }
 
   /** @throws CommerceError TooManyRequests where as many run as may */
@@ -108,7 +115,12 @@ export class TransferJobs {
       cancel: () => ending.abort(),
     }
     this.#jobs.set(begun.id, begun)
-    void isKept.then(async (is) => (is ? this.#run(begun, ending.signal, work) : this.forget(begun)))
+    this.#begun.add(begun.id)
+    void isKept.then(async (is) => {
+      if (is) return this.#run(begun, ending.signal, work)
+      this.#begun.delete(begun.id)
+      return this.forget(begun)
+    })
     return begun
   }
 

@@ -21,6 +21,8 @@ import { ExportBody, ExportJob, ImportJob, ImportQuery, JobEnded } from './trans
 const tags = ['Extensions']
 /** Bytes of a file; a million rows are fewer. */
 const MAX_FILE = 512 * 1024 * 1024
+const BEGUN_AGAIN =
+  'It is known for as long as the program runs: with the same `Idempotency-Key` it is begun again once that has been started anew.'
 const begun = <T extends typeof ImportJob | typeof ExportJob>(job: T) => ({
   202: job,
   '4xx': ErrorBody,
@@ -61,6 +63,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     if (!job) throw notFound(`${type}.not-found`, `There is no such ${type}.`)
     return job
   }
+  /** Imported once more, the same file changes nothing; an export has only read. */
+  const isLost = (id: string): boolean => jobs.isForeign(id)
   /** Cancels what runs, and forgets what has ended. */
   const end = async (job: Job) => {
     if (job.state === 'running') job.cancel()
@@ -79,7 +83,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       '/manage/imports',
       {
         bodyLimit: MAX_FILE,
-        config: { scope: 'manage' },
+        config: { scope: 'manage', isLost },
         schema: {
           operationId: 'beginImport',
           summary: 'Import products, prices or customers from a CSV file',
@@ -87,7 +91,8 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
             'The body is the file itself, `Content-Type: text/csv`, at most 512 MiB: the export of a hosted shop, or ' +
             'our own. All of it is imported, or nothing where any line is at fault; with `dryRun=true` it is only said ' +
             'what would be done. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`; the stream of events ' +
-            'tells `import.changed` meanwhile.',
+            'tells `import.changed` meanwhile. ' +
+            BEGUN_AGAIN,
           tags,
           consumes: ['text/csv'],
           querystring: ImportQuery,
@@ -165,14 +170,15 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
   app.post(
     '/manage/exports',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'manage', isLost },
       schema: {
         operationId: 'beginExport',
         summary: 'Export products, prices, customers or orders to a CSV file',
         description:
           'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
           `of them, or those that their lists would show: ${namesOf('customers')} are of customers, ` +
-          `${namesOf('orders')} of orders.`,
+          `${namesOf('orders')} of orders. ` +
+          BEGUN_AGAIN,
         tags,
         body: ExportBody,
         response: begun(ExportJob),

@@ -110,6 +110,34 @@ it('an import or export that is asked for again by its key is the one that was b
   }
 })
 
+it('an import or export whose core has ended since is begun again by its key: nobody knows of it any more', async () => {
+  const shop = await openShop()
+  const file = 'Handle,Title,Variant Price\nlamp,Lamp,5\n'
+  const importing = async (owner: Caller) =>
+    owner.post('/manage/imports', file, {
+      query: { kind: 'products', dryRun: 'true' },
+      headers: { ...CSV, 'idempotency-key': 'in' },
+    })
+  const exporting = async (owner: Caller) =>
+    owner.post('/manage/exports', { kind: 'products' }, { headers: { 'idempotency-key': 'out' } })
+  for (const [ask, address, schema] of [
+    [importing, '/manage/imports', ImportJob],
+    [exporting, '/manage/exports', ExportJob],
+  ] as const) {
+    const first = (await ask(await shop.as('admin'))).body as ImportJob | ExportJob
+    await shop.restart()
+    const owner = await shop.as('admin')
+    const [again, ...others] = await Promise.all([ask(owner), ask(owner), ask(owner)])
+    const { id } = again.body as ImportJob | ExportJob
+    expect(id).not.toBe(first.id)
+    expect(await ended(owner, `${address}/${id}`, schema)).toMatchObject({ state: 'done' })
+    // From then on it is known again, also once it is forgotten.
+    await owner.delete(`${address}/${id}`)
+    const texts = [...others, await ask(owner)].map(({ text }) => text)
+    expect(texts).toStrictEqual(texts.map(() => again.text))
+  }
+})
+
 it('of an import whose answer could not be kept nothing is imported: it was refused', async () => {
   const shop = await openShop()
   const owner = await shop.as('admin')
@@ -128,7 +156,7 @@ it('of an import whose answer could not be kept nothing is imported: it was refu
     state: 'done',
     report: { added: 1, faults: [] },
   })
-  expect(readdirSync(folder)).toStrictEqual([])
+  await expect.poll(() => readdirSync(folder)).toStrictEqual([])
 })
 
 it('where nothing can be written to the folder for temporary files, it is said so, and which folder that is', async () => {
