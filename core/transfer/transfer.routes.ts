@@ -316,7 +316,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** @returns a digest of the file @throws CommerceError PayloadTooLarge */
+/** @returns a digest of the file @throws CommerceError PayloadTooLarge; BadRequest where its client has gone */
 async function receive(body: unknown, path: string): Promise<Buffer> {
   let bytes = 0
   const hash = createHash('sha256')
@@ -335,7 +335,12 @@ async function receive(body: unknown, path: string): Promise<Buffer> {
       }
     },
     createWriteStream(path),
-  )
+  ).catch((error: unknown) => {
+    // Nobody is there any more to be answered.
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+      ? badRequest('import.broken-off', 'The file broke off on its way.')
+      : error
+  })
   return hash.digest()
 }
 

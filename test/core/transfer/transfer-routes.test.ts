@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
@@ -171,6 +173,34 @@ it('where nothing can be written to the folder for temporary files, it is said s
     expect(answer.refused('ServiceUnavailable')).toStrictEqual([
       `Nothing can be written to the folder for temporary files, ${folder}, so this could not be done. Please have it looked at.`,
     ])
+})
+
+it('a file that breaks off on its way leaves nothing, and is no failure of ours in the log', async () => {
+  let log = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const shop = await openShop({ logger: { level: 'error', stream } })
+  const folder = await ownSystemTemp()
+  const token = await shop.tokenOf(shop.credentials('admin'))
+  const { hostname, host, port } = new URL(await shop.listen())
+  const socket = connect(Number(port), hostname)
+  const head = [
+    'POST /api/v1/manage/imports?kind=products HTTP/1.1',
+    `Host: ${host}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: text/csv',
+    'Content-Length: 1000000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\nsku,name:en-GB\r\n`)
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => readdirSync(folder)).toStrictEqual([])
+  expect((await (await shop.as('admin')).get('/store')).status).toBe(200)
+  expect(log).toBe('')
 })
 
 it('a file with faults tells them all, and one that is refused as a whole says why', async () => {
