@@ -14,11 +14,15 @@ const MIGRATIONS = Object.keys(migrations).length
  * they lock the table (`migrate.ts`).
  */
 const MIGRATED = '(select count(*) from kysely_migration) as migrated'
+/** One that stands in for another has started at another moment; and after a crash a server may give out a number again. */
+export const SERVER = 'pg_postmaster_start_time()::text as server'
 
 /** How often reference data of a store has changed. A store without a row has never changed any. */
 export interface Epoch {
   readonly store_id: string
   readonly epoch: number
+  /** When the server was started that says so. */
+  readonly server: string
 }
 
 /** An epoch as a transaction sees it, which has to know the schema of its database. */
@@ -34,14 +38,14 @@ type Frame = readonly [sql: string, parameters: readonly string[]]
  * @param more columns of each row
  */
 export function lookAtEpochs(storeId: string | undefined, more: string): Frame {
-  const all = `select store_id, epoch, ${MIGRATED}, ${more} from reference_epochs`
+  const all = `select store_id, epoch, ${SERVER}, ${MIGRATED}, ${more} from reference_epochs`
   return storeId === undefined ? [all, []] : [`${all} where store_id in ('${SHARED}', $1)`, [storeId]]
 }
 
 /** Raises the epoch of a store, or the shared one; to be the last statement, because others wait for its row. */
 export const raiseEpoch = (storeId = SHARED): Frame => [
   `insert into reference_epochs (store_id, epoch) values ($1, 1)
-   on conflict (store_id) do update set epoch = reference_epochs.epoch + 1 returning store_id, epoch`,
+   on conflict (store_id) do update set epoch = reference_epochs.epoch + 1 returning store_id, epoch, ${SERVER}`,
   [storeId],
 ]
 
@@ -49,7 +53,8 @@ export const raiseEpoch = (storeId = SHARED): Frame => [
  * Whether what this process keeps of reference data is what the database holds. The database counts, in a row for each
  * store and one for all, how often that data has changed: whoever changes it raises the count last, in the same
  * transaction. Each transaction reads its store's with its beginning; a read without one trusts what was seen in the last
- * second. What is kept of one store is not forgotten where another store changes what is its own.
+ * second. What is kept of one store is not forgotten where another store changes what is its own. A server that stands in for
+ * another may lack the last changes and count others in their place: what is kept of the one is nothing of the other.
  */
 export class ReferenceEpochs {
   readonly tables: ReferenceTables
@@ -57,6 +62,7 @@ export class ReferenceEpochs {
   /** By store; of undefined are those who asked for all. */
   readonly #lookedAt = new Map<string | undefined, number>()
   readonly #references = new Map<string | undefined, References>()
+  #server: string | undefined
   readonly #now: () => number
 
   /** @param now milliseconds of a clock that only goes forward */
@@ -97,6 +103,7 @@ export class ReferenceEpochs {
    */
   see(storeId: string | undefined, epochs: readonly SeenEpoch[], since: number): References | undefined {
     if (epochs.some(({ migrated }) => migrated > MIGRATIONS)) throw new DatabaseNewer()
+    this.#meet(epochs[0]?.server)
     const seen = new Map(epochs.map(({ epoch, store_id }) => [store_id, epoch]))
     if (!seen.has(SHARED))
       throw new Error('The database has lost the row that counts changes of reference data.')
@@ -115,12 +122,21 @@ export class ReferenceEpochs {
 
   /** Notes what this process has raised itself, once it lasts. */
   raised(epochs: readonly Epoch[]): void {
-    for (const { epoch, store_id } of epochs) this.#note(store_id, epoch)
+    for (const { epoch, server, store_id } of epochs) if (server === this.#server) this.#note(store_id, epoch)
   }
 
   /** What is kept of one read; undefined where it has not been looked at for too long. */
   keptBy(read: object, storeId: string | undefined): Kept | undefined {
     return this.isFresh(storeId) ? this.referencesOf(storeId).keptBy(read) : undefined
+  }
+
+  /** Forgets everything where it is another server. */
+  #meet(server: string | undefined): void {
+    if (server === this.#server) return
+    this.#server = server
+    this.#epochs.clear()
+    this.#lookedAt.clear()
+    for (const references of this.#references.values()) references.forget()
   }
 
   #known(store: string): number {

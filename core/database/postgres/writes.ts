@@ -9,6 +9,7 @@ import type { SessionPool, Taken } from './pool.ts'
 import {
   lookAtEpochs,
   raiseEpoch,
+  SERVER,
   type Epoch,
   type ReferenceEpochs,
   type SeenEpoch,
@@ -31,15 +32,10 @@ const MAX_AHEAD = 64
 const SETTLING_PAUSE = 50
 
 /** What tells the end of this transaction, should its connection be lost. */
-interface Trace {
-  readonly xid: string
-  /** When the server was started: after a crash it may give out a number again. */
-  readonly server: string
-}
+type Trace = Pick<Epoch, 'server'> & { readonly xid: string }
 
-const TRACE = 'pg_current_xact_id()::text as xid, pg_postmaster_start_time()::text as server'
-const HOW_ENDED =
-  'select pg_xact_status($1::text::xid8) as status, pg_postmaster_start_time()::text as server'
+const TRACE = 'pg_current_xact_id()::text as xid'
+const HOW_ENDED = `select pg_xact_status($1::text::xid8) as status, ${SERVER}`
 
 /** The statements of one write. */
 class WriteTransaction implements Connection {

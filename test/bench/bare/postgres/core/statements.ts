@@ -15,7 +15,7 @@ export const look = statement(
 )
 export const lookToRead = statement(
   'look-to-read',
-  `select store_id, epoch, ${migrated}, ${limits} from reference_epochs where store_id in ('', $1)`,
+  `select store_id, epoch, ${migrated}, ${limits}, pg_postmaster_start_time()::text as server from reference_epochs where store_id in ('', $1)`,
 )
 export const lockCart = statement(
   'lock',
