@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseOpenError } from '../open-error.ts'
 import { nameOf } from './address.ts'
-import { sessionConfig } from './session.ts'
+import { leaveAtOnce, sessionConfig } from './session.ts'
 
 /** How long one waits for a server that does not answer, in milliseconds. */
 const MAX_WAIT = 10_000
@@ -12,10 +12,10 @@ const MAX_WAIT = 10_000
  * @throws DatabaseOpenError `unreachable`
  */
 export async function requireReachable(address: string): Promise<void> {
-  const client = new pg.Client({ ...sessionConfig(address), connectionTimeoutMillis: MAX_WAIT })
-  client.on('error', () => undefined)
+  const [client, other] = [newClient(address), newClient(address)]
   try {
-    await client.connect()
+    await Promise.all([connect(client), connect(other)])
+    await requireSession(client, other)
   } catch (error) {
     const name = nameOf(address)
     const reason = reasonOf(error)
@@ -26,14 +26,44 @@ export async function requireReachable(address: string): Promise<void> {
       error,
       reason === AWAY,
     )
+  } finally {
+    await Promise.allSettled([client.end(), other.end()])
   }
-  await client.end()
+}
+
+function newClient(address: string): pg.Client {
+  const client = new pg.Client({
+    ...sessionConfig(address),
+    pipeline: false,
+    connectionTimeoutMillis: MAX_WAIT,
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  await client.connect()
+  leaveAtOnce(client)
+}
+
+const PREPARED = { name: 'Backcounter', text: 'select 1' }
+
+/** Whether a session is still the same while another is in a transaction. @throws pg's DatabaseError where it is not */
+async function requireSession(client: pg.Client, other: pg.Client): Promise<void> {
+  await client.query(PREPARED)
+  await other.query('begin')
+  await other.query('select 1')
+  await client.query(PREPARED)
 }
 
 const AWAY = 'cannot be reached'
+const SHARED =
+  'is behind a pooler that gives a session to somebody else after each transaction: have it pool by sessions ' +
+  '(pool_mode = session), or keep prepared statements'
 
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === '26000') return SHARED
   if (code === '3D000') return 'does not exist on its server'
   if (code?.startsWith('28')) return 'does not let this user in'
   // The driver has no code for it.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import {
   PostgresAdapter,
@@ -28,7 +29,8 @@ const MAX_NAMES = 600
 
 /**
  * Names of statements: a session prepares one of a name once, and then only runs it. Text that has come once only has
- * none, because rows to insert make texts that never come again.
+ * none, because rows to insert make texts that never come again. A name is of its text: where a pooler gives the sessions of
+ * one desk to another, too, neither runs what the other means by it.
  */
 class StatementNames {
   readonly #seen = new Set<string>()
@@ -43,7 +45,7 @@ class StatementNames {
       return undefined
     }
     this.#seen.delete(sql)
-    const made = `s${this.#names.size}`
+    const made = createHash('sha256').update(sql).digest('base64url')
     this.#names.set(sql, made)
     return made
   }

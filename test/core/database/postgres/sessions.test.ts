@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Engine, ReadDb } from '../../../../core/database/engine.ts'
 import { isCommitUnknown, isUnreachable } from '../../../../core/database/error-codes.ts'
 import { MAX_SESSIONS } from '../../../../core/database/postgres/pool.ts'
@@ -9,6 +9,7 @@ import type { PostgresOptions } from '../../../../core/database/postgres/open.ts
 import { PROGRAM } from '../../../../core/database/postgres/session.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
+import { poolerOf } from '../../../support/pooler.ts'
 import { emptyShop } from '../../../support/storage.ts'
 
 let address: string
@@ -171,4 +172,37 @@ it('a server that answers nothing keeps nobody from ending', async () => {
   line.hold(true)
   const ended = Promise.race([engine.close().then(() => 'ended'), pause(15_000, 'waits')])
   expect(await ended).toBe('ended')
+})
+
+describe('behind a pooler that gives a session to somebody else after each transaction', () => {
+  it('a shop is not opened, and it is said why: what its sessions prepare would be gone', async () => {
+    const at = await poolerOf(address)
+    const name = `postgres://${new URL(at).host}${new URL(at).pathname}`
+    await expect(openPostgres(at)).rejects.toMatchObject({
+      code: 'unreachable',
+      message:
+        `The database ${name} is behind a pooler that gives a session to somebody else after each transaction: ` +
+        'have it pool by sessions (pool_mode = session), or keep prepared statements.',
+      mayPass: false,
+    })
+  })
+
+  it('no desk runs what another has prepared for something else: each calls a statement by its text', async () => {
+    const nameAt = async (...texts: readonly string[]): Promise<unknown> => {
+      // As in a process of its own.
+      vi.resetModules()
+      const { Session, sessionConfig } = await import('../../../../core/database/postgres/session.ts')
+      const client = new pg.Client(sessionConfig(address))
+      await client.connect()
+      onTestFinished(async () => client.end())
+      const session = new Session(client)
+      // What comes for the first time has no name.
+      for (const sql of [...texts, ...texts]) await session.run({ sql, parameters: [] })
+      const sql = "select name from pg_prepared_statements where statement = 'select 1'"
+      return (await session.run({ sql, parameters: [] })).rows
+    }
+    const names = await nameAt('select 1', 'select 2')
+    expect(names).toHaveLength(1)
+    expect(await nameAt('select 2', 'select 1')).toStrictEqual(names)
+  })
 })
