@@ -29,6 +29,7 @@ export async function openEngine(location: EngineLocation): Promise<Engine> {
  */
 export async function openDesk(desk: Desk): Promise<Engine> {
   const location = await findShop(desk)
+  await requireThere(location)
   const engine = await openEngine(location)
   try {
     await keepShop(desk, location)
@@ -41,13 +42,17 @@ export async function openDesk(desk: Desk): Promise<Engine> {
 
 /** Whether the storage of a desk answers, which a server does not always. */
 export async function isThere(desk: Desk): Promise<boolean> {
-  const location = await findShop(desk)
-  if (location.kind === 'sqlite') return true
-  const { requireReachable } = await import('./database/postgres/open-error.ts')
-  return requireReachable(location.address).then(
+  return requireThere(await findShop(desk)).then(
     () => true,
     () => false,
   )
+}
+
+/** @throws DatabaseOpenError where it is a server that does not do what a desk needs */
+async function requireThere(location: EngineLocation): Promise<void> {
+  if (location.kind === 'sqlite') return
+  const { requireReachable } = await import('./database/postgres/open-error.ts')
+  await requireReachable(location.address, true)
 }
 
 /** Opens a storage for one piece of work, beside the core that may be running on it. @throws DatabaseOpenError */

@@ -9,13 +9,16 @@ const MAX_WAIT = 10_000
 /**
  * Looks whether a database can be had at all, and translates what is said where it cannot, by code, into what a person can
  * act on.
+ * @param isForDesk whether it has to take changes, too, which a server that stands in for another does not: work that only
+ *   reads, as a check or an export, may be done there
  * @throws DatabaseOpenError `unreachable`
  */
-export async function requireReachable(address: string): Promise<void> {
+export async function requireReachable(address: string, isForDesk = false): Promise<void> {
   const [client, other] = [newClient(address), newClient(address)]
   try {
     await Promise.all([connect(client), connect(other)])
     await requireSession(client, other)
+    if (isForDesk) await requireWritable(client)
   } catch (error) {
     const name = nameOf(address)
     const reason = reasonOf(error)
@@ -24,7 +27,7 @@ export async function requireReachable(address: string): Promise<void> {
       name,
       `The database ${name} ${reason}.`,
       error,
-      reason === AWAY,
+      [AWAY, READ_ONLY].includes(reason),
     )
   } finally {
     await Promise.allSettled([client.end(), other.end()])
@@ -56,7 +59,16 @@ async function requireSession(client: pg.Client, other: pg.Client): Promise<void
   await client.query(PREPARED)
 }
 
+/** @throws ReadOnly */
+async function requireWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is: string }>("select current_setting('transaction_read_only') as is")
+  if (rows[0]?.is === 'on') throw new ReadOnly()
+}
+
+class ReadOnly extends Error {}
+
 const AWAY = 'cannot be reached'
+const READ_ONLY = 'takes no changes at the moment'
 const SHARED =
   'is behind a pooler that gives a session to somebody else after each transaction: have it pool by sessions ' +
   '(pool_mode = session), or keep prepared statements'
@@ -64,6 +76,7 @@ const SHARED =
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === '26000') return SHARED
+  if (error instanceof ReadOnly) return READ_ONLY
   if (code === '3D000') return 'does not exist on its server'
   if (code?.startsWith('28')) return 'does not let this user in'
   // The driver has no code for it.

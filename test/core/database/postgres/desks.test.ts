@@ -6,9 +6,13 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
+import { nameOf } from '../../../../core/database/postgres/address.ts'
+import { plainKeeper } from '../../../../core/database/secret-keeper.ts'
+import { isThere, openDesk } from '../../../../core/engines.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
 import { sweepOften } from '../../../../core/operations/sweep.ts'
+import { temporaryDir } from '../../../support/core.ts'
 import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
@@ -195,6 +199,23 @@ describe('a database that is not to be had', () => {
     nobody.port = '1'
     await expect(openPostgres(nobody.href)).rejects.toMatchObject({ code: 'unreachable' })
   })
+})
+
+it('a desk waits for a server that takes no changes, as one that is about to stand in for another, before it opens its shop', async () => {
+  const desk = { dataDir: await temporaryDir(), database: address, keeper: plainKeeper }
+  const keeper = await clientOf(address)
+  const database = new URL(address).pathname.slice(1)
+  await keeper.query(`alter database ${database} set default_transaction_read_only = on`)
+  await expect(openDesk(desk)).rejects.toMatchObject({
+    code: 'unreachable',
+    message: `The database ${nameOf(address)} takes no changes at the moment.`,
+    mayPass: true,
+  })
+  expect(await isThere(desk)).toBe(false)
+  await keeper.query('set default_transaction_read_only = off')
+  await keeper.query(`alter database ${database} reset default_transaction_read_only`)
+  expect(await isThere(desk)).toBe(true)
+  await (await openDesk(desk)).close()
 })
 
 it('a server that ends the session that brings a database up to date is away, and the database as it was', async () => {
