@@ -36,7 +36,7 @@ declare module 'fastify' {
     idempotencyKey: Key | undefined
   }
   interface FastifyContextConfig {
-    /** Whether work that the route has begun is not known here any more, by its id. It is begun again then. */
+    /** Whether work that the route has begun has failed on our side, or is not known here any more, by its id: it is begun again. */
     isLost?: (id: string) => boolean
   }
 }
@@ -157,7 +157,7 @@ export async function claimKeyOfWork(
   return claimKey(db, key, now)
 }
 
-/** Whether the same request has begun work that is not known here any more. */
+/** Whether the same request has begun work that is to be begun again. */
 const isLost = (
   { routeOptions }: FastifyRequest,
   { fingerprint }: Key,

@@ -78,9 +78,12 @@ export class TransferJobs {
     return job?.type === type && job.storeId === storeId ? job : undefined
   }
 
-  /** Whether a job was begun by another process, which has ended or is another desk's: nobody can ask for it here. */
-  isForeign(id: string): boolean {
-    return !this.#begun.has(id)
+  /**
+   * Whether a job has come to nothing that its client could have helped: it has failed on our side, or another process has
+   * begun it, which has ended or is another desk's, so that nobody can ask for it here.
+   */
+  isLost(id: string): boolean {
+    return !this.#begun.has(id) || this.#jobs.get(id)?.errors.some(({ error }) => isOurs(error)) === true
   }
 
   /** @throws CommerceError TooManyRequests where as many run as may */
@@ -173,6 +176,8 @@ export class TransferJobs {
     }
   }
 }
+
+const isOurs = (error: string): boolean => ['InternalServerError', 'ServiceUnavailable'].includes(error)
 
 function failureOf(error: unknown): Pick<Job, 'error' | 'errors'> {
   const known = asCommerceError(error as CommerceError)

@@ -22,7 +22,8 @@ const tags = ['Extensions']
 /** Bytes of a file; a million rows are fewer. */
 const MAX_FILE = 512 * 1024 * 1024
 const BEGUN_AGAIN =
-  'It is known for as long as the program runs: with the same `Idempotency-Key` it is begun again once that has been started anew.'
+  'It is known for as long as the program runs: with the same `Idempotency-Key` it is begun again once that has been started ' +
+  'anew, or where it has failed on our side.'
 const begun = <T extends typeof ImportJob | typeof ExportJob>(job: T) => ({
   202: job,
   '4xx': ErrorBody,
@@ -64,7 +65,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
     return job
   }
   /** Imported once more, the same file changes nothing; an export has only read. */
-  const isLost = (id: string): boolean => jobs.isForeign(id)
+  const isLost = (id: string): boolean => jobs.isLost(id)
   /** Cancels what runs, and forgets what has ended. */
   const end = async (job: Job) => {
     if (job.state === 'running') job.cancel()

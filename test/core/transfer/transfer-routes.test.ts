@@ -140,6 +140,24 @@ it('an import or export whose core has ended since is begun again by its key: no
   }
 })
 
+it('an import that has failed on our side is begun again by its key, as any request that has', async () => {
+  const shop = await openShop()
+  const owner = await shop.as('admin')
+  const importing = async (taxRate: string) => {
+    const answer = await owner.post('/manage/imports', 'sku,name:en-GB\nlamp,Lamp\n', {
+      query: { kind: 'products', taxRate },
+      headers: { ...CSV, 'idempotency-key': `tax of ${taxRate}` },
+    })
+    return ended(owner, `/manage/imports/${(answer.body as ImportJob).id}`, ImportJob)
+  }
+  const makeRoom = await fillDisk(shop.dataDir, 'products')
+  expect(await importing('0.25')).toMatchObject({ state: 'failed' })
+  await makeRoom()
+  const done = await importing('0.25')
+  expect(done).toMatchObject({ state: 'done', report: { added: 1 } })
+  expect((await importing('0.25')).id).toBe(done.id)
+})
+
 it('of an import whose answer could not be kept nothing is imported: it was refused', async () => {
   const shop = await openShop()
   const owner = await shop.as('admin')
