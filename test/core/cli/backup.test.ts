@@ -322,9 +322,10 @@ describe('restore', () => {
     expect((await readdir(data)).filter((name) => /replaced|restoring/.test(name))).toStrictEqual([])
   })
 
-  it('of a file that is not there, or of the shop itself, is refused', async () => {
+  it('of a file that is not there, a folder, or of the shop itself, is refused', async () => {
     const { data, backups, restore } = await aShop()
-    expect(json(await restore(join(backups, 'none')), 1).error).toMatch(/no file/)
+    for (const none of [join(backups, 'none'), backups, data])
+      expect(json(await restore(none), 1).error).toBe(`There is no file ${none}.`)
     expect(json(await restore(join(data, DATABASE)), 1).error).toMatch(/is the shop itself/)
     expect(await isSound(data)).toBe(true)
   })

@@ -9,6 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { timestamp } from '../../../kernel/clock.ts'
@@ -36,7 +37,8 @@ export async function restore(
   carry: CarryOver,
 ): Promise<{ file: string; replaced: string | null }> {
   const file = databaseFile(dataDir)
-  if (!existsSync(source)) throw notFound('restore.no-file', `There is no file ${source}.`)
+  if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true)
+    throw notFound('restore.no-file', `There is no file ${source}.`)
   if (existsSync(file) && realpathSync(source) === realpathSync(file)) {
     throw conflict('restore.itself', `${source} is the shop itself.`)
   }
