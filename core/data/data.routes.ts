@@ -181,11 +181,12 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       await requireAll(request)
       const safekeeping = requireSafekeeping(database)
       const backup = requireBackup(safekeeping, request.body.backup, clock())
-      return answerBegun(services, request, reply, (isKept) =>
-        jobs.begin(isKept, 'restore', async (watch) =>
-          restoreData(services, safekeeping, work, backup, watch),
-        ),
-      )
+      return answerBegun(services, request, reply, (isKept) => {
+        const job = jobs.begin(isKept, 'restore', async (watch) =>
+          restoreData(services, safekeeping, work, backup, job.id, watch),
+        )
+        return job
+      })
     },
   )
 

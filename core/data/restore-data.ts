@@ -1,6 +1,7 @@
 import { access } from '../access/index.ts'
 import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
+import { carryAnswer } from '../operations/idempotency.ts'
 import { carryOrderNumbers } from '../orders/order-number.repository.ts'
 import type { JobResult } from './data-jobs.ts'
 import type { DataWork, JobWatch } from './data-work.ts'
@@ -11,13 +12,16 @@ const COPIED = 95
 /**
  * Puts a backup in the place of the data, while the core goes on. Who may do what stays as it is now: a program that was
  * revoked does not come back, a secret that was replaced does not work again, and whoever asks for this stays signed in.
- * Order numbers that were given out since are not given out again.
+ * Order numbers that were given out since are not given out again; and whoever asks for this restore again by its key does not
+ * have it done again, which would take away what was ordered behind it.
+ * @param jobId of the restore
  */
 export async function restoreData(
   { clock }: Pick<Services, 'clock'>,
   safekeeping: Safekeeping,
   work: DataWork,
   backup: BackupFile,
+  jobId: string,
   { onProgress, signal }: JobWatch,
 ): Promise<JobResult> {
   return work.alone(async () => {
@@ -25,7 +29,10 @@ export async function restoreData(
       signal,
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
-    const file = await safekeeping.replace(clock(), access.tables, carryOrderNumbers)
+    const file = await safekeeping.replace(clock(), access.tables, async (from, to) => {
+      await carryOrderNumbers(from, to)
+      await carryAnswer(jobId, from, to)
+    })
     return { file }
   }, signal)
 }

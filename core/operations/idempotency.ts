@@ -287,6 +287,17 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
     .send(body)
 }
 
+/** Takes to other data the answer that tells of a record, with its key: whoever asks again is answered from it there, too. */
+export async function carryAnswer(id: string, from: ReadDb, to: WriteDb): Promise<void> {
+  const answers = await from.selectFrom('idempotency_keys').selectAll().where('record_id', '=', id).execute()
+  for (const answer of answers)
+    await to
+      .insertInto('idempotency_keys')
+      .values(answer)
+      .onConflict((existing) => existing.columns(['client_id', 'idempotency_key']).doNothing())
+      .execute()
+}
+
 /**
  * Takes out of the kept answers those that tell of something. Their keys stay, so that nothing is done a second time.
  * @param ids of what is erased: customers, orders and carts

@@ -299,6 +299,21 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect((await (await shop.as('staff')).get(`/orders/${next.id}`)).status).toBe(200)
   })
 
+  it('that is asked for again by its key is not done again: what was ordered behind it stays', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { file } = await done(here, '/data/backups')
+    const restoring = async () =>
+      here.post('/data/restore', { backup: file }, { headers: { 'idempotency-key': 'lost answer' } })
+    const first = await restoring()
+    expect(await ended(here, first.body as DataJob)).toMatchObject({ state: 'done' })
+    const { order } = await here.anOrder()
+    const again = await restoring()
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.text).toBe(first.text)
+    expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
+  })
+
   it('gives no order number out twice that is given while it waits for its turn', async () => {
     const shop = await openQuiet()
     const here = await console(shop)
