@@ -34,6 +34,9 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
   const jobs = new DataJobs((error) => app.log.error({ err: error }, 'work on the data failed'))
   app.addHook('onClose', async () => jobs.end())
 
+  /** Copied or checked once more, the data are as they were; restored once more, they would not be. */
+  const isLost = (id: string): boolean => jobs.find(id) === undefined
+
   const requireAll = async (request: FastifyRequest): Promise<void> =>
     database.read(async (db) => requireWholeData(db, contextOf(services, request)))
 
@@ -92,7 +95,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
   app.post(
     '/data/backups',
     {
-      config,
+      config: { ...config, isLost },
       schema: {
         operationId: 'makeBackup',
         summary: 'Make a backup now',
@@ -118,7 +121,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
   app.post(
     '/data/check',
     {
-      config,
+      config: { ...config, isLost },
       schema: {
         operationId: 'checkData',
         summary: 'Check the data: how sound the file is, and the money of every order',

@@ -164,6 +164,21 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
     expect((await stateOf(admin)).isBackedUp).toBe(true)
   })
 
+  it('are copied and checked again where the core that has begun it has ended since, and the key is the same', async () => {
+    const shop = await openQuiet()
+    for (const path of ['/data/backups', '/data/check']) {
+      const headers = { 'idempotency-key': `each night ${path}` }
+      const ask = async () => (await shop.as('admin')).post(path, undefined, { headers })
+      const first = (await ask()).body as DataJob
+      await ended(await shop.as('admin'), first)
+      await shop.restart()
+      const again = await ask()
+      expect((again.body as DataJob).id).not.toBe(first.id)
+      expect(await ended(await shop.as('admin'), again.body as DataJob)).toMatchObject({ state: 'done' })
+      expect((await ask()).text).toBe(again.text)
+    }
+  })
+
   it('one piece of work at a time', async () => {
     const shop = await openQuiet()
     const admin = await shop.as('admin')
