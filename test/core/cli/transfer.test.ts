@@ -165,7 +165,8 @@ it('a file with faults is exit 1, with each line; wrong use is exit 2', async ()
   const data = await temporaryDir()
   expect((await run('demo', '--data', data)).code).toBe(0)
   const at = ['--store', 'harbour', '--data', data]
-  const faulty = fileURLToPath(import.meta.url)
+  const faulty = join(data, 'faulty.csv')
+  await writeFile(faulty, 'Name,Price\nMug,12.50\n')
   const refused = await run('import', 'products', faulty, ...at, '--json')
   expect([refused.code, json(refused)]).toMatchObject([1, { added: 0, faults: [{ column: null }] }])
   expect((await run('import', 'products', faulty, ...at)).stdout).toMatch(
