@@ -270,6 +270,13 @@ test('its tax is a rate of the shop by its name; prices are typed with tax, ther
 })
 
 describe('import and export', () => {
+  /** Anew: where the one before has just ended, its page would stay. */
+  async function openImport(): Promise<void> {
+    await counter().goTo('/products')
+    await heading('Products')
+    await counter().goTo('/import')
+    await heading('Import products')
+  }
   const choose = async (name: string, content: string): Promise<void> =>
     page()
       .locator('input[type=file]')
@@ -278,8 +285,7 @@ describe('import and export', () => {
 
   test('a file of unknown columns is guessed at, mended where it is wrong, and imported once all is said', async () => {
     const file = 'Varenr;Betegnelse;Udsalgspris;Noter\nFENDER;Fender;125,00;x\nBUOY;Bøje;mange;y\n'
-    await counter().goTo('/import')
-    await heading('Import products')
+    await openImport()
     await choose('liste.csv', file)
     const faults = page().getByRole('table', { name: 'What is wrong with the file' })
     await faults.getByRole('row', { name: /^3 Udsalgspris “mange” is no price/ }).waitFor()
@@ -319,7 +325,7 @@ describe('import and export', () => {
 
   test('prices alone come from a list that has names beside them, which nobody is asked about', async () => {
     const product = await aProduct(own('rope'))
-    await counter().goTo('/import')
+    await openImport()
     await choose('preise.csv', `Artikelnr;Bezeichnung;Preis\n${product.sku};Seil, rot;25,00\n`)
     await card('Columns').getByText('all of them are used').waitFor()
     await page().getByRole('radio', { name: 'Prices alone' }).click()
@@ -338,7 +344,7 @@ describe('import and export', () => {
 
   test('how new products are taxed is asked of a file without prices, too', async () => {
     const sku = own('twine')
-    await counter().goTo('/import')
+    await openImport()
     await choose('names.csv', `Artikelnr;Bezeichnung\n${sku};Garn\n`)
     const store = page().getByRole('button', { name: 'Import one product' })
     await store.waitFor()
@@ -354,7 +360,7 @@ describe('import and export', () => {
 
   test('how new products are taxed is not asked where the file says it of all of them', async () => {
     const sku = own('yarn')
-    await counter().goTo('/import')
+    await openImport()
     await choose('garn.csv', `Artikelnr;Bezeichnung;Preis;MwSt-Satz\n${sku};Garn;10,70;7\n`)
     await page().getByRole('radio', { name: 'with tax', exact: true }).click()
     await page().getByRole('button', { name: 'Import one product' }).press('Enter')
@@ -364,7 +370,7 @@ describe('import and export', () => {
 
   test('prices with tax that no price without tax comes to are told before they are stored', async () => {
     const product = await aProduct(own('cord'))
-    await counter().goTo('/import')
+    await openImport()
     await choose('prices.csv', `sku,price\n${product.sku},25.02\n`)
     await page().getByRole('radio', { name: 'Prices alone' }).click()
     // Whose prices they are, where nobody has said it.
@@ -382,7 +388,7 @@ describe('import and export', () => {
 
   test('a long import tells how far it is, and is cancelled without a trace', async () => {
     const rows = Array.from({ length: 30_000 }, (_, n) => `long-${n},Long ${n},${n}.50`)
-    await counter().goTo('/import')
+    await openImport()
     await choose('long.csv', ['Handle,Title,Variant Price', ...rows].join('\n'))
     await page()
       .getByRole('status')
@@ -395,7 +401,7 @@ describe('import and export', () => {
 
   test('an import that is cancelled too late is not said to be still to come', async () => {
     const sku = `late-${Date.now()}`
-    await counter().goTo('/import')
+    await openImport()
     await choose('late.csv', `sku,name,tax\n${sku},Late,25%\n`)
     const importing = page().getByRole('button', { name: 'Import one product' })
     await importing.waitFor()
