@@ -11,15 +11,20 @@ import { findFirstStore } from './stores/store.repository.ts'
 /** What is cached of a storage; no engine is opened without it. */
 const tables = new ReferenceTables(rooms)
 
-/** Opens the storage of a core. @throws DatabaseOpenError */
-export async function openEngine(location: EngineLocation): Promise<Engine> {
+/**
+ * Opens the storage of a core.
+ * @param isForDesk whether a server has to take changes for it to be opened
+ * @throws DatabaseOpenError
+ */
+export async function openEngine(location: EngineLocation, isForDesk = false): Promise<Engine> {
   if (location.kind === 'sqlite') return openSqlite(location.dataDir, tables)
   // A desk on a file needs none of it.
   const { openPostgres } = await import('./database/postgres/open.ts')
   const { address, deskDir } = location
-  if (deskDir === undefined) return openPostgres(address, tables)
+  const open = async () => openPostgres(address, tables, { isForDesk })
+  if (deskDir === undefined) return open()
   const { asDesk } = await import('./database/desk.ts')
-  return asDesk(deskDir, async () => openPostgres(address, tables))
+  return asDesk(deskDir, open)
 }
 
 /**
@@ -29,8 +34,7 @@ export async function openEngine(location: EngineLocation): Promise<Engine> {
  */
 export async function openDesk(desk: Desk): Promise<Engine> {
   const location = await findShop(desk)
-  await requireThere(location)
-  const engine = await openEngine(location)
+  const engine = await openEngine(location, true)
   try {
     await keepShop(desk, location)
     return engine
@@ -42,17 +46,13 @@ export async function openDesk(desk: Desk): Promise<Engine> {
 
 /** Whether the storage of a desk answers, which a server does not always. */
 export async function isThere(desk: Desk): Promise<boolean> {
-  return requireThere(await findShop(desk)).then(
+  const location = await findShop(desk)
+  if (location.kind === 'sqlite') return true
+  const { requireReachable } = await import('./database/postgres/open-error.ts')
+  return requireReachable(location.address, true).then(
     () => true,
     () => false,
   )
-}
-
-/** @throws DatabaseOpenError where it is a server that does not do what a desk needs */
-async function requireThere(location: EngineLocation): Promise<void> {
-  if (location.kind === 'sqlite') return
-  const { requireReachable } = await import('./database/postgres/open-error.ts')
-  await requireReachable(location.address, true)
 }
 
 /** Opens a storage for one piece of work, beside the core that may be running on it. @throws DatabaseOpenError */

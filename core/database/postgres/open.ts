@@ -26,6 +26,8 @@ export interface PostgresOptions {
   readonly maxSessions?: number | undefined
   /** @see PATIENCE */
   readonly patience?: number | undefined
+  /** @see requireReachable */
+  readonly isForDesk?: boolean | undefined
 }
 
 /**
@@ -37,9 +39,14 @@ export interface PostgresOptions {
 export async function openPostgres(
   address: string,
   tables: ReferenceTables,
-  { isolation = isolationOf(address), maxSessions = MAX_SESSIONS, patience = PATIENCE }: PostgresOptions = {},
+  {
+    isolation = isolationOf(address),
+    maxSessions = MAX_SESSIONS,
+    patience = PATIENCE,
+    isForDesk = false,
+  }: PostgresOptions = {},
 ): Promise<Engine> {
-  await requireReachable(address)
+  await requireReachable(address, isForDesk)
   await asOpenError(nameOf(address), async () => migrate(address))
   const pool = new SessionPool(address, maxSessions, patience)
   const epochs = new ReferenceEpochs(tables)
