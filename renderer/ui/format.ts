@@ -187,6 +187,12 @@ export function parseWhole(text: string, culture: string): number | undefined {
   return /^-?\d{1,9}$/.test(typed) ? Number(typed) : undefined
 }
 
+/** A whole number that is not less than none: how many there are, or which place. */
+export function parseCount(text: string, culture: string): number | undefined {
+  const count = parseWhole(text, culture)
+  return count === undefined || count < 0 ? undefined : count
+}
+
 interface Writing {
   decimal: string
   group: string

@@ -1,6 +1,6 @@
 import type { CampaignBody, ManagedCampaign } from '../../api/campaigns.ts'
 import { isDayTime } from '../../ui/day-time.ts'
-import { formatPlainAmount, parseAmount, parseWhole } from '../../ui/format.ts'
+import { formatPlainAmount, parseAmount, parseCount, parseWhole } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { shownAt } from '../stores/store-clock.ts'
 import { filled } from '../records/text-in.ts'
@@ -140,10 +140,9 @@ export function campaignBodyOf(
   const priority = parseWhole(form.priority, culture)
   if (priority === undefined) faults['priority'] = texts.whole
   const limitOf = (field: (typeof LIMITS)[number]): number | null => {
-    if (form[field].trim() === '') return null
-    const limit = parseWhole(form[field], culture) ?? -1
-    if (limit < 0) faults[field] = texts.whole
-    return limit
+    const limit = parseCount(form[field], culture)
+    if (limit === undefined && form[field].trim() !== '') faults[field] = texts.whole
+    return limit ?? null
   }
   const items = form.items.map((item, index) => {
     const rate = item.kind === 'rate' ? parsePercent(item.rate, culture) : undefined

@@ -1,5 +1,5 @@
 import type { ManagedPaymentMethod, ManagedShippingMethod } from '../../api/methods.ts'
-import { formatPlainAmount, parseAmount, parseWhole } from '../../ui/format.ts'
+import { formatPlainAmount, parseAmount, parseCount } from '../../ui/format.ts'
 import { filled } from '../records/text-in.ts'
 
 /** What ways to deliver and ways to pay have in common, as they are typed. */
@@ -65,8 +65,8 @@ export function methodBodyOf(
     if (amount === undefined) faults[`${field}.${id}`] = texts.amount
     return [{ priceGroupId: id, amount: amount ?? 0 }]
   })
-  const position = form.position.trim() === '' ? undefined : (parseWhole(form.position, culture) ?? -1)
-  if (position !== undefined && position < 0) faults['position'] = texts.whole
+  const position = parseCount(form.position, culture)
+  if (position === undefined && form.position.trim() !== '') faults['position'] = texts.whole
   return {
     faults,
     amounts: [...typed, ...unseen.map(({ amount, priceGroupId }) => ({ priceGroupId, amount }))],
