@@ -1,11 +1,10 @@
 import type { Locator, Page, Route } from 'playwright'
-import { CartsAnswer } from '../../core/carts/cart.schema.ts'
 import type { Random } from '../../core/demo/random.ts'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { pressKeys, type Counter } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { Scanner } from './scanner.ts'
-import { differences, openAt } from './screen-and-core.ts'
+import { differences, isOpenCart, openAt } from './screen-and-core.ts'
 
 const KEYS = (
   'F2 F4 F6 F7 F8 F9 Shift+F1 Shift+F2 Shift+F4 Shift+F6 Shift+F7 Shift+F8 Shift+F9 F3 Shift+F3 ' +
@@ -176,9 +175,7 @@ export class Hands {
 
   async #changeCart(cartId: string | undefined): Promise<string | undefined> {
     const { program } = this.#counter
-    const isOpen = { search: cartId, state: 'open' }
-    const { carts } = (await program.get('/carts', isOpen)).ok(CartsAnswer)
-    if (cartId === undefined || carts.length === 0) return undefined
+    if (cartId === undefined || !(await isOpenCart(program, cartId))) return undefined
     const { orderLines } = await program.readCart(cartId)
     const step = this.#random.pick(['quantity', 'remove', 'add', 'note'])
     if (step === 'note') {

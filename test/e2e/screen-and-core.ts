@@ -16,10 +16,14 @@ export function openAt(page: Page): { cartId: string | undefined; orderId: strin
 export async function differences(page: Page, program: Clerk): Promise<string[]> {
   const { cartId, orderId } = openAt(page)
   if (orderId !== undefined) return orderDifferences(page, program, orderId)
-  if (cartId === undefined) return []
-  const isOpen = { search: cartId, state: 'open' }
-  const { carts } = (await program.get('/carts', isOpen)).ok(CartsAnswer)
-  return carts.length === 0 ? [] : cartDifferences(page, program, cartId)
+  if (cartId === undefined || !(await isOpenCart(program, cartId))) return []
+  return cartDifferences(page, program, cartId)
+}
+
+/** Whether a cart is neither placed nor abandoned. */
+export async function isOpenCart(program: Clerk, cartId: string): Promise<boolean> {
+  const { carts } = (await program.get('/carts', { search: cartId, state: 'open' })).ok(CartsAnswer)
+  return carts.length > 0
 }
 
 async function orderDifferences(page: Page, program: Clerk, orderId: string): Promise<string[]> {
