@@ -25,6 +25,7 @@ import { shippingMethods } from './shipping-methods/index.ts'
 import { staff } from './staff/index.ts'
 import { stores } from './stores/index.ts'
 import { taxRates } from './tax-rates/index.ts'
+import { till } from './till/index.ts'
 import { transfer } from './transfer/index.ts'
 
 /** Every room of the core, in the order of its document. A new one is a line here. */
@@ -45,6 +46,7 @@ export const rooms: readonly Room[] = [
   checkout,
   people,
   figures,
+  till,
   transfer,
   data,
   shop,

@@ -23,6 +23,31 @@ const smallestCoins: Readonly<Record<string, number>> = {
   UZS: 1,
 }
 
+/**
+ * The coins and notes that are in use, in major units, highest first. Source: the central bank of each, as of November 2026. Where a
+ * coin and a note are of one value they are counted together; of other currencies nothing is known.
+ */
+const coinsAndNotes: Readonly<Record<string, readonly number[]>> = {
+  AUD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],
+  CAD: [100, 50, 20, 10, 5, 2, 1, 0.25, 0.1, 0.05],
+  CHF: [1000, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],
+  CZK: [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+  DKK: [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5],
+  EUR: [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01],
+  GBP: [50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01],
+  HUF: [20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5],
+  ISK: [10_000, 5000, 2000, 1000, 500, 100, 50, 10, 5, 1],
+  JPY: [10_000, 5000, 2000, 1000, 500, 100, 50, 10, 5, 1],
+  NOK: [1000, 500, 200, 100, 50, 20, 10, 5, 1],
+  NZD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1],
+  PLN: [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01],
+  SEK: [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+  USD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.25, 0.1, 0.05, 0.01],
+}
+
+/** What a till is counted by, in major units, highest first; empty where that is not known of a currency. */
+export const coinsAndNotesOf = (currency: string): readonly number[] => coinsAndNotes[currency] ?? []
+
 /** The smallest coin that a currency is paid in. */
 export function smallestCoin(currency: string): Minor {
   const coin = smallestCoins[currency]

@@ -7,6 +7,7 @@ export interface Change {
     | 'record.changed'
     | 'import.changed'
     | 'export.changed'
+    | 'till.changed'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string

@@ -13,6 +13,7 @@ export interface LiveChange {
     | 'record.changed'
     | 'import.changed'
     | 'export.changed'
+    | 'till.changed'
   noun?: string
   id: string
   version: number

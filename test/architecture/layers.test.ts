@@ -33,6 +33,7 @@ const rooms = [
   'checkout',
   'people',
   'figures',
+  'till',
   'transfer',
   'data',
   'demo',

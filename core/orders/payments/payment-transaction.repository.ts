@@ -103,6 +103,67 @@ export async function sumPaymentTransactions(
   return takings.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
+/** Coins and notes of a store's till in one currency. */
+export interface CashOfTill {
+  readonly storeId: string
+  readonly currencyId: string
+  /** What came or went before is not looked at. */
+  readonly since: string
+}
+
+/**
+ * What came and went in coins and notes, as they were handed over.
+ * @param countId the count of the till that has counted it; what none has counted yet where it is null
+ */
+export async function sumCash(
+  db: ReadDb,
+  { currencyId, since, storeId }: CashOfTill,
+  countId: string | null,
+): Promise<{ received: Minor; refunded: Minor }> {
+  const rows = await db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    .select((eb) => [
+      'moved.kind',
+      eb.fn.sum<number | string>(eb('moved.amount', '+', eb.ref('moved.cash_rounding'))).as('handed'),
+    ])
+    .where('moved.store_id', '=', storeId)
+    .where('moved.date', '>=', since)
+    .where('moved.currency_id', '=', currencyId)
+    .where('moved.till_count_id', countId === null ? 'is' : '=', countId)
+    .where('payment.received_in_cash', '=', 1)
+    .groupBy('moved.kind')
+    .execute()
+  const of = (kind: PaymentTransaction['kind']): Minor =>
+    Number(rows.find((row) => row.kind === kind)?.handed ?? 0)
+  return { received: of('capture'), refunded: of('refund') }
+}
+
+/** Says of all coins and notes that no count of the till has counted yet that this one has. */
+export async function claimCash(
+  db: WriteDb,
+  { currencyId, since, storeId }: CashOfTill,
+  countId: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_transactions')
+    .set({ till_count_id: countId })
+    .where('store_id', '=', storeId)
+    .where('date', '>=', since)
+    .where('currency_id', '=', currencyId)
+    .where('till_count_id', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('payments as payment')
+          .select('payment.id')
+          .whereRef('payment.id', '=', 'payment_transactions.payment_id')
+          .where('payment.received_in_cash', '=', 1),
+      ),
+    )
+    .execute()
+}
+
 /** A payment of which more or less is held than has come and gone. */
 export interface Unbalanced {
   readonly orderId: string

@@ -38,4 +38,6 @@ export interface PaymentTransactionTable {
   amount: number
   /** How much more than that was handed over in coins and notes, or less; 0 where none were. */
   cash_rounding: number
+  /** By which count of the till it was counted; null of what was not in coins and notes, or not yet counted. */
+  till_count_id: string | null
 }

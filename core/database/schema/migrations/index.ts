@@ -40,6 +40,7 @@ import * as receivedInCash from './0038-received-in-cash.ts'
 import * as followedParcels from './0039-followed-parcels.ts'
 import * as transactionsInAnyCase from './0040-transactions-in-any-case.ts'
 import * as deletedCustomers from './0041-deleted-customers.ts'
+import * as tillCounts from './0042-till-counts.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0039-followed-parcels': followedParcels,
   '0040-transactions-in-any-case': transactionsInAnyCase,
   '0041-deleted-customers': deletedCustomers,
+  '0042-till-counts': tillCounts,
 }

@@ -1,0 +1,103 @@
+import { orNull } from '../customers/address.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { hasSeen } from '../http/etag.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest, conflict, said } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
+import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
+import { cashSince, expectedOf, movedSince } from './till-state.ts'
+import { addCount, claimMovements, findLastCount } from './till.repository.ts'
+import type { CountTillBody, TillCountWithMovements } from './till.schema.ts'
+import { currencyOfTill, piecesText, versionOfTill, viewCount, viewMovement } from './view-till.ts'
+
+/**
+ * Keeps how the cash of a till was counted. What came and went until then is counted with it, and the next count begins with
+ * what stays in the till.
+ * @returns the count, and the version of the till that it makes
+ * @throws CommerceError BadRequest for a currency that is not the store's, for more that stays than there is, and for coins
+ *   and notes that do not come to what is counted; Conflict where somebody has counted it, or money came or went, since the
+ *   caller has looked
+ */
+export async function countTill(
+  db: WriteDb,
+  context: Context,
+  body: CountTillBody,
+): Promise<{ count: TillCountWithMovements; version: number }> {
+  const { id: currencyId, isoCode } = await currencyOfTill(db, context, body.currency)
+  const till = { storeId: context.storeId, currencyId }
+  const { counted, float } = amountsIn(body, isoCode)
+  const last = await findLastCount(db, till)
+  if (!hasSeen(context.ifMatch, versionOfTill(last)))
+    throw conflict(
+      'till.counted-meanwhile',
+      'The till has been counted in the meantime; please look at it again.',
+    )
+
+  const id = newId()
+  const date = timestamp(context.now)
+  // Counted first and summed then: what comes in between the two is the next count's.
+  await claimCash(db, cashSince(till, last?.date ?? date), id)
+  await claimMovements(db, till, id)
+  const { moved, movements } = await movedSince(db, till, last, id)
+  requireExpected(body, expectedOf(moved), isoCode)
+  const row = {
+    id,
+    store_id: till.storeId,
+    currency_id: till.currencyId,
+    number: versionOfTill(last),
+    date,
+    actor: context.name,
+    opening: moved.opening,
+    received: moved.received,
+    refunded: moved.refunded,
+    paid_in: moved.paidIn,
+    paid_out: moved.paidOut,
+    counted,
+    float_amount: float,
+    pieces: body.pieces ? piecesText(body.pieces) : null,
+    note: orNull(body.note),
+  }
+  await addCount(db, row)
+  return {
+    count: {
+      ...viewCount(row, isoCode),
+      movements: movements.map((movement) => viewMovement(movement, isoCode)),
+    },
+    version: versionOfTill(row),
+  }
+}
+
+function amountsIn({ counted, float = counted, pieces }: CountTillBody, isoCode: string): Amounts {
+  const amounts = { counted: toMinor(counted, isoCode), float: toMinor(float, isoCode) }
+  if (amounts.float > amounts.counted) {
+    const text = said`must be at most ${{ counted: plainAmount(amounts.counted, isoCode) }}, which the till holds`
+    throw badRequest('till.float', text, 'float')
+  }
+  const inPieces = pieces?.reduce((sum, { count, value }) => sum + count * toMinor(value, isoCode), 0)
+  if (inPieces !== undefined && inPieces !== amounts.counted) {
+    const text = said`come to ${{ sum: plainAmount(inPieces, isoCode) }}, and ${{ counted: plainAmount(amounts.counted, isoCode) }} is counted`
+    throw badRequest('till.pieces', text, 'pieces')
+  }
+  return amounts
+}
+
+interface Amounts {
+  readonly counted: Minor
+  readonly float: Minor
+}
+
+/** That a till should hold what the caller has seen, where they say so. */
+function requireExpected({ expected: seen }: CountTillBody, expected: Minor | null, isoCode: string): void {
+  if (seen === undefined) return
+  if ((seen === null ? null : toMinor(seen, isoCode)) === expected) return
+  if (expected === null)
+    throw conflict(
+      'till.never-counted',
+      'The till was never counted: nobody knows what it should hold.',
+      'expected',
+    )
+  const text = said`The till should hold ${{ expected: plainAmount(expected, isoCode) }} by now; please look at it again.`
+  throw conflict('till.moved-meanwhile', text, 'expected')
+}

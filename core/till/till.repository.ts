@@ -1,0 +1,85 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
+import { insertRow, insertUnlessThere } from '../database/queries/prepared.ts'
+import { Overtaken } from '../database/overtaken.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { TillCountTable, TillMovementTable } from './till.table.ts'
+
+export type TillCountRow = Selectable<TillCountTable>
+export type TillMovementRow = Selectable<TillMovementTable>
+
+/** The till of a store in one currency. */
+export interface OfTill {
+  readonly storeId: string
+  readonly currencyId: string
+}
+
+const countsOf = (db: ReadDb, { currencyId, storeId }: OfTill) =>
+  db
+    .selectFrom('till_counts as count')
+    .selectAll('count')
+    .where('count.store_id', '=', storeId)
+    .where('count.currency_id', '=', currencyId)
+
+/** How a till was counted last; undefined where it never was. */
+export const findLastCount = async (db: ReadDb, till: OfTill): Promise<TillCountRow | undefined> =>
+  countsOf(db, till).orderBy('count.number', 'desc').limit(1).executeTakeFirst()
+
+/** Every count of a till, newest first. */
+export const listCounts = async (db: ReadDb, till: OfTill, page: Page): Promise<Slice<TillCountRow>> =>
+  fetchSlice(countsOf(db, till), page, 'desc', { 'count.number': (row) => row.number })
+
+/** @throws CommerceError NotFound */
+export async function getCountRow(db: ReadDb, storeId: string, id: string): Promise<TillCountRow> {
+  const row = await db
+    .selectFrom('till_counts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) throw notFound('till.count-not-found', 'There is no such count of the till.')
+  return row
+}
+
+/** @throws Overtaken where somebody else has counted the till since the count before was read */
+export async function addCount(db: WriteDb, row: Insertable<TillCountTable>): Promise<void> {
+  if (!(await insertUnlessThere(db, 'till_counts', row))) throw new Overtaken()
+}
+
+/**
+ * What was put into a till and taken out of it, oldest first.
+ * @param countId the count that has counted it; what none has counted yet where it is null
+ */
+export const listMovements = async (
+  db: ReadDb,
+  { currencyId, storeId }: OfTill,
+  countId: string | null,
+): Promise<TillMovementRow[]> =>
+  db
+    .selectFrom('till_movements')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('currency_id', '=', currencyId)
+    .where('till_count_id', countId === null ? 'is' : '=', countId)
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+
+/** Says of all that no count has counted yet that this one has. */
+export async function claimMovements(
+  db: WriteDb,
+  { currencyId, storeId }: OfTill,
+  countId: string,
+): Promise<void> {
+  await db
+    .updateTable('till_movements')
+    .set({ till_count_id: countId })
+    .where('store_id', '=', storeId)
+    .where('currency_id', '=', currencyId)
+    .where('till_count_id', 'is', null)
+    .execute()
+}
+
+export const addMovement = async (db: WriteDb, row: Insertable<TillMovementTable>): Promise<void> =>
+  insertRow(db, 'till_movements', row)

@@ -1,0 +1,132 @@
+import { etagOf } from '../http/etag.ts'
+import { Paging } from '../http/pagination.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answerRead, answerWrite } from '../operations/answer.ts'
+import { countTill } from './count-till.ts'
+import { moveCash } from './move-cash.ts'
+import { listCounts } from './till.repository.ts'
+import {
+  CountTillBody,
+  MoveCashBody,
+  Till,
+  TillCountsAnswer,
+  TillCountsQuery,
+  TillCountWithMovements,
+  TillMovement,
+  TillQuery,
+} from './till.schema.ts'
+import { currencyOfTill, getTill, getTillCount, viewCount } from './view-till.ts'
+
+const config = { scope: 'staff' } as const
+const tags = ['Extensions']
+
+export function tillRoutes(app: App, services: Services): void {
+  app.get(
+    '/till',
+    {
+      config,
+      schema: {
+        operationId: 'getTill',
+        summary: 'Get what the till should hold',
+        description:
+          'The cash of the store in one currency: what the last count left in the till, and what came and went since. Its `ETag` ' +
+          'changes with each count.',
+        tags,
+        querystring: TillQuery,
+        response: answers(Till),
+      },
+    },
+    async (request, reply) => {
+      const { till, version } = await answerRead(services, request, async (db, context) =>
+        getTill(db, context, request.query.currency),
+      )
+      reply.header('etag', etagOf(version))
+      return till
+    },
+  )
+
+  app.get(
+    '/till/counts',
+    {
+      config,
+      schema: {
+        operationId: 'listTillCounts',
+        summary: 'List how the till was counted',
+        description: 'Newest first.',
+        tags,
+        querystring: TillCountsQuery,
+        response: answers(TillCountsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, context) => {
+        const paging = new Paging(services.cursorKey, request, context.storeId)
+        const { id: currencyId, isoCode } = await currencyOfTill(db, context, request.query.currency)
+        const counts = await listCounts(db, { storeId: context.storeId, currencyId }, paging.page)
+        return {
+          tillCounts: counts.rows.map((row) => viewCount(row, isoCode)),
+          nextPagingToken: paging.next(counts),
+        }
+      }),
+  )
+
+  app.get(
+    '/till/counts/:countId',
+    {
+      config,
+      schema: {
+        operationId: 'getTillCount',
+        summary: 'Get a count of the till',
+        tags,
+        params: idParams('countId'),
+        response: answers(TillCountWithMovements),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, context) => getTillCount(db, context, request.params.countId)),
+  )
+
+  app.post(
+    '/till/counts',
+    {
+      config,
+      schema: {
+        operationId: 'countTill',
+        'x-refuses': ['Conflict'],
+        summary: 'Count the till',
+        description:
+          'Keeps what its coins and notes come to beside what it should hold, and what stays in it. The first count is where ' +
+          'counting begins. With `If-Match`, nothing is counted where somebody else has counted it since.',
+        tags,
+        body: CountTillBody,
+        response: answers(TillCountWithMovements),
+      },
+    },
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => {
+        const { count, version } = await countTill(db, context, request.body)
+        return { value: count, version, changes: [{ type: 'till.changed', id: count.id, version }] }
+      }),
+  )
+
+  app.post(
+    '/till/movements',
+    {
+      config,
+      schema: {
+        operationId: 'moveCash',
+        'x-refuses': ['Conflict'],
+        summary: 'Put money into the till or take it out',
+        description: 'What is no sale: change from the bank, stamps. Of a till that was counted once.',
+        tags,
+        body: MoveCashBody,
+        response: answers(TillMovement),
+      },
+    },
+    async (request, reply) =>
+      answerWrite(services, request, reply, async (db, context) => {
+        const movement = await moveCash(db, context, request.body)
+        return { value: movement, changes: [{ type: 'till.changed', id: movement.id, version: 1 }] }
+      }),
+  )
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import {
+  Till,
+  TillCountsAnswer,
+  TillCountWithMovements,
+  TillMovement,
+} from '../../../core/till/till.schema.ts'
+import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+const till = async (clerk: Clerk, currency = 'EUR') => (await clerk.get('/till', { currency })).ok(Till)
+const count = async (clerk: Clerk, body: object, ifMatch?: string) =>
+  clerk.post(
+    '/till/counts',
+    { currency: 'EUR', ...body },
+    ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } },
+  )
+const counted = async (clerk: Clerk, body: object) => (await count(clerk, body)).ok(TillCountWithMovements)
+const move = async (clerk: Clerk, body: object) => clerk.post('/till/movements', { currency: 'EUR', ...body })
+const refund = async (clerk: Clerk, { paymentId }: PlacedOrder, amount: number) =>
+  clerk.post(`/payments/${paymentId}/refund`, { amount, reason: 'returned' })
+
+/** An order that has been paid. */
+async function sold(clerk: Clerk, payment = 'Cash'): Promise<PlacedOrder> {
+  const placed = await clerk.anOrder({ payment })
+  expect((await clerk.post(`/payments/${placed.paymentId}/capture`, {})).status).toBe(200)
+  return placed
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100
+
+describe('the till (extension)', () => {
+  it('begins with its first count: what came before counts for nothing', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    await sold(clerk)
+    expect(await till(clerk)).toMatchObject({ countedAt: null, opening: null, received: 0, expected: null })
+    const first = await counted(clerk, { counted: 250, expected: null, note: ' ' })
+    expect(first).toMatchObject({
+      number: 1,
+      opening: null,
+      expected: null,
+      counted: 250,
+      difference: null,
+      float: 250,
+      deposit: 0,
+      note: null,
+      movements: [],
+    })
+    expect(await till(clerk)).toMatchObject({
+      countedAt: first.date,
+      opening: 250,
+      received: 0,
+      refunded: 0,
+      expected: 250,
+    })
+  })
+
+  it('should hold what was left in it and what came and went in coins and notes since, and is counted against that', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    await counted(clerk, { counted: 500, float: 200 })
+    const [one, other] = [await sold(clerk), await sold(clerk)]
+    await sold(clerk, 'Card terminal')
+    await refund(clerk, one, 2.5)
+    await move(clerk, { kind: 'in', amount: 100, reason: 'change from the bank' })
+    await move(clerk, { kind: 'out', amount: 12.4, reason: ' stamps ' })
+    const received = cents(one.order.orderTotal + other.order.orderTotal)
+    const moved = {
+      opening: 200,
+      received,
+      refunded: 2.5,
+      paidIn: 100,
+      paidOut: 12.4,
+      expected: cents(200 + received - 2.5 + 100 - 12.4),
+    }
+    const movements = [
+      { kind: 'in', amount: 100, reason: 'change from the bank' },
+      { kind: 'out', amount: 12.4, reason: 'stamps' },
+    ]
+    expect(await till(clerk)).toMatchObject({ currency: 'EUR', ...moved, movements })
+
+    const second = await counted(clerk, {
+      counted: cents(moved.expected - 0.7),
+      float: 150,
+      note: 'after closing',
+      expected: moved.expected,
+    })
+    expect(second).toMatchObject({
+      ...moved,
+      number: 2,
+      difference: -0.7,
+      float: 150,
+      deposit: cents(moved.expected - 0.7 - 150),
+      note: 'after closing',
+      movements,
+    })
+    expect((await clerk.get(`/till/counts/${second.id}`)).ok(TillCountWithMovements)).toStrictEqual(second)
+    // What comes back of a sale that was counted goes out of what is left.
+    await refund(clerk, other, 1)
+    expect(await till(clerk)).toMatchObject({
+      opening: 150,
+      received: 0,
+      refunded: 1,
+      paidIn: 0,
+      paidOut: 0,
+      expected: 149,
+      movements: [],
+    })
+  })
+
+  it('is counted by coins and notes, in each currency by itself, and paid in coins there are', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const { coinsAndNotes } = await till(clerk, 'DKK')
+    expect(coinsAndNotes.slice(0, 2)).toStrictEqual([500, 200])
+    const pieces = [
+      { value: 200, count: 2 },
+      { value: 0.5, count: 7 },
+    ]
+    const body = { currency: 'DKK', counted: 403.5, pieces }
+    expect(await counted(clerk, body)).toMatchObject({ currency: 'DKK', counted: 403.5, pieces })
+    expect(await till(clerk)).toMatchObject({ currency: 'EUR', expected: null })
+    const kroner = {
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+      quantities: [3],
+      shipping: null,
+      payment: 'Cash',
+    }
+    const { order, paymentId } = await clerk.anOrder(kroner)
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const due = order.payments[0]?.cashDue ?? 0
+    expect(await till(clerk, 'DKK')).toMatchObject({ received: due, expected: cents(403.5 + due) })
+  })
+
+  it('lists how it was counted, newest first', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    for (const amount of [100, 101, 102]) await counted(clerk, { counted: amount })
+    await counted(clerk, { currency: 'DKK', counted: 7 })
+    const page = (await clerk.get('/till/counts', { currency: 'EUR', maxItems: 2 })).ok(TillCountsAnswer)
+    expect(page.tillCounts.map(({ number, counted: held }) => [number, held])).toStrictEqual([
+      [3, 102],
+      [2, 101],
+    ])
+    const rest = (
+      await clerk.get('/till/counts', {
+        currency: 'EUR',
+        maxItems: 2,
+        nextPagingToken: page.nextPagingToken ?? '',
+      })
+    ).ok(TillCountsAnswer)
+    expect(rest).toMatchObject({ tillCounts: [{ number: 1 }], nextPagingToken: null })
+  })
+
+  it('is nobody’s to count who has looked before somebody else did, or before money came', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    const seen = await clerk.get('/till', { currency: 'EUR' })
+    await counted(clerk, { counted: 10 })
+    const late = await count(clerk, { counted: 10 }, seen.headers['etag'])
+    expect(late.refused('Conflict')).toStrictEqual([
+      'The till has been counted in the meantime; please look at it again.',
+    ])
+    await move(clerk, { kind: 'in', amount: 5, reason: 'change' })
+    expect((await count(clerk, { counted: 10, expected: 10 })).refused('Conflict')).toStrictEqual([
+      'expected: The till should hold 15.00 EUR by now; please look at it again.',
+    ])
+    // Nothing of it was counted with what was refused.
+    expect(await till(clerk)).toMatchObject({ opening: 10, paidIn: 5, expected: 15 })
+  })
+
+  it('counts all that comes and goes once, whoever sells and counts at once', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    await counted(clerk, { counted: 0 })
+    const placed = await Promise.all(
+      Array.from({ length: 8 }, async () => clerk.anOrder({ payment: 'Cash' })),
+    )
+    const answers = await Promise.all(
+      placed.flatMap(({ paymentId }, index) => [
+        clerk.post(`/payments/${paymentId}/capture`, {}),
+        move(clerk, { kind: 'in', amount: 1, reason: `coin ${index}` }),
+        count(clerk, { counted: 1000 }),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toStrictEqual(answers.map(() => 200))
+    await counted(clerk, { counted: 1000 })
+    const { tillCounts } = (await clerk.get('/till/counts', { currency: 'EUR' })).ok(TillCountsAnswer)
+    const numbers = tillCounts.map(({ number }) => number)
+    expect(numbers).toStrictEqual(numbers.map((_, index) => numbers.length - index))
+    expect(numbers).toHaveLength(10)
+    const sumOf = (part: 'received' | 'paidIn') =>
+      cents(tillCounts.reduce((sum, each) => sum + each[part], 0))
+    expect(sumOf('received')).toBe(cents(placed.reduce((sum, { order }) => sum + order.orderTotal, 0)))
+    expect(sumOf('paidIn')).toBe(8)
+  })
+
+  it('counts with the next what came a moment late, or from a clock that is behind', async () => {
+    const own = await openShop()
+    own.clock.set('2026-11-20T17:00:00.000Z')
+    await counted(await own.as('staff'), { counted: 100 })
+    own.clock.set('2026-11-20T16:58:00.000Z')
+    const { order } = await sold(await own.as('staff'))
+    own.clock.set('2026-11-20T17:01:00.000Z')
+    expect(await till(await own.as('staff'))).toMatchObject({ received: order.orderTotal })
+  })
+
+  it('refuses what cannot be, names the field, and keeps nothing', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff')
+    expect(
+      (await move(clerk, { kind: 'in', amount: 5, reason: 'change' })).refused('Conflict'),
+    ).toStrictEqual(['The till was never counted: nobody knows what it should hold.'])
+    for (const [body, field] of [
+      [{}, 'counted'],
+      [{ counted: -1 }, 'counted'],
+      [{ counted: 'ten' }, 'counted'],
+      [{ counted: 1e300 }, 'counted'],
+      [{ counted: 10, float: 10.01 }, 'float'],
+      [{ counted: 10, pieces: [{ value: 5, count: 1 }] }, 'pieces'],
+      [{ counted: 10, pieces: [{ value: 10, count: 1.5 }] }, 'pieces.0.count'],
+      [{ counted: 10, currency: 'XXX' }, 'currency'],
+    ] as const) {
+      expect((await count(clerk, body)).faultyFields('BadRequest'), JSON.stringify(body)).toStrictEqual([
+        field,
+      ])
+    }
+    expect((await count(clerk, { counted: 5, expected: 5 })).refused('Conflict')).toStrictEqual([
+      'expected: The till was never counted: nobody knows what it should hold.',
+    ])
+    await counted(clerk, { counted: 10 })
+    for (const [body, field] of [
+      [{ kind: 'in', amount: 0, reason: 'x' }, 'amount'],
+      [{ kind: 'in', amount: 0.004, reason: 'x' }, 'amount'],
+      [{ kind: 'in', amount: 5, reason: ' ' }, 'reason'],
+      [{ kind: 'in', amount: 5 }, 'reason'],
+      [{ kind: 'beside', amount: 5, reason: 'x' }, 'kind'],
+    ] as const) {
+      expect((await move(clerk, body)).faultyFields('BadRequest'), JSON.stringify(body)).toStrictEqual([
+        field,
+      ])
+    }
+    expect(await till(clerk)).toMatchObject({ expected: 10, movements: [] })
+    const unknown = '0199a0b0-0000-7000-8000-00000000ffff'
+    expect((await clerk.get(`/till/counts/${unknown}`)).refused('NotFound')).toHaveLength(1)
+    const { id } = await counted(clerk, { counted: 10 })
+    expect((await (await own.as('staff', 'uptown')).get(`/till/counts/${id}`)).status).toBe(404)
+  })
+
+  it('is counted once by a key that comes twice', async () => {
+    const clerk = await shop().as('staff')
+    const headers = { 'idempotency-key': 'close-of-day' }
+    const body = { currency: 'EUR', counted: 42 }
+    const [one, again] = [
+      await clerk.post('/till/counts', body, { headers }),
+      await clerk.post('/till/counts', body, { headers }),
+    ]
+    expect(again.ok(TillCountWithMovements)).toStrictEqual(one.ok(TillCountWithMovements))
+    const moved = { currency: 'EUR', kind: 'out', amount: 2, reason: 'milk' }
+    const inHeaders = { headers: { 'idempotency-key': 'milk' } }
+    await clerk.post('/till/movements', moved, inHeaders)
+    expect((await clerk.post('/till/movements', moved, inHeaders)).ok(TillMovement)).toMatchObject({
+      amount: 2,
+    })
+    expect(await till(clerk)).toMatchObject({ paidOut: 2, expected: 40 })
+  })
+})
