@@ -37,6 +37,8 @@ export { default as NewProductPage } from './features/products/new-product-page.
 export { default as ProductPage } from './features/products/product-page.vue'
 export { default as ProductsPage } from './features/products/products-page.vue'
 export { default as SettingsPage } from './features/settings/settings-page.vue'
+export { default as TillCountPage } from './features/till/till-count-page.vue'
+export { default as TillPage } from './features/till/till-page.vue'
 export { default as TodayPage } from './features/today/today-page.vue'
 
 /** The page of each place of the settings. */

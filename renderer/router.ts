@@ -192,6 +192,14 @@ export function createConsoleRouter(): Router {
         children: settingsRoutes(),
       },
       { path: '/today', name: 'today', component: page((all) => all.TodayPage), meta: { section: 'today' } },
+      { path: '/till', name: 'till', component: page((all) => all.TillPage), meta: { section: 'today' } },
+      {
+        path: '/till/:countId',
+        name: 'till-count',
+        component: page((all) => all.TillCountPage),
+        props: true,
+        meta: { section: 'today' },
+      },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })

@@ -219,6 +219,40 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().goTo('/today')
     await counter().page.getByRole('table').first().waitFor()
   },
+  'a till': async () => {
+    await counter().program.post('/till/counts', { currency: 'EUR', counted: 100, note: 'Morning' })
+    await counter().program.post('/till/movements', {
+      currency: 'EUR',
+      kind: 'out',
+      amount: 2,
+      reason: 'milk',
+    })
+    await counter().goTo('/till')
+    await counter().page.getByText('milk').waitFor()
+    await counter()
+      .page.getByRole('link', { name: /^Count \d+ of the till$/ })
+      .first()
+      .waitFor()
+  },
+  'money that is taken out of a till': async () => {
+    await counter().goTo('/till')
+    await counter().page.getByRole('button', { name: 'Take money out' }).click()
+    await dialog()
+  },
+  'a count that is kept': async () => {
+    await counter().goTo('/till')
+    await counter().page.getByRole('textbox', { name: 'Counted' }).fill('90')
+    await counter().press('Enter')
+    await dialog()
+  },
+  'a count of a till on paper': async () => {
+    await counter().goTo('/till')
+    await counter()
+      .page.getByRole('link', { name: /^Count \d+ of the till$/ })
+      .first()
+      .click()
+    await counter().page.getByRole('article').waitFor()
+  },
   'programs of the local API': async () => {
     await counter().goTo('/settings/local-api')
     await heading('Local API')
@@ -415,12 +449,13 @@ describe('at 400 %', () => {
     await page.setViewportSize({ width: 1360, height: 860 })
   })
 
-  test('prices and settings are read without reaching beyond the window', async () => {
+  test('prices, the till and settings are read without reaching beyond the window', async () => {
     const { page, goTo } = counter()
     await page.setViewportSize({ width: 320, height: 640 })
     for (const [place, shown] of [
       ['/prices', page.getByRole('list', { name: 'Prices' })],
       ['/settings/shop', page.getByRole('textbox', { name: 'Name of the shop' })],
+      ['/till', page.getByRole('button', { name: 'Close the count' })],
       ['/settings/local-api', page.getByRole('button', { name: 'New program' })],
       ['/settings/data', page.getByRole('button', { name: 'Back up now' })],
     ] as const) {

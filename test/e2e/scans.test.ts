@@ -291,6 +291,7 @@ describe('scans that wait', () => {
 const PLACES: Readonly<Record<string, string>> = {
   '/carts': 'Carts',
   '/today': 'Today',
+  '/till': 'Till',
   '/settings/local-api': 'Local API',
 }
 

@@ -134,6 +134,10 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
     await page.keyboard.press('Control+F2')
     await page.getByRole('table', { name: 'Latest orders' }).waitFor()
   },
+  till: async (page) => {
+    await page.getByRole('link', { name: 'Count the till' }).click()
+    await page.getByRole('textbox', { name: 'Counted' }).waitFor()
+  },
   products: async (page) => {
     await page.keyboard.press('Control+F1')
     await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()

@@ -14,6 +14,7 @@ import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
+import { tillTexts } from './till.ts'
 
 /** The console's texts, an area a file. English is the source: the other languages have the type of this object. */
 export const en = {
@@ -33,6 +34,7 @@ export const en = {
   ...shellTexts,
   ...shopTexts,
   ...staffTexts,
+  ...tillTexts,
 }
 
 export type Messages = typeof en

@@ -15,6 +15,7 @@ import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
+import { tillTexts } from './till.ts'
 
 export const ja: Messages = {
   ...campaignsTexts,
@@ -33,4 +34,5 @@ export const ja: Messages = {
   ...shellTexts,
   ...shopTexts,
   ...staffTexts,
+  ...tillTexts,
 }

@@ -1,0 +1,200 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { Till, TillCountsAnswer, TillCountWithMovements } from '../../core/till/till.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
+
+const counter = counterOfDemoShop()
+
+const page = () => counter().page
+const type = async (text: string): Promise<void> => page().keyboard.type(text, { delay: 120 })
+const field = (name: string | RegExp): Locator => page().getByRole('textbox', { name })
+const many = (value: string): Locator =>
+  page().getByRole('textbox', { name: `How many of ${value}`, exact: true })
+const dialog = (name: string): Locator => page().getByRole('dialog', { name })
+const isAt = async (place: Locator): Promise<void> => place.and(page().locator(':focus')).waitFor()
+const paper = (): Locator => page().getByRole('region', { name: 'Preview' }).getByRole('article')
+const should = (): Locator => page().getByRole('region', { name: 'Should be in the till' })
+
+const till = async (currency = 'EUR') => (await counter().program.get('/till', { currency })).ok(Till)
+const counts = async (currency = 'EUR') =>
+  (await counter().program.get('/till/counts', { currency })).ok(TillCountsAnswer).tillCounts
+const countElsewhere = async (body: object) =>
+  (await counter().program.post('/till/counts', { currency: 'EUR', ...body })).ok(TillCountWithMovements)
+
+/** An order that was paid in cash. @returns what came into the till */
+async function aSale(): Promise<number> {
+  const { program } = counter()
+  const { order, paymentId } = await program.anOrder({ payment: 'Cash', shipping: null })
+  expect((await program.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  return order.orderTotal
+}
+
+async function openTill(): Promise<void> {
+  await counter().goTo('/till')
+  await page().getByRole('heading', { name: 'Till', exact: true }).waitFor()
+  await isAt(many('€500'))
+}
+
+const euros = (amount: number) => `€${amount.toFixed(2)}`
+
+describe('the till', () => {
+  test('is counted by keyboard: begun, followed through the day, counted coin by coin, and on paper', async () => {
+    const { press, complaints } = counter()
+    await press('Control+k')
+    await type('count the till')
+    await page()
+      .getByRole('option', { name: /^Count the till/ })
+      .waitFor()
+    await press('Enter')
+    await page().getByText('The till was never counted.').waitFor()
+    await isAt(many('€500'))
+    await field('Counted').focus()
+    await type('200')
+    await press('Enter')
+    await dialog('Close the count').getByText('Counting begins here').waitFor()
+    await press('Enter')
+    await paper().getByText('Count 1 of the till').waitFor()
+    await press('Escape')
+
+    await should().getByText('Should be there').waitFor()
+    const received = await aSale()
+    await should()
+      .getByText(euros(200 + received))
+      .waitFor()
+    await page().getByRole('button', { name: 'Take money out' }).focus()
+    await press('Enter')
+    await dialog('Take money out').waitFor()
+    await press('Enter')
+    await dialog('Take money out').getByText('Please fill this in').waitFor()
+    await type('12.40')
+    await press('Tab')
+    await type('stamps')
+    await press('Enter')
+    await dialog('Take money out').waitFor({ state: 'detached' })
+    const expected = 200 + received - 12.4
+    await should().getByText(euros(expected)).waitFor()
+    await should()
+      .getByText(/^stamps/)
+      .waitFor()
+
+    await many('€100').focus()
+    await type('1')
+    await press('Enter')
+    await isAt(many('€50'))
+    await type('2')
+    await many('€0.05').focus()
+    await type('3')
+    expect(await field('Counted').inputValue()).toBe('200.15')
+    await page().reload()
+    await eventually(async () => field('Counted').inputValue()).toBe('200.15')
+    const missing = Math.round((expected - 200.15) * 100) / 100
+    await page()
+      .getByText(`${euros(missing)} missing`)
+      .waitFor()
+    await field('Stays in the till').fill('200.16')
+    await press('Enter')
+    await page().getByText('At most €200.15, which is there').waitFor()
+    await field('Stays in the till').fill('150')
+    await page().getByText('€50.15', { exact: true }).waitFor()
+    await press('Enter')
+    await dialog('Close the count')
+      .getByText(`${euros(missing)} missing`)
+      .waitFor()
+    await press('Enter')
+    await paper().getByText('Count 2 of the till').waitFor()
+    await isAt(page().getByRole('button', { name: 'Print' }))
+    for (const text of ['3 × €0.05', `${euros(missing)} missing`, euros(expected), '€50.15'])
+      await paper().getByText(text, { exact: true }).waitFor()
+    await paper()
+      .getByText(/^stamps/)
+      .waitFor()
+
+    const [second] = await counts()
+    expect(second).toMatchObject({
+      number: 2,
+      counted: 200.15,
+      difference: -missing,
+      float: 150,
+      deposit: 50.15,
+    })
+    await press('Escape')
+    await page().getByRole('link', { name: 'Count 2 of the till' }).waitFor()
+    // The next one begins with nothing.
+    expect(await field('Counted').inputValue()).toBe('')
+    await should().getByText('€150.00').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('is counted as it was seen: a sale while somebody answers is told first', async () => {
+    const { press } = counter()
+    await countElsewhere({ counted: 100 })
+    await openTill()
+    await should().getByText('€100.00').first().waitFor()
+    await field('Counted').fill('100')
+    await page().getByText('Agrees').waitFor()
+    await press('Enter')
+    await dialog('Close the count').getByText('Agrees').waitFor()
+    const received = await aSale()
+    const before = (await counts()).length
+    await press('Enter')
+    await dialog('Close the count')
+      .getByText(`The till should hold ${euros(100 + received)} by now; please look at it again.`)
+      .waitFor()
+    expect(await counts()).toHaveLength(before)
+    await dialog('Close the count')
+      .getByText(`${euros(received)} missing`)
+      .waitFor()
+    await press('Enter')
+    await paper().waitFor()
+    expect((await counts())[0]).toMatchObject({ counted: 100, difference: -received })
+  })
+
+  test('is not counted twice: by two people, by a double click, or where the answer is late', async () => {
+    await countElsewhere({ counted: 100 })
+    await openTill()
+    await field('Counted').fill('90')
+    await page().getByRole('button', { name: 'Close the count' }).click()
+    await dialog('Close the count').waitFor()
+    await countElsewhere({ counted: 95 })
+    await counter().press('Enter')
+    await dialog('Close the count')
+      .getByText(/has been counted in the meantime/)
+      .waitFor()
+    await dialog('Close the count').getByText('€5.00 missing').waitFor()
+    const before = (await counts()).length
+
+    const isCount = ({ pathname }: URL, method: string) =>
+      method === 'POST' && pathname.endsWith('/till/counts')
+    const kept = await keepBack(page(), isCount)
+    await page().waitForTimeout(600)
+    await page().getByRole('button', { name: 'Keep the count' }).dblclick()
+    await eventually(async () => kept.count()).toBe(1)
+    await kept.letGo()
+    await paper().waitFor()
+    expect(await counts()).toHaveLength(before + 1)
+    expect(await till()).toMatchObject({ opening: 90, expected: 90 })
+  })
+
+  test('is one for each currency, and what is typed in one stays there', async () => {
+    const { complaints } = counter()
+    await openTill()
+    await many('€20').fill('4')
+    await page().getByRole('combobox', { name: 'Currency' }).click()
+    await page().getByRole('option', { name: 'DKK' }).click()
+    await page().getByText('The till was never counted.').waitFor()
+    await page()
+      .getByRole('textbox', { name: /^How many of .*500/ })
+      .waitFor()
+    expect(await field('Counted').inputValue()).toBe('')
+    await page().goBack()
+    await openTill()
+    expect(await field('Counted').inputValue()).toBe('80.00')
+    await many('€20').fill('x')
+    await page().getByRole('button', { name: 'Close the count' }).click()
+    await page().getByRole('alert').getByText('must be a whole number').waitFor()
+    expect(await dialog('Close the count').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
