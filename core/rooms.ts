@@ -25,7 +25,8 @@ import { shippingMethods } from './shipping-methods/index.ts'
 import { staff } from './staff/index.ts'
 import { stores } from './stores/index.ts'
 import { taxRates } from './tax-rates/index.ts'
-import { till } from './till/index.ts'
+import { tillCounts } from './till-counts/index.ts'
+import { tills } from './tills/index.ts'
 import { transfer } from './transfer/index.ts'
 
 /** Every room of the core, in the order of its document. A new one is a line here. */
@@ -41,12 +42,13 @@ export const rooms: readonly Room[] = [
   servedCountries,
   customProperties,
   promotions,
+  tills,
   carts,
   orders,
   checkout,
   people,
   figures,
-  till,
+  tillCounts,
   transfer,
   data,
   shop,

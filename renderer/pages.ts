@@ -19,6 +19,8 @@ import StaffMemberPage from './features/staff/staff-member-page.vue'
 import StaffPage from './features/staff/staff-page.vue'
 import TaxRatePage from './features/tax-rates/tax-rate-page.vue'
 import TaxRatesPage from './features/tax-rates/tax-rates-page.vue'
+import TillRecordPage from './features/tills/till-record-page.vue'
+import TillsPage from './features/tills/tills-page.vue'
 
 // Every page but the two that a clerk works on: one file, because to ask for a file costs more than what is in most of them.
 
@@ -37,13 +39,14 @@ export { default as NewProductPage } from './features/products/new-product-page.
 export { default as ProductPage } from './features/products/product-page.vue'
 export { default as ProductsPage } from './features/products/products-page.vue'
 export { default as SettingsPage } from './features/settings/settings-page.vue'
-export { default as TillCountPage } from './features/till/till-count-page.vue'
-export { default as TillPage } from './features/till/till-page.vue'
+export { default as TillCountPage } from './features/tills/till-count-page.vue'
+export { default as TillPage } from './features/tills/till-page.vue'
 export { default as TodayPage } from './features/today/today-page.vue'
 
 /** The page of each place of the settings. */
 export const placePages: Readonly<Record<PlaceKey, Component>> = {
   shop: ShopPage,
+  tills: TillsPage,
   staff: StaffPage,
   'price-groups': PriceGroupsPage,
   'tax-rates': TaxRatesPage,
@@ -58,6 +61,7 @@ export const placePages: Readonly<Record<PlaceKey, Component>> = {
 
 /** The page of one record of those that list some, with the property `id`. */
 export const recordPages: Readonly<Record<RecordPlaceKey, Component>> = {
+  tills: TillRecordPage,
   staff: StaffMemberPage,
   'price-groups': PriceGroupPage,
   'tax-rates': TaxRatePage,

@@ -26,7 +26,7 @@ export async function cancelOrder(
   db: WriteDb,
   context: Context,
   orderId: string,
-  { reason, refund, expectedHeld }: Cancellation,
+  { reason, refund, expectedHeld, tillId }: Cancellation,
 ): Promise<void> {
   // Its cart first, as whoever places it does: two who lock in different orders wait for each other.
   await holdCart(db, context.storeId, orderId)
@@ -55,14 +55,16 @@ export async function cancelOrder(
       const method = payment.payment_method_name
       await recordEvent(db, context, orderId, 'payment.voided', { method, cause: 'cancelled' })
     } else if (refund === true && heldOf(payment) > 0) {
-      await payBack(db, context, payment, { amount: heldOf(payment), currency, reason })
+      await payBack(db, context, payment, { amount: heldOf(payment), currency, reason, tillId })
     }
   }
 }
 
 interface Cancellation {
   readonly reason: string | null
-  readonly refund: boolean | undefined
+  readonly refund?: boolean | undefined
   /** In major units. */
   readonly expectedHeld?: number | undefined
+  /** The till that what is paid back comes out of. */
+  readonly tillId?: string | null | undefined
 }

@@ -93,8 +93,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       change(request, reply, async (db, context) => {
-        const { reason, refund, expectedHeld } = request.body
-        const cancellation = { reason: orNull(reason), refund, expectedHeld }
+        const cancellation = { ...request.body, reason: orNull(request.body.reason) }
         await cancelOrder(db, context, request.params.orderId, cancellation)
         return request.params.orderId
       }),

@@ -21,6 +21,7 @@ import { OrderStatus } from './order-status.schema.ts'
 import { Payment, ReturnedLine } from './payments/payment.schema.ts'
 import { PriceGroup } from '../price-groups/price-group.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
+import { TillId } from '../tills/till.schema.ts'
 
 export const OrderShipment = Type.Object({
   ...ShipmentFields,
@@ -203,6 +204,7 @@ export type OrderEventsAnswer = Static<typeof OrderEventsAnswer>
 const Reason = Type.Optional(Nullable(Text(NOTE_LENGTH)))
 export const CancelOrderBody = Type.Object({
   reason: Reason,
+  tillId: TillId,
   refund: Type.Optional(
     Type.Boolean({ description: 'Whether what is held is paid back; needed while anything is held.' }),
   ),

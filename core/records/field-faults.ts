@@ -86,6 +86,7 @@ const TEXTS = {
   'store.used-by-groups-and-carts': '{what} is in use: price groups {groups}; {carts} open carts',
   'tax-rate.default-retired': 'must be false for a rate that is retired',
   'tax-rate.not-found': 'there is no such tax rate',
+  'till.name-taken': 'is that of another till',
 } as const
 
 export type FieldFaultCode = keyof typeof TEXTS

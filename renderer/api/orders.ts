@@ -100,6 +100,8 @@ export interface RefundBody {
   readonly lines: readonly ReturnedLine[]
   /** What was seen to be paid back before, in major units; where it is something else by now, nothing is: 409. */
   readonly expectedRefunded: number
+  /** The till that cash comes out of; null is the store's own. */
+  readonly tillId: string | null
 }
 
 /** Pays back so much of a received payment. */
@@ -111,7 +113,7 @@ export function refundPayment(paymentId: string, body: RefundBody, idempotencyKe
 /** @param body `refund`: what becomes of the money that is held, needed where any is; `expectedHeld`: how much whoever says so sees */
 export function cancelOrder(
   orderId: string,
-  body: { reason: string | null; refund: boolean | undefined; expectedHeld: number },
+  body: { reason: string | null; refund: boolean | undefined; expectedHeld: number; tillId: string | null },
   idempotencyKey: string,
 ): Promise<Order> {
   return post(`${orderPath(orderId)}/cancel`, body, writeHeaders({ idempotencyKey }))

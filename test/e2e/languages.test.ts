@@ -137,6 +137,7 @@ const LISTS = [
   'settings/campaigns',
   'settings/tax-rates',
   'settings/staff',
+  'settings/tills',
 ]
 
 /** What the console's own words in fields, choices and cells have no room for. */

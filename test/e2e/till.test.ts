@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { Till, TillCountsAnswer, TillCountWithMovements } from '../../core/till/till.schema.ts'
+import { Till, TillCountsAnswer, TillCountWithMovements } from '../../core/till-counts/till-count.schema.ts'
+import { ManagedTillsAnswer } from '../../core/tills/till.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -195,6 +197,69 @@ describe('the till', () => {
     await page().getByRole('button', { name: 'Close the count' }).click()
     await page().getByRole('alert').getByText('must be a whole number').waitFor()
     expect(await dialog('Close the count').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('is that of the desk, where a shop has several: its cash goes into it, and is counted there', async () => {
+    const { press, program, goTo, complaints } = counter()
+    await goTo('/settings/tills')
+    await page().getByRole('button', { name: 'New till' }).first().press('Enter')
+    await isAt(field('Name'))
+    await type('Front')
+    await press('Enter')
+    await page().getByText('Added', { exact: true }).waitFor()
+
+    await openTill()
+    await page().getByRole('combobox', { name: 'Till' }).click()
+    await page().getByRole('option', { name: 'Front' }).click()
+    await page().getByText('The till was never counted.').waitFor()
+    await page().getByRole('button', { name: 'Use it at this desk' }).click()
+    await page().getByText('The cash of this desk goes into it.').waitFor()
+    await field('Counted').fill('50')
+    await press('Enter')
+    await dialog('Close the count').waitFor()
+    await press('Enter')
+    await paper().getByText('Till: Front').waitFor()
+    await countElsewhere({ counted: 10 })
+
+    // A sale at this desk, part of it paid back here, another one at no desk, and one that is cancelled here.
+    const { order } = await program.anOrder({ payment: 'Cash', shipping: null })
+    await goTo(`/orders/${order.id}`)
+    await page().getByRole('button', { name: 'Capture payment' }).click()
+    await dialog('Capture this payment?').getByText('Into the till: Front').waitFor()
+    await press('Enter')
+    await dialog('Capture this payment?').waitFor({ state: 'detached' })
+    await page().getByRole('button', { name: 'Refund' }).click()
+    await dialog('Pay back').getByRole('textbox', { name: 'Amount' }).fill('1.00')
+    await dialog('Pay back').getByRole('textbox', { name: 'Reason' }).fill('broken')
+    await press('Enter')
+    await dialog('Pay back').waitFor({ state: 'detached' })
+    const elsewhere = await aSale()
+
+    await goTo('/till')
+    await should()
+      .getByText(euros(50 + order.orderTotal - 1))
+      .waitFor()
+    expect(await page().getByRole('combobox', { name: 'Till' }).innerText()).toBe('Front')
+    expect((await till()).received).toBe(elsewhere)
+
+    await goTo(`/orders/${order.id}`)
+    await page().getByRole('button', { name: 'Cancel order' }).click()
+    await page()
+      .getByRole('radio', { name: /^Pay .* back/ })
+      .check()
+    await press('Enter')
+    await dialog('Cancel this order?').waitFor({ state: 'detached' })
+    await goTo('/till')
+    await should().getByText('€50.00').nth(1).waitFor()
+
+    // Somebody puts it away: cash goes into the till of the shop from then on, and it is counted once more.
+    const manager = await localProgram(counter().core, 'manage')
+    const { tills } = (await manager.get('/manage/tills')).ok(ManagedTillsAnswer)
+    await manager.delete(`/manage/tills/${tills[0]?.id}`)
+    await eventually(async () => page().getByRole('combobox', { name: 'Till' }).innerText()).toBe(
+      'Till of the shop',
+    )
     expect(complaints).toEqual([])
   })
 })

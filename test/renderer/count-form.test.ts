@@ -5,7 +5,7 @@ import {
   NOTHING_COUNTED,
   readCount,
   type CountForm,
-} from '../../renderer/features/till/count-form.ts'
+} from '../../renderer/features/tills/count-form.ts'
 
 const euros = { culture: 'de-DE', currency: 'EUR', values: [100, 20, 0.2, 0.1, 0.01] }
 const read = (form: Partial<CountForm>, of = euros) => readCount({ ...NOTHING_COUNTED, ...form }, of)

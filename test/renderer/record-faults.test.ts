@@ -88,6 +88,11 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
       .add(await post('tax-rates', { names: { a: 'x', 'fr-FR': 'x' }, rate: 0.1 }))
       .add(await post('tax-rates', { ...named(), rate: 0.1, isDefault: true, state: 'retired' }))
   },
+  tills: async (faults) => {
+    const name = own()
+    await made('tills', { name })
+    faults.add(await post('tills', { name }))
+  },
   catalogs: async (faults) => {
     const { id } = await made('catalogs', named())
     await made('products', product({ catalogId: id }))

@@ -196,6 +196,7 @@ RAIN-3;;Regnslag;89;200%;Jackets & rainwear
 /** Places of the settings, and the heading of each. */
 const SETTINGS: Readonly<Record<string, string>> = {
   shop: 'Shop',
+  tills: 'Tills',
   staff: 'Staff',
   'price-groups': 'Price groups',
   'tax-rates': 'Tax rates',

@@ -107,6 +107,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /manage/campaigns/preview': named('previewCampaign', ['manage']),
   ...manageOperations('catalogs', 'Catalogs', 'Catalog'),
   ...manageOperations('tax-rates', 'TaxRates', 'TaxRate'),
+  ...manageOperations('tills', 'Tills', 'Till'),
   ...manageOperations('price-groups', 'PriceGroups', 'PriceGroup'),
   'GET /manage/price-groups/criteria-kinds': named('listCriteriaKinds', []),
   // Whoever is at the counter makes and edits customers.

@@ -51,7 +51,7 @@ export async function capturePayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { transactionId = null, cashGiven = null }: CapturePaymentBody,
+  { transactionId = null, cashGiven = null, tillId }: CapturePaymentBody,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'captured')
   const currency = await getCurrency(db, order.currency_id)
@@ -63,7 +63,12 @@ export async function capturePayment(
     cash_given: cash && cash.given,
     received_in_cash: Number(inCash),
   })
-  const moved = await moveMoney(db, context, payment, { kind: 'capture', amount: payment.amount, currency })
+  const moved = await moveMoney(db, context, payment, {
+    kind: 'capture',
+    amount: payment.amount,
+    currency,
+    tillId,
+  })
   await recordEvent(db, context, order.id, 'payment.captured', {
     ...moved,
     ...(cash && {
@@ -131,7 +136,7 @@ export async function refundPayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { amount, reason, lines = [], expectedRefunded }: Refund,
+  { amount, reason, lines = [], expectedRefunded, tillId }: Refund,
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
@@ -155,7 +160,7 @@ export async function refundPayment(
       'amount',
     )
   }
-  await payBack(db, context, payment, { amount: refund, currency, reason, ...returned })
+  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
   await updateOrder(db, context, order)
   return order.id
 }
@@ -166,6 +171,8 @@ interface Refund {
   readonly lines?: readonly ReturnedLine[] | undefined
   /** In major units. */
   readonly expectedRefunded?: number | undefined
+  /** The till that it comes out of. */
+  readonly tillId?: string | null | undefined
 }
 
 /**
@@ -180,12 +187,13 @@ export async function payBack(
     amount,
     currency,
     reason,
+    tillId,
     ...returned
-  }: { amount: Minor; currency: Currency; reason: string | null } & Pick<EventDetails, 'lines'>,
+  }: { amount: Minor; currency: Currency } & Pick<Refund, 'reason' | 'tillId'> & Pick<EventDetails, 'lines'>,
 ): Promise<void> {
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
-  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency })
+  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, tillId })
   await recordEvent(db, context, payment.order_id, 'payment.refunded', {
     ...moved,
     ...returned,

@@ -4,6 +4,7 @@ import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 import type { EventDetails } from '../order-event-texts.ts'
+import { requireOpenTill } from '../../tills/till.repository.ts'
 import { recordPaymentTransaction, type PaymentTransaction } from './payment-transaction.repository.ts'
 import { isInCash, type PaymentRow } from './payment.repository.ts'
 
@@ -11,6 +12,8 @@ import { isInCash, type PaymentRow } from './payment.repository.ts'
  * Keeps that money of a payment came or went, among what its day took. What goes back of it in coins and notes, in however
  * many parts, is what came in them.
  * @param payment as it was before
+ * @param tillId the till that it goes into or comes out of, where it is in coins and notes
+ * @throws CommerceError BadRequest for a till that there is not, or that is retired
  * @returns what the history says of it
  */
 export async function moveMoney(
@@ -21,12 +24,19 @@ export async function moveMoney(
     amount,
     currency: { id, isoCode },
     kind,
-  }: Pick<PaymentTransaction, 'amount' | 'kind'> & { currency: Currency },
+    tillId,
+  }: Pick<PaymentTransaction, 'amount' | 'kind' | 'tillId'> & { currency: Currency },
 ): Promise<MoneyTold> {
-  const cashRounding = (await isInCash(db, payment))
-    ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0)
-    : 0
-  await recordPaymentTransaction(db, context, payment, { kind, currencyId: id, amount, cashRounding })
+  const till = await requireOpenTill(db, context.storeId, tillId)
+  const inCash = await isInCash(db, payment)
+  const cashRounding = inCash ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0) : 0
+  await recordPaymentTransaction(db, context, payment, {
+    kind,
+    currencyId: id,
+    amount,
+    cashRounding,
+    tillId: inCash && till ? till.id : null,
+  })
   return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)
 }
 

@@ -16,12 +16,14 @@ export interface PaymentTransaction {
   readonly amount: Minor
   /** How much more than that is handed over in coins and notes, or less. */
   readonly cashRounding: Minor
+  /** The till that it is in, of coins and notes; the store's own where it is left out. */
+  readonly tillId?: string | null | undefined
 }
 
 /** The row of money that came or went, for whoever writes many. */
 export const paymentTransactionRow = (
   payment: Pick<PaymentRow, 'id' | 'store_id'>,
-  { amount, cashRounding, currencyId, kind }: PaymentTransaction,
+  { amount, cashRounding, currencyId, kind, tillId = null }: PaymentTransaction,
   { date, id }: { readonly date: string; readonly id: string },
 ): Insertable<PaymentTransactionTable> => ({
   id,
@@ -32,6 +34,7 @@ export const paymentTransactionRow = (
   currency_id: currencyId,
   amount,
   cash_rounding: cashRounding,
+  till_id: tillId,
 })
 
 /** Keeps that money came or went, now. */
@@ -103,10 +106,16 @@ export async function sumPaymentTransactions(
   return takings.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Coins and notes of a store's till in one currency. */
-export interface CashOfTill {
+/** A till of a store, in one currency. */
+export interface OfTill {
   readonly storeId: string
   readonly currencyId: string
+  /** Null is the store's own, which has no name. */
+  readonly tillId: string | null
+}
+
+/** Its coins and notes. */
+export interface CashOfTill extends OfTill {
   /** What came or went before is not looked at. */
   readonly since: string
 }
@@ -117,7 +126,7 @@ export interface CashOfTill {
  */
 export async function sumCash(
   db: ReadDb,
-  { currencyId, since, storeId }: CashOfTill,
+  { currencyId, since, storeId, tillId }: CashOfTill,
   countId: string | null,
 ): Promise<{ received: Minor; refunded: Minor }> {
   const rows = await db
@@ -130,6 +139,7 @@ export async function sumCash(
     .where('moved.store_id', '=', storeId)
     .where('moved.date', '>=', since)
     .where('moved.currency_id', '=', currencyId)
+    .where('moved.till_id', tillId === null ? 'is' : '=', tillId)
     .where('moved.till_count_id', countId === null ? 'is' : '=', countId)
     .where('payment.received_in_cash', '=', 1)
     .groupBy('moved.kind')
@@ -142,7 +152,7 @@ export async function sumCash(
 /** Says of all coins and notes that no count of the till has counted yet that this one has. */
 export async function claimCash(
   db: WriteDb,
-  { currencyId, since, storeId }: CashOfTill,
+  { currencyId, since, storeId, tillId }: CashOfTill,
   countId: string,
 ): Promise<void> {
   await db
@@ -151,6 +161,7 @@ export async function claimCash(
     .where('store_id', '=', storeId)
     .where('date', '>=', since)
     .where('currency_id', '=', currencyId)
+    .where('till_id', tillId === null ? 'is' : '=', tillId)
     .where('till_count_id', 'is', null)
     .where((eb) =>
       eb.exists(

@@ -10,6 +10,7 @@ import {
   Rate,
   Text,
 } from '../../http/schema.ts'
+import { TillId } from '../../tills/till.schema.ts'
 import { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 
 export const PaymentStateName = Type.Union([
@@ -81,6 +82,7 @@ export const PlaceOrderAnswer = Type.Object({ paymentId: Id, paymentUrl: Type.St
 export type PlaceOrderAnswer = Static<typeof PlaceOrderAnswer>
 
 export const CapturePaymentBody = Type.Object({
+  tillId: TillId,
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
   cashGiven: Type.Optional(
     Nullable(
@@ -101,6 +103,7 @@ export const ReturnedLine = Type.Object({ lineId: Id, quantity: Quantity })
 export type ReturnedLine = Static<typeof ReturnedLine>
 
 export const RefundPaymentBody = Type.Object({
+  tillId: TillId,
   amount: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, description: 'All that is left where not given.' }),
   ),

@@ -38,6 +38,8 @@ export interface PaymentTransactionTable {
   amount: number
   /** How much more than that was handed over in coins and notes, or less; 0 where none were. */
   cash_rounding: number
+  /** Of coins and notes, the till that they went into or came out of; null is the store's own, which has no name. */
+  till_id: string | null
   /** By which count of the till it was counted; null of what was not in coins and notes, or not yet counted. */
   till_count_id: string | null
 }

@@ -35,10 +35,19 @@ export function keptRefund(paymentId: string): KeptRefund {
 }
 
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
-  const { amount, at, expectedRefunded, key, lines, reason } = keptFields(sessionStorage.getItem(keptAs))
+  const { amount, at, expectedRefunded, key, lines, reason, tillId } = keptFields(
+    sessionStorage.getItem(keptAs),
+  )
   if (typeof amount !== 'number' || typeof expectedRefunded !== 'number') return undefined
   if (typeof key !== 'string' || typeof reason !== 'string') return undefined
   return typeof at === 'number' && Date.now() - at < KNOWN_MS
-    ? { amount, expectedRefunded, reason, lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [], key }
+    ? {
+        amount,
+        expectedRefunded,
+        reason,
+        lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [],
+        tillId: typeof tillId === 'string' ? tillId : null,
+        key,
+      }
     : undefined
 }

@@ -28,6 +28,14 @@ export const SETTINGS_PLACES = [
     scope: 'manage',
   },
   {
+    key: 'tills',
+    group: 'shop',
+    icon: 'i-lucide-banknote',
+    title: 'tills.title',
+    scope: 'manage',
+    hasRecords: true,
+  },
+  {
     key: 'staff',
     group: 'people',
     icon: 'i-lucide-id-card',

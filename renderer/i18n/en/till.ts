@@ -18,11 +18,15 @@ export const tillTexts = {
     float: 'Stays in the till',
     floatHelp: 'Left empty, all of it stays.',
     floatMost: 'At most {counted}, which is there',
+    into: 'Into the till: {name}',
     keep: 'Keep the count',
     missing: '{amount} missing',
+    named: 'Till: {name}',
     never: 'The till was never counted. Count what is in it now: that is where it begins.',
     noCounts: 'It was never counted.',
     note: 'Note',
+    ofDesk: 'The cash of this desk goes into it.',
+    ofShop: 'Till of the shop',
     one: 'Count {number} of the till',
     opening: 'Left by the last count',
     paidIn: 'Put in',
@@ -39,6 +43,17 @@ export const tillTexts = {
     takeOutText: 'Between sales: stamps, a deposit at the bank.',
     title: 'Till',
     tooMuch: '{amount} too much',
+    useHere: 'Use it at this desk',
+  },
+  tills: {
+    add: 'New till',
+    back: 'Back to the tills',
+    nameHelp: 'As it stands on its papers, and where a desk chooses its own.',
+    none: 'There is one till, that of the shop',
+    noneText:
+      'Where desks have drawers of their own, name them here, and choose at each desk which one is its.',
+    one: 'Till',
+    title: 'Tills',
   },
 }
 export type TillTexts = typeof tillTexts

@@ -2,15 +2,24 @@ import type { Kysely } from 'kysely'
 import { define } from '../define.ts'
 
 /**
- * The till: how often its cash was counted, what was put into it or taken out between sales, and which money each count has
+ * Tills of a store: how often the cash of each was counted, what was put into it or taken out between sales, and which money each count has
  * counted.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> =>
   define(db, [
+    `create table tills (
+      id text primary key,
+      store_id text not null references stores (id),
+      version integer not null default 1,
+      name text not null,
+      state text not null default 'active' check (state in ('active', 'retired'))
+    )`,
+    'create index tills_by_store on tills (store_id)',
     `create table till_counts (
       id text primary key,
       store_id text not null references stores (id),
       currency_id text not null references currencies (id),
+      till_id text references tills (id),
       number integer not null,
       date text not null,
       actor text not null,
@@ -22,13 +31,15 @@ export const up = async (db: Kysely<unknown>): Promise<void> =>
       counted bigint not null check (counted >= 0),
       float_amount bigint not null check (float_amount between 0 and counted),
       pieces text,
-      note text,
-      unique (store_id, currency_id, number)
+      note text
     )`,
+    // No name is the same as no name.
+    `create unique index till_counts_by_number on till_counts (store_id, currency_id, coalesce(till_id, ''), number)`,
     `create table till_movements (
       id text primary key,
       store_id text not null references stores (id),
       currency_id text not null references currencies (id),
+      till_id text references tills (id),
       date text not null,
       actor text not null,
       kind text not null check (kind in ('in', 'out')),
@@ -37,5 +48,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> =>
       till_count_id text
     )`,
     'create index till_movements_by_count on till_movements (store_id, currency_id, till_count_id, date, id)',
+    'alter table payment_transactions add column till_id text references tills (id)',
     'alter table payment_transactions add column till_count_id text',
   ])

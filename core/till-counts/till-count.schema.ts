@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { TillId } from '../tills/till.schema.ts'
 import {
   Amount,
   CurrencyCode,
@@ -14,6 +15,13 @@ import {
 
 /** As of cash that is given: more is a slip of the finger. */
 const MOST = 10_000_000_000
+
+const NamedTill = Nullable(
+  Type.Object(
+    { id: Id, name: Type.String() },
+    { description: 'Null is the store’s own, which has no name.' },
+  ),
+)
 
 /** Money that was put into a till or taken out of it, and was no sale. */
 export const TillMovement = Type.Object({
@@ -62,9 +70,10 @@ const Pieces = Type.Array(PieceCount, {
 /** How the cash of a till was counted. */
 export const TillCount = Type.Object({
   id: Id,
-  number: Type.Integer({ description: 'From 1, by store and currency.' }),
+  number: Type.Integer({ description: 'From 1, by till and currency.' }),
   date: DateTime,
   actor: Type.String({ description: 'Who has counted.' }),
+  till: NamedTill,
   currency: Type.String(),
   ...Moved,
   counted: Amount,
@@ -86,11 +95,15 @@ export const TillCountWithMovements = Type.Object({
 })
 export type TillCountWithMovements = Static<typeof TillCountWithMovements>
 
-export const TillQuery = Type.Object({ currency: Type.Optional(CurrencyCode) })
+export const TillQuery = Type.Object({
+  currency: Type.Optional(CurrencyCode),
+  tillId: Type.Optional({ ...Id, description: 'One of `/manage/tills`; the store’s own where not given.' }),
+})
 export type TillQuery = Static<typeof TillQuery>
 
-/** What the till of a store should hold now. */
+/** What a till of a store should hold now. */
 export const Till = Type.Object({
+  till: NamedTill,
   currency: Type.String(),
   countedAt: Nullable(Type.String({ format: 'date-time', description: 'When it was counted last.' })),
   ...Moved,
@@ -110,6 +123,7 @@ export const TillCountsAnswer = Type.Object({
 export type TillCountsAnswer = Static<typeof TillCountsAnswer>
 
 export const CountTillBody = Type.Object({
+  tillId: TillId,
   currency: CurrencyCode,
   counted: Type.Number({
     minimum: 0,
@@ -140,6 +154,7 @@ export const CountTillBody = Type.Object({
 export type CountTillBody = Static<typeof CountTillBody>
 
 export const MoveCashBody = Type.Object({
+  tillId: TillId,
   currency: CurrencyCode,
   kind: TillMovement.properties.kind,
   amount: Type.Number({ exclusiveMinimum: 0, maximum: MOST }),

@@ -1,6 +1,9 @@
 import { formatMoney } from '../../ui/format.ts'
 import type { Texts } from '../../i18n/index.ts'
 
+/** The store's own till in an address, where others have their id. */
+export const OF_SHOP = 'shop'
+
 /** What is counted beside what should be there, in words: what is missing is never told by its colour alone. */
 export function differenceText(
   difference: number | null,

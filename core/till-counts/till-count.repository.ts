@@ -4,23 +4,19 @@ import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts
 import { insertRow, insertUnlessThere } from '../database/queries/prepared.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { TillCountTable, TillMovementTable } from './till.table.ts'
+import type { OfTill } from '../orders/payments/payment-transaction.repository.ts'
+import type { TillCountTable, TillMovementTable } from './till-count.table.ts'
 
 export type TillCountRow = Selectable<TillCountTable>
 export type TillMovementRow = Selectable<TillMovementTable>
 
-/** The till of a store in one currency. */
-export interface OfTill {
-  readonly storeId: string
-  readonly currencyId: string
-}
-
-const countsOf = (db: ReadDb, { currencyId, storeId }: OfTill) =>
+const countsOf = (db: ReadDb, { currencyId, storeId, tillId }: OfTill) =>
   db
     .selectFrom('till_counts as count')
     .selectAll('count')
     .where('count.store_id', '=', storeId)
     .where('count.currency_id', '=', currencyId)
+    .where('count.till_id', tillId === null ? 'is' : '=', tillId)
 
 /** How a till was counted last; undefined where it never was. */
 export const findLastCount = async (db: ReadDb, till: OfTill): Promise<TillCountRow | undefined> =>
@@ -53,7 +49,7 @@ export async function addCount(db: WriteDb, row: Insertable<TillCountTable>): Pr
  */
 export const listMovements = async (
   db: ReadDb,
-  { currencyId, storeId }: OfTill,
+  { currencyId, storeId, tillId }: OfTill,
   countId: string | null,
 ): Promise<TillMovementRow[]> =>
   db
@@ -61,6 +57,7 @@ export const listMovements = async (
     .selectAll()
     .where('store_id', '=', storeId)
     .where('currency_id', '=', currencyId)
+    .where('till_id', tillId === null ? 'is' : '=', tillId)
     .where('till_count_id', countId === null ? 'is' : '=', countId)
     .orderBy('date')
     .orderBy('id')
@@ -69,7 +66,7 @@ export const listMovements = async (
 /** Says of all that no count has counted yet that this one has. */
 export async function claimMovements(
   db: WriteDb,
-  { currencyId, storeId }: OfTill,
+  { currencyId, storeId, tillId }: OfTill,
   countId: string,
 ): Promise<void> {
   await db
@@ -77,6 +74,7 @@ export async function claimMovements(
     .set({ till_count_id: countId })
     .where('store_id', '=', storeId)
     .where('currency_id', '=', currencyId)
+    .where('till_id', tillId === null ? 'is' : '=', tillId)
     .where('till_count_id', 'is', null)
     .execute()
 }

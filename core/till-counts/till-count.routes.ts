@@ -4,7 +4,7 @@ import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { countTill } from './count-till.ts'
 import { moveCash } from './move-cash.ts'
-import { listCounts } from './till.repository.ts'
+import { listCounts } from './till-count.repository.ts'
 import {
   CountTillBody,
   MoveCashBody,
@@ -14,8 +14,8 @@ import {
   TillCountWithMovements,
   TillMovement,
   TillQuery,
-} from './till.schema.ts'
-import { currencyOfTill, getTill, getTillCount, viewCount } from './view-till.ts'
+} from './till-count.schema.ts'
+import { getTill, getTillCount, tillAskedFor, viewCount } from './view-till.ts'
 
 const config = { scope: 'staff' } as const
 const tags = ['Extensions']
@@ -29,7 +29,7 @@ export function tillRoutes(app: App, services: Services): void {
         operationId: 'getTill',
         summary: 'Get what the till should hold',
         description:
-          'The cash of the store in one currency: what the last count left in the till, and what came and went since. Its `ETag` ' +
+          'The cash of a till in one currency: what the last count left in it, and what came and went since. Its `ETag` ' +
           'changes with each count.',
         tags,
         querystring: TillQuery,
@@ -38,7 +38,7 @@ export function tillRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { till, version } = await answerRead(services, request, async (db, context) =>
-        getTill(db, context, request.query.currency),
+        getTill(db, context, request.query),
       )
       reply.header('etag', etagOf(version))
       return till
@@ -61,10 +61,10 @@ export function tillRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, context) => {
         const paging = new Paging(services.cursorKey, request, context.storeId)
-        const { id: currencyId, isoCode } = await currencyOfTill(db, context, request.query.currency)
-        const counts = await listCounts(db, { storeId: context.storeId, currencyId }, paging.page)
+        const asked = await tillAskedFor(db, context, request.query)
+        const counts = await listCounts(db, asked.of, paging.page)
         return {
-          tillCounts: counts.rows.map((row) => viewCount(row, isoCode)),
+          tillCounts: counts.rows.map((row) => viewCount(asked, row)),
           nextPagingToken: paging.next(counts),
         }
       }),

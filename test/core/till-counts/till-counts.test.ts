@@ -4,7 +4,8 @@ import {
   TillCountsAnswer,
   TillCountWithMovements,
   TillMovement,
-} from '../../../core/till/till.schema.ts'
+} from '../../../core/till-counts/till-count.schema.ts'
+import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -249,6 +250,70 @@ describe('the till (extension)', () => {
     expect((await clerk.get(`/till/counts/${unknown}`)).refused('NotFound')).toHaveLength(1)
     const { id } = await counted(clerk, { counted: 10 })
     expect((await (await own.as('staff', 'uptown')).get(`/till/counts/${id}`)).status).toBe(404)
+  })
+
+  it('is one of several, each with its own money, counts and numbers', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const make = async (name: string) => (await clerk.post('/manage/tills', { name })).ok(ManagedTill).id
+    const [front, back] = [await make('Front'), await make('Back')]
+    const of = async (tillId?: string) => (await clerk.get('/till', { currency: 'EUR', tillId })).ok(Till)
+    for (const tillId of [front, back, undefined]) await counted(clerk, { counted: 10, tillId })
+    const placed = await Promise.all(
+      [0, 1, 2].map(async () => clerk.anOrder({ payment: 'Cash', shipping: null })),
+    )
+    const received = placed.map(({ order }) => order.orderTotal)
+    for (const [index, tillId] of [front, back, null].entries())
+      await clerk.post(`/payments/${placed[index]?.paymentId}/capture`, { tillId })
+    // Goods come back at another till than they were sold at; the order is cancelled at a third.
+    await clerk.post(`/payments/${placed[0]?.paymentId}/refund`, { amount: 1, tillId: back })
+    await clerk.post(`/orders/${placed[1]?.order.id}/cancel`, { refund: true, tillId: front })
+    await move(clerk, { kind: 'in', amount: 5, reason: 'change', tillId: back })
+
+    const expected = [
+      cents(10 + (received[0] ?? 0) - (received[1] ?? 0)),
+      cents(10 + (received[1] ?? 0) - 1 + 5),
+      cents(10 + (received[2] ?? 0)),
+    ]
+    for (const [index, tillId] of [front, back, undefined].entries())
+      expect((await of(tillId)).expected).toBe(expected[index])
+    const count = await counted(clerk, { counted: 0, tillId: back })
+    expect(count).toMatchObject({ number: 2, till: { id: back, name: 'Back' }, movements: [{ amount: 5 }] })
+    expect(await of(front)).toMatchObject({ till: { name: 'Front' }, expected: expected[0] })
+    const listed = (await clerk.get('/till/counts', { tillId: back })).ok(TillCountsAnswer).tillCounts
+    expect(listed.map(({ number }) => number)).toStrictEqual([2, 1])
+    expect((await clerk.get(`/till/counts/${count.id}`)).ok(TillCountWithMovements)).toStrictEqual(count)
+  })
+
+  it('that is retired is counted still, and takes no more; what is paid by card is in none', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const { id: tillId } = (await clerk.post('/manage/tills', { name: 'Front' })).ok(ManagedTill)
+    await counted(clerk, { counted: 10, tillId })
+    const [cash, card] = [
+      await clerk.anOrder({ payment: 'Cash' }),
+      await clerk.anOrder({ payment: 'Card terminal' }),
+    ]
+    expect((await clerk.post(`/payments/${card.paymentId}/capture`, { tillId })).status).toBe(200)
+    expect((await clerk.get('/till', { tillId })).ok(Till)).toMatchObject({ expected: 10 })
+    expect((await clerk.delete(`/manage/tills/${tillId}`)).body).toMatchObject({ retired: true })
+    const unknown = '0199a0b0-0000-7000-8000-00000000ffff'
+    for (const [id, text] of [
+      [tillId, 'tillId: is retired'],
+      [unknown, 'tillId: there is no such till'],
+    ]) {
+      const capture = await clerk.post(`/payments/${cash.paymentId}/capture`, { tillId: id })
+      expect(capture.refused('BadRequest')).toStrictEqual([text])
+      const movement = { kind: 'in', amount: 1, reason: 'x', tillId: id }
+      expect((await move(clerk, movement)).refused('BadRequest')).toStrictEqual([text])
+    }
+    expect((await clerk.readOrder(cash.order.id)).payments).toMatchObject([{ state: 'Pending' }])
+    expect(await counted(clerk, { counted: 10, tillId })).toMatchObject({ number: 2, difference: 0 })
+    expect((await count(clerk, { counted: 10, tillId: unknown })).faultyFields('BadRequest')).toStrictEqual([
+      'tillId',
+    ])
+    const elsewhere = await own.as('staff', 'uptown')
+    expect((await elsewhere.get('/till', { tillId })).faultyFields('BadRequest')).toStrictEqual(['tillId'])
   })
 
   it('is counted once by a key that comes twice', async () => {

@@ -1,14 +1,13 @@
 import type { ReadDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Minor } from '../kernel/money.ts'
-import { sumCash, type CashOfTill } from '../orders/payments/payment-transaction.repository.ts'
+import { sumCash, type CashOfTill, type OfTill } from '../orders/payments/payment-transaction.repository.ts'
 import {
   findLastCount,
   listMovements,
-  type OfTill,
   type TillCountRow,
   type TillMovementRow,
-} from './till.repository.ts'
+} from './till-count.repository.ts'
 
 /**
  * Money that came or went so long before a count may have been written only after it: by a desk whose clock differs, or in a

@@ -10,7 +10,9 @@ export interface TillCountTable {
   id: string
   store_id: string
   currency_id: string
-  /** From 1, by store and currency. */
+  /** Null is the store's own, which has no name. */
+  till_id: string | null
+  /** From 1, by till and currency. */
   number: number
   date: string
   /** Who has counted. */
@@ -36,6 +38,8 @@ export interface TillMovementTable {
   id: string
   store_id: string
   currency_id: string
+  /** Null is the store's own, which has no name. */
+  till_id: string | null
   date: string
   actor: string
   kind: 'in' | 'out'

@@ -2,35 +2,63 @@ import type { ReadDb } from '../database/engine.ts'
 import { coinsAndNotesOf } from '../kernel/cash.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
+import type { OfTill } from '../orders/payments/payment-transaction.repository.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
-import type { Currency } from '../stores/store.schema.ts'
 import { requireKnownCurrency } from '../stores/store.ts'
+import { requireTill, type TillRecord } from '../tills/till.repository.ts'
 import { expectedOf, readTill, type CashMoved, type TillState } from './till-state.ts'
-import { getCountRow, listMovements, type TillCountRow, type TillMovementRow } from './till.repository.ts'
-import type { PieceCount, Till, TillCount, TillCountWithMovements, TillMovement } from './till.schema.ts'
+import {
+  getCountRow,
+  listMovements,
+  type TillCountRow,
+  type TillMovementRow,
+} from './till-count.repository.ts'
+import type {
+  PieceCount,
+  Till,
+  TillCount,
+  TillCountWithMovements,
+  TillMovement,
+  TillQuery,
+} from './till-count.schema.ts'
+
+/** A till that somebody asks for. */
+export interface AskedTill {
+  readonly of: OfTill
+  /** Null is the store's own, which has no name. */
+  readonly till: TillRecord | null
+  readonly currency: string
+}
 
 /**
- * The currency of a till: that of the store that is asked for, which may be one that it has sold in before.
- * @param isoCode the store's first where undefined
- * @throws CommerceError BadRequest, naming the currency, for any other
+ * The till that is asked for, of those that the store has or had, in a currency that it sells in or has sold in.
+ * @param query the store's own till where none is named, its first currency where none is
+ * @param find which of its tills is meant
+ * @throws CommerceError BadRequest, naming the field, for any other
  */
-export async function currencyOfTill(
+export async function tillAskedFor(
   db: ReadDb,
   { storeId }: Pick<Context, 'storeId'>,
-  isoCode: string | undefined,
-): Promise<Currency> {
+  {
+    currency,
+    tillId,
+  }: { readonly currency?: string | undefined; readonly tillId?: string | null | undefined },
+  find = requireTill,
+): Promise<AskedTill> {
   const store = await getStore(db, storeId)
-  const currency = isoCode === undefined ? store.currencies[0] : requireKnownCurrency(store, isoCode)
-  if (!currency) throw new Error(`The store ${storeId} takes no currency.`)
-  return currency
+  const found = currency === undefined ? store.currencies[0] : requireKnownCurrency(store, currency)
+  if (!found) throw new Error(`The store ${storeId} takes no currency.`)
+  const till = await find(db, storeId, tillId)
+  return { till, currency: found.isoCode, of: { storeId, currencyId: found.id, tillId: till?.id ?? null } }
 }
 
 /** A till that is counted is another one: its first version is that of one that never was. */
 export const versionOfTill = (last: Pick<TillCountRow, 'number'> | undefined): number =>
   (last?.number ?? 0) + 1
 
-export function viewTill({ last, moved, movements }: TillState, currency: string): Till {
+function viewTill({ currency, till }: AskedTill, { last, moved, movements }: TillState): Till {
   return {
+    till: named(till),
     currency,
     countedAt: last?.date ?? null,
     ...viewMoved(moved, currency),
@@ -39,15 +67,17 @@ export function viewTill({ last, moved, movements }: TillState, currency: string
   }
 }
 
-/** What the till of a store should hold now. */
+const named = (till: TillRecord | null): Till['till'] => till && { id: till.id, name: till.name }
+
+/** What a till of a store should hold now. */
 export async function getTill(
   db: ReadDb,
   context: Context,
-  isoCode: string | undefined,
+  query: TillQuery,
 ): Promise<{ till: Till; version: number }> {
-  const { id, isoCode: currency } = await currencyOfTill(db, context, isoCode)
-  const state = await readTill(db, { storeId: context.storeId, currencyId: id })
-  return { till: viewTill(state, currency), version: versionOfTill(state.last) }
+  const asked = await tillAskedFor(db, context, query)
+  const state = await readTill(db, asked.of)
+  return { till: viewTill(asked, state), version: versionOfTill(state.last) }
 }
 
 /**
@@ -60,15 +90,24 @@ export async function getTillCount(
   id: string,
 ): Promise<TillCountWithMovements> {
   const row = await getCountRow(db, storeId, id)
-  const { isoCode } = await getCurrency(db, row.currency_id)
-  const movements = await listMovements(db, { storeId, currencyId: row.currency_id }, id)
-  return {
-    ...viewCount(row, isoCode),
-    movements: movements.map((movement) => viewMovement(movement, isoCode)),
-  }
+  const { isoCode: currency } = await getCurrency(db, row.currency_id)
+  const till = await requireTill(db, storeId, row.till_id)
+  const of = { storeId, currencyId: row.currency_id, tillId: row.till_id }
+  const movements = await listMovements(db, of, id)
+  return viewWhole({ till, currency, of }, row, movements)
 }
 
-export function viewCount(row: TillCountRow, currency: string): TillCount {
+/** A count with what it has counted. */
+export const viewWhole = (
+  asked: AskedTill,
+  row: TillCountRow,
+  movements: readonly TillMovementRow[],
+): TillCountWithMovements => ({
+  ...viewCount(asked, row),
+  movements: movements.map((movement) => viewMovement(movement, asked.currency)),
+})
+
+export function viewCount({ currency, till }: AskedTill, row: TillCountRow): TillCount {
   const major = (amount: Minor): number => toMajor(amount, currency)
   const moved: CashMoved = { ...row, paidIn: row.paid_in, paidOut: row.paid_out }
   const expected = expectedOf(moved)
@@ -77,6 +116,7 @@ export function viewCount(row: TillCountRow, currency: string): TillCount {
     number: row.number,
     date: row.date,
     actor: row.actor,
+    till: named(till),
     currency,
     ...viewMoved(moved, currency),
     counted: major(row.counted),

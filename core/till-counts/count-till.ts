@@ -8,15 +8,15 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
 import { cashSince, expectedOf, movedSince } from './till-state.ts'
-import { addCount, claimMovements, findLastCount } from './till.repository.ts'
-import type { CountTillBody, TillCountWithMovements } from './till.schema.ts'
-import { currencyOfTill, piecesText, versionOfTill, viewCount, viewMovement } from './view-till.ts'
+import { addCount, claimMovements, findLastCount } from './till-count.repository.ts'
+import type { CountTillBody, TillCountWithMovements } from './till-count.schema.ts'
+import { piecesText, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
 
 /**
  * Keeps how the cash of a till was counted. What came and went until then is counted with it, and the next count begins with
  * what stays in the till.
  * @returns the count, and the version of the till that it makes
- * @throws CommerceError BadRequest for a currency that is not the store's, for more that stays than there is, and for coins
+ * @throws CommerceError BadRequest for a currency or a till that is not the store's, for more that stays than there is, and for coins
  *   and notes that do not come to what is counted; Conflict where somebody has counted it, or money came or went, since the
  *   caller has looked
  */
@@ -25,10 +25,10 @@ export async function countTill(
   context: Context,
   body: CountTillBody,
 ): Promise<{ count: TillCountWithMovements; version: number }> {
-  const { id: currencyId, isoCode } = await currencyOfTill(db, context, body.currency)
-  const till = { storeId: context.storeId, currencyId }
-  const { counted, float } = amountsIn(body, isoCode)
-  const last = await findLastCount(db, till)
+  const asked = await tillAskedFor(db, context, body)
+  const { currency, of } = asked
+  const { counted, float } = amountsIn(body, currency)
+  const last = await findLastCount(db, of)
   if (!hasSeen(context.ifMatch, versionOfTill(last)))
     throw conflict(
       'till.counted-meanwhile',
@@ -38,14 +38,15 @@ export async function countTill(
   const id = newId()
   const date = timestamp(context.now)
   // Counted first and summed then: what comes in between the two is the next count's.
-  await claimCash(db, cashSince(till, last?.date ?? date), id)
-  await claimMovements(db, till, id)
-  const { moved, movements } = await movedSince(db, till, last, id)
-  requireExpected(body, expectedOf(moved), isoCode)
+  await claimCash(db, cashSince(of, last?.date ?? date), id)
+  await claimMovements(db, of, id)
+  const { moved, movements } = await movedSince(db, of, last, id)
+  requireExpected(body, expectedOf(moved), currency)
   const row = {
     id,
-    store_id: till.storeId,
-    currency_id: till.currencyId,
+    store_id: of.storeId,
+    currency_id: of.currencyId,
+    till_id: of.tillId,
     number: versionOfTill(last),
     date,
     actor: context.name,
@@ -60,13 +61,7 @@ export async function countTill(
     note: orNull(body.note),
   }
   await addCount(db, row)
-  return {
-    count: {
-      ...viewCount(row, isoCode),
-      movements: movements.map((movement) => viewMovement(movement, isoCode)),
-    },
-    version: versionOfTill(row),
-  }
+  return { count: viewWhole(asked, row, movements), version: versionOfTill(row) }
 }
 
 function amountsIn({ counted, float = counted, pieces }: CountTillBody, isoCode: string): Amounts {

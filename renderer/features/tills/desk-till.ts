@@ -1,0 +1,39 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { tills as tillRecords, type ManagedTill } from '../../api/till.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+
+/** Of a store. */
+const MOST = 1000
+
+/** The tills of the store, and into which of them the cash of this desk goes: this machine keeps that, by store. */
+export const useDeskTill = defineStore('desk-till', () => {
+  const storeInfo = useStoreInfo()
+  const keptAs = (): string => `backcounter.till.${storeInfo.store?.id}`
+
+  const tills = shallowRef<readonly ManagedTill[]>()
+  const chosen = ref(localStorage.getItem(keptAs()))
+  /** Undefined is the store's own, which has no name; so where the one that was chosen takes no more. */
+  const till = computed(() => tills.value?.find(({ id, state }) => id === chosen.value && state === 'active'))
+
+  async function reload(): Promise<void> {
+    tills.value = (await tillRecords.list({ maxItems: MOST })).items
+  }
+  const load = async (): Promise<void> => (tills.value === undefined ? reload() : undefined)
+
+  /** @param id null for the store's own */
+  function choose(id: string | null): void {
+    if (id === null) localStorage.removeItem(keptAs())
+    else localStorage.setItem(keptAs(), id)
+    chosen.value = id
+  }
+
+  /** The id of it as it is now, which another window of the desk may have chosen; null for the store's own. */
+  async function idNow(): Promise<string | null> {
+    await load()
+    chosen.value = localStorage.getItem(keptAs())
+    return till.value?.id ?? null
+  }
+
+  return { choose, idNow, load, reload, till, tills }
+})
