@@ -12,11 +12,14 @@ export const useDeskTill = defineStore('desk-till', () => {
   const keptAs = (): string => `backcounter.till.${storeInfo.store?.id}`
 
   const tills = shallowRef<readonly ManagedTill[]>()
-  const chosen = ref(localStorage.getItem(keptAs()))
+  const chosen = ref<string | null>(null)
   /** Undefined is the store's own, which has no name; so where the one that was chosen takes no more. */
   const till = computed(() => tills.value?.find(({ id, state }) => id === chosen.value && state === 'active'))
 
   async function reload(): Promise<void> {
+    await storeInfo.load()
+    // Another window of the desk may have chosen one.
+    chosen.value = localStorage.getItem(keptAs())
     tills.value = (await tillRecords.list({ maxItems: MOST })).items
   }
   const load = async (): Promise<void> => (tills.value === undefined ? reload() : undefined)
@@ -28,7 +31,7 @@ export const useDeskTill = defineStore('desk-till', () => {
     chosen.value = id
   }
 
-  /** The id of it as it is now, which another window of the desk may have chosen; null for the store's own. */
+  /** The id of it as it is now, whichever window of the desk has chosen it; null for the store's own. */
   async function idNow(): Promise<string | null> {
     await load()
     chosen.value = localStorage.getItem(keptAs())
