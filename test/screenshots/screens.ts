@@ -136,7 +136,26 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
   },
   till: async (page) => {
     await page.getByRole('link', { name: 'Count the till' }).click()
-    await page.getByRole('textbox', { name: 'Counted' }).waitFor()
+    await countAll(page, '240')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Put money in' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('60')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Change from the bank')
+    await dialog.getByRole('button', { name: 'Put money in' }).click()
+    await page.getByText(/^Change from the bank/).waitFor()
+    for (const [value, many] of [
+      ['€50', '3'],
+      ['€20', '6'],
+      ['€5', '4'],
+      ['€2', '4'],
+      ['€0.50', '3'],
+    ] as const)
+      await page.getByRole('textbox', { name: `How many of ${value}`, exact: true }).fill(many)
+    await page.getByRole('textbox', { name: 'Stays in the till' }).fill('200')
+  },
+  'till-count': async (page) => {
+    await closeCount(page)
   },
   products: async (page) => {
     await page.keyboard.press('Control+F1')
@@ -207,6 +226,21 @@ const SETTINGS: Readonly<Record<string, string>> = {
   campaigns: 'Campaigns',
   'local-api': 'Local API',
   data: 'Data',
+}
+
+/** Counts the till as a sum, and is at its paper then. */
+async function countAll(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Counted' }).fill(amount)
+  await closeCount(page)
+}
+
+async function closeCount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Close the count' }).click()
+  await page
+    .getByRole('button', { name: 'Keep the count' })
+    .and(page.locator(':not([aria-disabled])'))
+    .click()
+  await page.getByRole('article').waitFor()
 }
 
 async function leaveDialog(page: Page): Promise<void> {
