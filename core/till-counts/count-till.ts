@@ -36,11 +36,11 @@ export async function countTill(
     )
 
   const id = newId()
-  const date = timestamp(context.now)
   // Counted first and summed then: what comes in between the two is the next count's.
-  await claimCash(db, cashSince(of, last?.date ?? date), id)
+  const cash = cashSince(of, last, context.now)
+  await claimCash(db, cash, id)
   await claimMovements(db, of, id)
-  const { moved, movements } = await movedSince(db, of, last, id)
+  const { moved, movements } = await movedSince(db, cash, last, id)
   requireExpected(body, expectedOf(moved), currency)
   const row = {
     id,
@@ -48,7 +48,7 @@ export async function countTill(
     currency_id: of.currencyId,
     till_id: of.tillId,
     number: versionOfTill(last),
-    date,
+    date: timestamp(context.now),
     actor: context.name,
     opening: moved.opening,
     received: moved.received,

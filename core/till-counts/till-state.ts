@@ -10,10 +10,11 @@ import {
 } from './till-count.repository.ts'
 
 /**
- * Money that came or went so long before a count may have been written only after it: by a desk whose clock differs, or in a
- * transaction that took its time. It was not counted then, and is with the next count.
+ * Money that came or went so long before a count may have been written only after it: by a desk whose clock differs, in a
+ * transaction that took its time, or since a clock that was ahead has been put right. It was not counted then, and is with the
+ * next count. What is older is not looked through.
  */
-const LATE_MS = 24 * 60 * 60 * 1000
+const LATE_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What moved the cash of a till since it was counted, in minor units. */
 export interface CashMoved {
@@ -41,9 +42,9 @@ export interface TillState {
 }
 
 /** How a till stands now. */
-export async function readTill(db: ReadDb, till: OfTill): Promise<TillState> {
+export async function readTill(db: ReadDb, till: OfTill, now: Date): Promise<TillState> {
   const last = await findLastCount(db, till)
-  return { last, ...(await movedSince(db, till, last, null)) }
+  return { last, ...(await movedSince(db, cashSince(till, last, now), last, null)) }
 }
 
 /**
@@ -52,26 +53,23 @@ export async function readTill(db: ReadDb, till: OfTill): Promise<TillState> {
  */
 export async function movedSince(
   db: ReadDb,
-  till: OfTill,
+  cash: CashOfTill,
   last: TillCountRow | undefined,
   countId: string | null,
 ): Promise<Pick<TillState, 'moved' | 'movements'>> {
   if (!last) return { moved: NOTHING, movements: [] }
-  const movements = await listMovements(db, till, countId)
+  const movements = await listMovements(db, cash, countId)
   const sumOf = (kind: TillMovementRow['kind']): Minor =>
     movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0)
-  const cash = await sumCash(db, cashSince(till, last.date), countId)
+  const handed = await sumCash(db, cash, countId)
   return {
     movements,
-    moved: { opening: last.float_amount, ...cash, paidIn: sumOf('in'), paidOut: sumOf('out') },
+    moved: { opening: last.float_amount, ...handed, paidIn: sumOf('in'), paidOut: sumOf('out') },
   }
 }
 
-/**
- * The money of a till that the count after a moment has to count.
- * @param countedAt ISO 8601 in UTC
- */
-export const cashSince = (till: OfTill, countedAt: string): CashOfTill => ({
+/** The money of a till that the count after the last one has to count. */
+export const cashSince = (till: OfTill, last: TillCountRow | undefined, now: Date): CashOfTill => ({
   ...till,
-  since: timestamp(new Date(Date.parse(countedAt) - LATE_MS)),
+  since: timestamp(new Date(Math.min(Date.parse(last?.date ?? timestamp(now)), now.getTime()) - LATE_MS)),
 })

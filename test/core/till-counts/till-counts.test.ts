@@ -200,7 +200,7 @@ describe('the till (extension)', () => {
     expect(sumOf('paidIn')).toBe(8)
   })
 
-  it('counts with the next what came a moment late, or from a clock that is behind', async () => {
+  it('counts with the next what came a moment late, from a clock that is behind, or after one that was ahead', async () => {
     const own = await openShop()
     own.clock.set('2026-11-20T17:00:00.000Z')
     await counted(await own.as('staff'), { counted: 100 })
@@ -208,6 +208,14 @@ describe('the till (extension)', () => {
     const { order } = await sold(await own.as('staff'))
     own.clock.set('2026-11-20T17:01:00.000Z')
     expect(await till(await own.as('staff'))).toMatchObject({ received: order.orderTotal })
+    own.clock.set('2031-01-01T00:00:00.000Z')
+    await counted(await own.as('staff'), { counted: 100 })
+    own.clock.set('2026-11-20T18:00:00.000Z')
+    const next = await sold(await own.as('staff'))
+    const put = await own.as('staff')
+    expect(await till(put)).toMatchObject({ received: next.order.orderTotal })
+    expect(await counted(put, { counted: 100 })).toMatchObject({ number: 3, received: next.order.orderTotal })
+    expect(await till(put)).toMatchObject({ received: 0, expected: 100 })
   })
 
   it('refuses what cannot be, names the field, and keeps nothing', async () => {
