@@ -3,8 +3,8 @@ const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIM
 const notNullCodes = new Set(['SQLITE_CONSTRAINT_NOTNULL', '23502'])
 const busyCodes = new Set([
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'],
-  // Others have stood in the way for too long, or all sessions of this process are busy.
-  ...['40001', '40P01', '55P03', 'POOL_EXHAUSTED', 'OVERTAKEN'],
+  // Others have stood in the way for too long.
+  ...['40001', '40P01', '55P03', 'OVERTAKEN'],
 ])
 /** The server refuses or ends sessions: it is shut down, has crashed, starts, has too many, or lets them last no longer. */
 const SESSION_ENDS = '08...|57P0[1-5]|25P0[34]|53300'
@@ -24,6 +24,9 @@ export const isNotNullViolation = (error: unknown): boolean => notNullCodes.has(
 
 /** Another process writes to the same file for longer than we wait. */
 export const isDatabaseBusy = (error: unknown): boolean => busyCodes.has(codeOf(error))
+
+/** All sessions with the server that this process may have are in use, and none was given back for as long as one waits. */
+export const isOutOfSessions = (error: unknown): boolean => codeOf(error) === 'POOL_EXHAUSTED'
 
 /** The server has ended a statement, which took longer than it may. */
 export const isTooSlow = (error: unknown): boolean => codeOf(error) === '57014'

@@ -7,6 +7,7 @@ import {
   isDiskFailing,
   isDiskFull,
   isFileGone,
+  isOutOfSessions,
   isReadOnly,
   isRefused,
   isTooSlow,
@@ -143,9 +144,11 @@ const newer = {
   code: 'database.newer',
   text: 'The database was brought up to date by a newer version of Backcounter. Please update this one, too.',
 }
+/** What passes by itself, or is no fault of the database. */
+const NO_FAILURES = ['database.busy', 'database.sessions', newer.code]
 /** What somebody has to look for in the log. */
 const isFailure = (code: string): boolean =>
-  code.startsWith('disk.') || (code.startsWith('database.') && !['database.busy', newer.code].includes(code))
+  code.startsWith('disk.') || (code.startsWith('database.') && !NO_FAILURES.includes(code))
 const isLasting = (code: string): boolean => code === damaged.code || code === newer.code
 
 /** Why the database cannot do anything now, in the words of whoever can mend it. */
@@ -154,6 +157,11 @@ const unavailabilities = [
     is: isDatabaseBusy,
     code: 'database.busy',
     text: 'Another program is writing to the database; please try again.',
+  },
+  {
+    is: isOutOfSessions,
+    code: 'database.sessions',
+    text: 'All connections of this desk with the database server are in use; please try again.',
   },
   {
     is: isTooSlow,

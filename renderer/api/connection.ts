@@ -58,7 +58,7 @@ export function whenReachable(): Promise<void> {
 }
 
 /**
- * Asks until the core answers, and for a minute where it cannot write because another program does: an import that is being
+ * Asks until the core answers, and for a minute where it is kept from writing, as another program does: an import that is being
  * stored, say. Of what is refused so nothing has been done.
  * @param onLoss whenever no answer came: what was asked for may have been done all the same
  */
@@ -76,13 +76,15 @@ export async function patiently<T>(
       await whenReachable()
       return patiently(ask, onLoss)
     }
-    if (!isOthersWriting(error) || performance.now() > busyUntil) throw error
+    if (!isBusy(error) || performance.now() > busyUntil) throw error
     await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
     return patiently(ask, onLoss, busyUntil)
   }
 }
 
-const isOthersWriting = ({ faults }: ApiError): boolean => faults.some(({ code }) => code === 'database.busy')
+/** Another program writes, or all connections with the database server are in use. */
+const isBusy = ({ faults }: ApiError): boolean =>
+  faults.some(({ code }) => code === 'database.busy' || code === 'database.sessions')
 
 async function probe(): Promise<void> {
   if (!unreachable.value) return

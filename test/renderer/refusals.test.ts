@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import { speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
@@ -134,6 +135,12 @@ describe('a refusal', () => {
     const { faults } = ApiError.fromBody(answer.status, answer.body)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     await expectSaidEverywhere(faults)
+  })
+
+  it('is said in every language: a desk that uses all of its sessions', async () => {
+    const { code, faults } = asCommerceError(Object.assign(new Error(), { code: 'POOL_EXHAUSTED' }))
+    expect(code).toBe('database.sessions')
+    await expectSaidEverywhere(faults.map((fault) => ({ ...codesIn({ code })(fault), text: fault.text })))
   })
 
   it('names its field as the page does, its amounts and states too', async () => {

@@ -114,6 +114,7 @@ export const refusalTexts: RefusalTexts = {
       'Databaseserveren tager ikke imod ændringer lige nu. Prøv igen, og få serveren set efter.',
     databaseRefused:
       'Databaseserveren afviser dette: adgangskoden eller rettighederne for dens bruger er andre, end de var. Få serveren set efter.',
+    databaseSessions: 'Alle denne kasses forbindelser til databaseserveren er i brug. Prøv igen.',
     databaseSlow: 'Databaseserveren afbrød dette, fordi det tog for lang tid. Prøv igen.',
     databaseUnknown:
       'Forbindelsen til databaseserveren gik tabt i sidste øjeblik, og det vides ikke, om dette blev gemt. Se efter, før du prøver igen.',

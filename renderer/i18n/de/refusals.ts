@@ -120,6 +120,8 @@ export const refusalTexts: RefusalTexts = {
       'Der Datenbankserver nimmt im Moment keine Änderungen an. Bitte versuchen Sie es noch einmal, und lassen Sie den Server ansehen.',
     databaseRefused:
       'Der Datenbankserver lehnt das ab: Das Passwort oder die Rechte seines Benutzers sind andere als zuvor. Bitte lassen Sie den Server ansehen.',
+    databaseSessions:
+      'Alle Verbindungen dieser Kasse zum Datenbankserver sind belegt. Bitte versuchen Sie es noch einmal.',
     databaseSlow:
       'Der Datenbankserver hat das abgebrochen, weil es zu lange dauerte. Bitte versuchen Sie es noch einmal.',
     databaseUnknown:

@@ -116,6 +116,7 @@ export const refusalTexts = {
       'The database server takes no changes at the moment. Please try again, and have the server looked at.',
     databaseRefused:
       'The database server refuses this: the password or the rights of its user are others than they were. Please have the server looked at.',
+    databaseSessions: 'All connections of this desk with the database server are in use; please try again.',
     databaseSlow: 'The database server has ended this, as it took too long; please try again.',
     databaseUnknown:
       'The connection to the database server was lost at the last moment: it is not known whether this was saved. Please look before trying again.',

@@ -6,6 +6,7 @@ import { openCore } from '../../../../core/index.ts'
 import { inProcess } from '../../../support/caller.ts'
 import { Clerk } from '../../../support/clerk.ts'
 import { run } from '../../../support/command.ts'
+import { openPostgres } from '../../../support/engines.ts'
 import { waitersFor, writeElsewhere } from '../../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { locationOf, optionsOf } from '../../../support/storage.ts'
@@ -55,6 +56,23 @@ it('a statement that the server has ended is not said to be in another programâ€
   expect(await asking).toStrictEqual({ status: 503, code: 'database.slow', retryAfter: '1' })
   await end()
   expect((await clerk.post('/carts', CART)).status).toBe(200)
+})
+
+it('where a desk uses all of its sessions itself, no other program is said to write', async () => {
+  const shop = await openShop()
+  const token = await shop.tokenOf(shop.credentials('staff'))
+  const { address } = await keeperOf(shop)
+  const engine = await openPostgres(address, { maxSessions: 1, patience: 1000 })
+  const core = await openCore({ engine, clock: shop.clock.read })
+  onTestFinished(async () => core.close())
+  const there = new Clerk(inProcess(core.app), { authorization: `Bearer ${token}` }, 'harbour')
+  expect((await there.post('/carts', CART)).status).toBe(200)
+  const free = Promise.withResolvers<undefined>()
+  const holding = engine.transact(async () => free.promise)
+  expect(await refusalOf(there)).toStrictEqual({ status: 503, code: 'database.sessions', retryAfter: '1' })
+  free.resolve(undefined)
+  await holding
+  expect((await there.post('/carts', CART)).status).toBe(200)
 })
 
 describe('a server that refuses', () => {
