@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import { latePages } from './late-pages.ts'
@@ -8,7 +9,7 @@ const PAGE = '/index.html'
 
 /**
  * What every page of the console is held to, in the browser and in the window: nothing from elsewhere, no inline scripts
- * or styles, no frames.
+ * but the page's own, no inline styles, no frames.
  */
 export const CONSOLE_HEADERS = {
   'content-security-policy': [
@@ -60,6 +61,13 @@ export function consoleFiles(app: FastifyInstance, consoleDir: string): ConsoleF
 async function buildFiles(consoleDir: string): Promise<FastifyInstance> {
   const { default: fastifyStatic } = await import('@fastify/static')
   const files = Fastify()
+  const { 'content-security-policy': policy } = CONSOLE_HEADERS
+  const headers = {
+    ...CONSOLE_HEADERS,
+    'content-security-policy': [policy, ...ownScripts(readFileSync(join(consoleDir, PAGE), 'utf8'))].join(
+      '; ',
+    ),
+  }
   await files.register(fastifyStatic, {
     root: consoleDir,
     cacheControl: false,
@@ -67,12 +75,21 @@ async function buildFiles(consoleDir: string): Promise<FastifyInstance> {
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.headers({
-        ...CONSOLE_HEADERS,
+        ...headers,
         'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       })
     },
   })
   return files
+}
+
+/** Lets the scripts run that stand in the page itself, each by its hash, and no others that stand there. */
+function ownScripts(page: string): string[] {
+  const hashes = Array.from(
+    page.matchAll(/<script>(.*?)<\/script>/gs),
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return hashes.length === 0 ? [] : [`script-src 'self' ${hashes.join(' ')}`]
 }
 
 const isOfApi = (url: string): boolean => /^\/api\//i.test(url)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -30,6 +31,18 @@ it('the console’s pages load nothing from elsewhere, are framed by nobody, and
   for (const url of ['/api/nothing', '/API/nothing']) {
     expect((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
   }
+})
+
+it('of scripts in the page the console’s own runs, and no other', async () => {
+  const consoleDir = await temporaryDir()
+  const script = '\n  document.title = "ours"\n'
+  await writeFile(join(consoleDir, 'index.html'), `<!doctype html><script>${script}</script>`)
+  const { app } = await buildCore({ consoleDir })
+  const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(String(headers['content-security-policy']).split('; ')).toContain(
+    `script-src 'self' 'sha256-${hash}'`,
+  )
 })
 
 it('the console’s files are those that are in its folder, and nothing else', async () => {

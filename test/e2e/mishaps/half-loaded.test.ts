@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from '../browser.ts'
+import { makeDemoDir } from '../demo-dir.ts'
+import { openCoreHere, removeDataDir } from '../served-core.ts'
+import { sharedBrowser } from '../shared-browser.ts'
+
+const browser = sharedBrowser()
+
+const SAID = {
+  'en-GB': 'Backcounter could not be loaded. It comes by itself as soon as it answers.',
+  'da-DK': 'Backcounter kunne ikke indlæses. Den kommer af sig selv, så snart den svarer.',
+  'de-DE': 'Backcounter konnte nicht geladen werden. Es erscheint von selbst, sobald es antwortet.',
+  'ja-JP': 'Backcounter を読み込めませんでした。応答がありしだい、自動的に表示されます。',
+} as const
+
+test.for([
+  ['its script', 'en-GB', /\/index-[^/]+\.js$/, 'Carts'],
+  ['what its script needs', 'da-DK', /\/Modal-[^/]+\.js$/, 'Kurve'],
+  ['its texts', 'de-DE', /\/de-[^/]+\.js$/, 'Warenkörbe'],
+  ['its styles', 'ja-JP', /\/index-[^/]+\.css$/, 'カート'],
+] as const)(
+  'the console whose core goes away before %s has come says so, and comes by itself',
+  async ([_what, locale, missing, carts]) => {
+    const core = await openCoreHere(await makeDemoDir())
+    onTestFinished(async () => {
+      await core.stop()
+      await removeDataDir(core.dataDir)
+    })
+    const { page, complaints } = await openPage(browser(), { locale })
+    let isAway = false
+    await page.route('**/*', async (route) => {
+      isAway ||= missing.test(route.request().url())
+      await (isAway ? route.abort('connectionrefused') : route.continue())
+    })
+    await page.goto(core.console)
+    await page.getByText(SAID[locale], { exact: true }).waitFor()
+    await page.unroute('**/*')
+    await page.getByRole('heading', { name: carts, exact: true }).waitFor()
+    expect(complaints.filter((complaint) => !complaint.includes('dynamically imported'))).toEqual([])
+  },
+)
