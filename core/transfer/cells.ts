@@ -8,6 +8,25 @@ export type DecimalSign = '.' | ','
 export const decimalSignOf = (culture: string): DecimalSign =>
   new Intl.NumberFormat(culture).format(1.5).includes(',') ? ',' : '.'
 
+/** Between whole amounts and decimals, and between thousands, in Arabic and Persian. */
+const ARABIC_DECIMAL = '\u066b'
+const ARABIC_GROUP = /(?<=\d)\u066c(?=\d{3}(?!\d))/g
+/** They say which way a text runs, and nothing else. */
+const DIRECTIONS = /[\u061c\u200e\u200f]/g
+
+/**
+ * A cell with its numbers as every keyboard has them: of full width, as in Japan, or in Arabic or Persian.
+ * @param sign what a decimal sign becomes that can be no other
+ */
+const withPlainNumbers = (cell: string, sign: DecimalSign): string =>
+  cell
+    .normalize('NFKC')
+    .replaceAll(DIRECTIONS, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll(ARABIC_DECIMAL, sign)
+    .replaceAll(ARABIC_GROUP, '')
+    .replaceAll('\u066a', '%')
+
 /** What a cell says, or why it says nothing. */
 export type CellValue<T> = { readonly value: T } | { readonly fault: Refusal }
 
@@ -20,7 +39,7 @@ export function readPrice(cell: string, currency: string, sign: DecimalSign): Ce
   const text = cell.trim()
   const digits = minorDigits(currency)
   const example = digits === 0 ? '1234' : `1234${sign}${'50'.padEnd(digits, '0')}`
-  const { amount, isShown } = withoutCurrency(text, currency)
+  const { amount, isShown } = withoutCurrency(text, currency, sign)
   const grouped = groupedParts(amount, isShown && digits === 0)
   const { found, fraction, whole } = grouped ?? plainParts(amount)
   if (whole === '') return { fault: refusal('cell.price', { cell: text, currency, example }) }
@@ -65,25 +84,31 @@ const MAX_SHOWN = 50
 function withoutCurrency(
   cell: string,
   currency: string,
+  sign: DecimalSign,
 ): { readonly amount: string; readonly isShown: boolean } {
   if (cell.length > MAX_SHOWN) return { amount: cell, isShown: false }
-  // Blanks that do not break, and signs of full width.
-  const text = cell.normalize('NFKC')
+  const text = withPlainNumbers(cell, sign)
   const [, before = '', amount = '', behind = ''] = /^(\D*?)\s*(\d(?:.*\d)?)\s*(\D*)$/.exec(text) ?? []
   const words = [before, behind].filter(Boolean)
   const isShown = words.length > 0 && words.every((word) => signsOf(currency).has(word.toUpperCase()))
   return { amount: isShown ? amount : text, isShown }
 }
 
+/** Those that write currencies in signs of their own. */
+const SIGN_CULTURES = ['en-001', 'ar', 'fa'] as const
+
 /** How a currency is written beside an amount, in capitals: `$`, `US$`, `USD`. In Shift_JIS the sign of the yen is a backslash. */
 function signsOf(currency: string): ReadonlySet<string> {
   const known = signs.get(currency)
   if (known) return known
   const shown = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
-    new Intl.NumberFormat('en-001', { style: 'currency', currency, currencyDisplay })
-      .formatToParts(0)
-      .filter(({ type }) => type === 'currency')
-      .flatMap(({ value }) => [value.toUpperCase(), `${value.toUpperCase()}.`]),
+    SIGN_CULTURES.flatMap((culture) =>
+      new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .filter(({ type }) => type === 'currency')
+        .map(({ value }) => value.toUpperCase().replaceAll(DIRECTIONS, ''))
+        .flatMap((sign) => [sign, `${sign}.`]),
+    ),
   )
   const made = new Set([currency, ...shown, ...(currency === 'JPY' ? ['\\', '円'] : [])])
   signs.set(currency, made)
@@ -104,12 +129,12 @@ export function writePrice(amount: Minor, currency: string): string {
 }
 
 /**
- * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25; of full width, too, as in Japan.
+ * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
  * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate
  */
 export function readRate(cell: string): Ppm | undefined {
   const [, whole = '', fraction = '', percent] =
-    /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(cell.normalize('NFKC').trim()) ?? []
+    /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(withPlainNumbers(cell, '.').trim()) ?? []
   const kept = fraction.replace(/0+$/, '')
   if (percent === undefined && Number(`${whole}.${kept}`) === 1) return undefined
   const digits = percent === undefined && Number(whole) === 0 ? 6 : 4

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
-import { readPrice } from '../../../core/transfer/cells.ts'
+import { readPrice, readRate } from '../../../core/transfer/cells.ts'
 import { importFile, type FileImport } from '../../../core/transfer/import-file.ts'
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
@@ -419,6 +419,34 @@ describe('a price as a spreadsheet shows it', () => {
     ['12,000 Ft', 'HUF', 12_000],
   ] as const)('%s', (cell, currency, value) => {
     expect(readPrice(cell, currency, '.')).toStrictEqual({ value })
+  })
+})
+
+describe('what is written in Arabic or Persian', () => {
+  it.each([
+    ['١٢٫٥٠', 'EUR', '.', 12_50],
+    ['۱۲٫۵۰', 'EUR', ',', 12_50],
+    ['١٢.٥٠', 'EUR', '.', 12_50],
+    ['١٬٢٣٤٬٥٦٧', 'IQD', '.', 1_234_567],
+    ['١٢٫٥٠٠', 'KWD', ',', 12_500],
+    ['١٬٢٣٤', 'KWD', '.', 1_234_000],
+    ['\u200f١٬٢٣٤٫٥٠\u00a0€', 'EUR', '.', 1_234_50],
+    ['\u200f١٬٢٣٤٫٥٠٠\u00a0د.ك.\u200f', 'KWD', '.', 1_234_500],
+    ['\u200eریال\u00a0۱۲٬۰۰۰', 'IRR', '.', 12_000],
+  ] as const)('is read as a price: %s', (cell, currency, sign, value) => {
+    expect(readPrice(cell, currency, sign)).toStrictEqual({ value })
+  })
+
+  it.each(['١٫٢', '١٬٢', '٢٫٥٫٥', '٫٥'])('and is none where it is none: %s', (cell) => {
+    expect(readPrice(cell, 'JPY', '.')).toHaveProperty('fault.values.cell', cell)
+  })
+
+  it.each([
+    ['٢٥٪', 250_000],
+    ['۸٫۵ ٪', 85_000],
+    ['٠٫٢٥', 250_000],
+  ])('is read as a rate: %s', (cell, rate) => {
+    expect(readRate(cell)).toBe(rate)
   })
 })
 
