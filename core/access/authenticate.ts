@@ -7,7 +7,8 @@ import type { Services } from '../http/routes.ts'
 import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import type { Principal } from '../operations/context.ts'
 import { findToken, isForgotten, type StoredToken } from './access.repository.ts'
-import { requireScope, type Asked } from './scopes.ts'
+import { findPerson } from './desk.repository.ts'
+import { expandScopes, requireScope, ROLES, type Asked } from './scopes.ts'
 import { hashOf } from './secrets.ts'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
@@ -156,6 +157,28 @@ export function tokenWatch({ database, clock }: Services, request: FastifyReques
     } catch {
       return false
     }
+  }
+}
+
+/**
+ * For work that goes on when its request has been answered: whether whoever has begun it may still do so. Their token may
+ * expire meanwhile, and their desk be locked or another's; but a client that is revoked, somebody who has left, and whoever may
+ * do less than before may not.
+ */
+export function beginnerWatch({ database }: Services, request: FastifyRequest): () => Promise<boolean> {
+  const hash = tokenHashOf(request)
+  const asked = [request.routeOptions.config.scope ?? []].flat()
+  const { desk, storeId } = request.principal ?? {}
+  const has = (scopes: ReadonlySet<string>): boolean => asked.some((scope) => scopes.has(scope))
+  return async () => {
+    const found = await readCached(database, findToken, hash)
+    if (!found || found.revoked) return false
+    if (!desk) return has(found.scopes)
+    const { person } = desk
+    // A console without staff was whoever started it.
+    if (!person || storeId === undefined) return true
+    const now = await database.read(async (db) => findPerson(db, storeId, person.id))
+    return now !== undefined && has(expandScopes(ROLES[now.role]))
   }
 }
 

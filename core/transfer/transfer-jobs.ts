@@ -16,6 +16,9 @@ const MAX_RUNNING = 4
 /** After so many seconds one may have ended. */
 const RETRY_AFTER = 5
 
+/** So often it is looked at whether whoever has begun a job still may, in milliseconds. */
+const LOOK_EVERY = 1000
+
 /** How far a job has come is told no oftener, in milliseconds. */
 const TELL_EVERY = 250
 
@@ -98,10 +101,11 @@ export class TransferJobs {
   /**
    * Begins a job; what it does goes on when this has returned.
    * @param isKept is waited for: where it says no, there is no such job
+   * @param mayGoOn whether whoever has begun it still may: else it is cancelled
    * @throws CommerceError TooManyRequests where as many run as may
    */
   begin(
-    isKept: Promise<boolean>,
+    { isKept, mayGoOn }: { readonly isKept: Promise<boolean>; readonly mayGoOn: () => Promise<boolean> },
     job: Pick<Job, 'storeId' | 'type' | 'kind' | 'folder'>,
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Job {
@@ -120,11 +124,22 @@ export class TransferJobs {
     this.#jobs.set(begun.id, begun)
     this.#begun.add(begun.id)
     void isKept.then(async (is) => {
-      if (is) return this.#run(begun, ending.signal, work)
+      if (is) return this.#watched(begun, mayGoOn, async () => this.#run(begun, ending.signal, work))
       this.#begun.delete(begun.id)
       return this.forget(begun)
     })
     return begun
+  }
+
+  /** Looks from the beginning, as its file may have taken long to come. */
+  async #watched(job: Job, mayGoOn: () => Promise<boolean>, run: () => Promise<void>): Promise<void> {
+    const look = async (): Promise<void> => {
+      // What cannot be looked at now is looked at again.
+      if (!(await mayGoOn().catch(() => true))) job.cancel()
+    }
+    void look()
+    const looking = setInterval(() => void look(), LOOK_EVERY)
+    await run().finally(() => clearInterval(looking))
   }
 
   async #run(

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Type } from 'typebox'
+import { beginnerWatch } from '../access/authenticate.ts'
 import { makeScratchFolder } from '../database/scratch-folder.ts'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
@@ -102,6 +103,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       },
       async (request, reply) => {
         const { name, now, storeId } = contextOf(services, request)
+        const mayGoOn = beginnerWatch(services, request)
         const { columns, dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
         jobs.requirePlace()
         const folder = await makeScratchFolder()
@@ -122,7 +124,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
           const key = keyOfFile(request, await receive(request.body, path))
           const begin = (isKept: Promise<boolean>): ImportJob =>
             importJob(
-              jobs.begin(isKept, { storeId, type: 'import', kind, folder }, async (watch) => {
+              jobs.begin({ isKept, mayGoOn }, { storeId, type: 'import', kind, folder }, async (watch) => {
                 const report = await work.importFile(given, watch)
                 return { rows: report.rows, report }
               }),
@@ -189,12 +191,13 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       const { storeId } = contextOf(services, request)
       const { kind } = request.body
       const filter = filterOf(request.body)
+      const mayGoOn = beginnerWatch(services, request)
       jobs.requirePlace()
       const folder = await makeScratchFolder()
       try {
         const begin = (isKept: Promise<boolean>): ExportJob =>
           exportJob(
-            jobs.begin(isKept, { storeId, type: 'export', kind, folder }, async (watch) => ({
+            jobs.begin({ isKept, mayGoOn }, { storeId, type: 'export', kind, folder }, async (watch) => ({
               rows: await work.exportFile({ ...filter, storeId, kind, path: fileIn(folder) }, watch),
             })),
           )

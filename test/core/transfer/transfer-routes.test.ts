@@ -2,20 +2,24 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { ManagedCustomersAnswer } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller, Query } from '../../support/caller.ts'
+import type { Clerk } from '../../support/clerk.ts'
 import { ownSystemTemp } from '../../support/core.ts'
+import { hire, lock, openDesk, take } from '../../support/desks.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { listen } from '../../support/event-stream.ts'
 import { fillDisk } from '../../support/past-the-core.ts'
@@ -292,6 +296,85 @@ it('one that waits behind another is cancelled at once', async () => {
   expect((await owner.get(`/manage/imports/${first.id}`)).ok(ImportJob)).toMatchObject({ state: 'running' })
   await owner.delete(`/manage/imports/${first.id}`)
   expect(await ended(owner, `/manage/imports/${first.id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+})
+
+describe('an import whose beginner may not import any more', () => {
+  /** A first one that takes some seconds, and the one that waits behind it. */
+  async function beginBehind(clerk: Clerk): Promise<string> {
+    const rows = Array.from({ length: 60_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)
+    const first = await begin(clerk, ['Handle,Title,Variant Price', ...rows].join('\n'), { dryRun: 'true' })
+    const { id } = await begin(clerk, 'firstName,lastName\nMallory,Late', { kind: 'customers' })
+    onTestFinished(async () => void (await clerk.delete(`/manage/imports/${first.id}`)))
+    return `/manage/imports/${id}`
+  }
+  const found = async (clerk: Clerk) =>
+    (await clerk.get('/manage/customers', { search: 'Mallory' })).ok(ManagedCustomersAnswer).customers.length
+
+  it('is cancelled: its client has been revoked', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const client = await shop.register({ scope: 'manage' })
+    const late = await beginBehind(shop.withToken(await shop.tokenOf(client)))
+    expect((await admin.delete(`/clients/${client.clientId}`)).status).toBe(200)
+    expect(await ended(admin, late, ImportJob)).toMatchObject({ state: 'cancelled' })
+    expect(await found(admin)).toBe(0)
+  })
+
+  it.each([
+    ['they have left', async (admin: Clerk, path: string) => admin.delete(path)],
+    ['their role is another', async (admin: Clerk, path: string) => admin.patch(path, { role: 'clerk' })],
+  ])('is cancelled: %s', async (_why, step) => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    await hire(admin, 'Olga', 'owner', '4711')
+    const ida = await hire(admin, 'Ida', 'manager', '1234')
+    const desk = await openDesk(shop)
+    await take(desk, ida)
+    const late = await beginBehind(desk)
+    expect((await step(admin, `/manage/staff/${ida.staffId}`)).status).toBe(200)
+    expect(await ended(admin, late, ImportJob)).toMatchObject({ state: 'cancelled' })
+    expect(await found(admin)).toBe(0)
+  })
+
+  it('is cancelled: its client was revoked while the file was on its way', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const client = await shop.register({ scope: 'manage' })
+    const token = await shop.tokenOf(client)
+    const { hostname, host, port } = new URL(await shop.listen())
+    const socket = connect(Number(port), hostname)
+    const file = 'firstName,lastName\nMallory,Late'
+    const head = [
+      'POST /api/v1/manage/imports?kind=customers HTTP/1.1',
+      `Host: ${host}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: text/csv',
+      `Content-Length: ${file.length}`,
+      'Connection: close',
+    ]
+    const folder = await ownSystemTemp()
+    socket.write(`${head.join('\r\n')}\r\n\r\n${file.slice(0, 10)}`)
+    await expect.poll(() => readdirSync(folder)).toHaveLength(1)
+    expect((await admin.delete(`/clients/${client.clientId}`)).status).toBe(200)
+    socket.write(file.slice(10))
+    const [, id = ''] = /"id":"([^"]+)"/.exec(await text(socket)) ?? []
+    expect(await ended(admin, `/manage/imports/${id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+    expect(await found(admin)).toBe(0)
+  })
+
+  it('goes on where only their token has expired, or their desk is locked', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    await hire(admin, 'Olga', 'owner', '4711')
+    const ida = await hire(admin, 'Ida', 'manager', '1234')
+    const desk = await openDesk(shop)
+    await take(desk, ida)
+    const late = await beginBehind(desk)
+    await lock(desk)
+    shop.clock.advance(3600)
+    expect(await ended(await shop.as('admin'), late, ImportJob)).toMatchObject({ state: 'done' })
+    expect(await found(await shop.as('admin'))).toBe(1)
+  })
 })
 
 it('an export is a file that changes nothing when it comes back', async () => {
