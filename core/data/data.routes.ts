@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { beginnerWatch } from '../access/authenticate.ts'
 import { keepLastCheck, type LastCheck } from '../database/settings.ts'
 import { damagedError, DatabaseOpenError } from '../database/open-error.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
@@ -182,11 +183,12 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
     },
     async (request, reply) => {
       await requireAll(request)
+      const mayGoOn = beginnerWatch(services, request)
       const safekeeping = requireSafekeeping(database)
       const backup = requireBackup(safekeeping, request.body.backup, clock())
       return answerBegun(services, request, reply, (isKept) => {
         const job = jobs.begin(isKept, 'restore', async (watch) =>
-          restoreData(services, safekeeping, work, backup, job.id, watch),
+          restoreData(services, safekeeping, work, backup, { id: job.id, mayGoOn }, watch),
         )
         return job
       })

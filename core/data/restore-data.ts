@@ -1,6 +1,7 @@
 import { access } from '../access/index.ts'
 import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
+import { CommerceError } from '../kernel/errors.ts'
 import { carryAnswer } from '../operations/idempotency.ts'
 import { carryOrderNumbers } from '../orders/order-number.repository.ts'
 import type { JobResult } from './data-jobs.ts'
@@ -14,24 +15,30 @@ const COPIED = 95
  * revoked does not come back, a secret that was replaced does not work again, and whoever asks for this stays signed in.
  * Order numbers that were given out since are not given out again; and whoever asks for this restore again by its key does not
  * have it done again, which would take away what was ordered behind it.
- * @param jobId of the restore
+ * @param job its id, and whether whoever has begun it still may when its turn has come
+ * @throws CommerceError Forbidden where they may not: everything is as it was
  */
 export async function restoreData(
   { clock }: Pick<Services, 'clock'>,
   safekeeping: Safekeeping,
   work: DataWork,
   backup: BackupFile,
-  jobId: string,
+  { id, mayGoOn }: { readonly id: string; readonly mayGoOn: () => Promise<boolean> },
   { onProgress, signal }: JobWatch,
 ): Promise<JobResult> {
   return work.alone(async () => {
+    if (!(await mayGoOn())) {
+      throw new CommerceError('Forbidden', 'data.beginner', [
+        { text: 'Whoever has begun it may not do so any more.' },
+      ])
+    }
     await work.prepareRestore(backup.file, {
       signal,
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
     const file = await safekeeping.replace(clock(), access.tables, async (from, to) => {
       await carryOrderNumbers(from, to)
-      await carryAnswer(jobId, from, to)
+      await carryAnswer(id, from, to)
     })
     return { file }
   }, signal)

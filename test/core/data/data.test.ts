@@ -18,6 +18,7 @@ import type { Caller } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { damage } from '../../support/damage.ts'
 import { withFile } from '../../support/data.ts'
+import { hire, openDesk, take } from '../../support/desks.ts'
 import { listenWith } from '../../support/event-stream.ts'
 import { fillDisk } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -404,6 +405,34 @@ describe.skipIf(isOnPostgres)('a restore', () => {
         .length
     // What came before is as it was; what came behind is there.
     expect([await found('Early'), await found('Late')]).toStrictEqual([0, 1])
+  })
+
+  it('is not done for somebody who has left while it waited for its turn', async () => {
+    const shop = await openQuiet()
+    const admin = await shop.as('admin')
+    const [olga, ida] = [
+      await hire(admin, 'Olga', 'owner', '4711'),
+      await hire(admin, 'Ida', 'owner', '1234'),
+    ]
+    const [here, there] = [await openDesk(shop), await openDesk(shop)]
+    await take(here, olga)
+    await take(there, ida)
+    const { file } = await done(here, '/data/backups')
+    const rows = Array.from({ length: 3000 }, (_, n) => `Early,${n}`)
+    await here.post('/manage/imports', ['firstName,lastName', ...rows].join('\n'), {
+      query: { kind: 'customers' },
+      headers: { 'content-type': 'text/csv' },
+    })
+    const restoring = await begun(there, '/data/restore', { backup: file })
+    expect((await here.delete(`/manage/staff/${ida.staffId}`)).status).toBe(200)
+    expect(await ended(here, restoring)).toMatchObject({
+      state: 'failed',
+      error: 'Whoever has begun it may not do so any more.',
+    })
+    const { customers } = (await here.get('/manage/customers', { search: 'Early' })).ok(
+      ManagedCustomersAnswer,
+    )
+    expect(customers).not.toStrictEqual([])
   })
 
   it('that cannot be leaves everything as it is', async () => {
