@@ -6,6 +6,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 import { fillAddress } from './fill-address.ts'
 
 const counter = counterOfDemoShop()
@@ -106,6 +107,29 @@ describe('only price groups that are valid for the cart are chosen', () => {
     await page.reload()
     await current('Harbour jubilee 2100').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('one that has ended while the order was on the screen says so at F9, however short ago', async () => {
+    const { core, page, press, goTo, program } = counter()
+    const manager = await localProgram(core, 'manage')
+    const base = await program.priceGroup()
+    const name = 'Happy hour'
+    const [from, to] = [0, 15_000].map((later) => [new Date(Date.now() + later).toISOString()])
+    const hour = { names: { 'en-GB': name }, currency: 'EUR', basePriceGroupId: base }
+    const criteria = [{ kind: 'timeWindow', parameters: { from, to } }]
+    const made = await manager.post('/manage/price-groups', { ...hour, priority: 1, criteria })
+    expect(made.status, made.text).toBe(200)
+    const ready = { quantities: [1], priceGroup: name, shipping: 'Collection in the shop' }
+    const { cartId } = await program.aCartReadyToPlace(ready)
+    await goTo(`/carts/${cartId}`)
+    await current(name).waitFor()
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    await eventually(() => Promise.resolve(Date.now())).toBeGreaterThan(Date.parse(String(to)))
+    await press('F9')
+    await dialog().waitFor()
+    await page.getByText('The price group is not valid for this order.').waitFor()
+    expect((await program.get(`/orders/${cartId}`)).status).toBe(404)
   })
 
   test('a customer brings the best valid group, said with its reason, and one key takes it back', async () => {

@@ -25,6 +25,8 @@ export interface PriceGroups {
   best: ComputedRef<CartPriceGroup | undefined>
   error: Readonly<ShallowRef<ApiError | undefined>>
   load: () => Promise<boolean>
+  /** Loads them again where the cart's own is for some time only, which may be over by now. */
+  followTime: () => Promise<void>
   /** Loads them again unasked. */
   refresh: () => Promise<boolean>
 }
@@ -60,8 +62,10 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     () => current.value?.valid === false && cart.value?.priceGroupOverride?.priceGroupId !== current.value.id,
   )
   // One that is for some time only may be over while the order is on the screen.
-  const isForSomeTime = () => current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true
-  useInterval(() => isForSomeTime() && loaded.refresh(), AGAIN_EVERY_MS)
+  async function followTime(): Promise<void> {
+    if (current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true) await loaded.refresh()
+  }
+  useInterval(followTime, AGAIN_EVERY_MS)
   // What is offered instead is offered at what it costs now.
   watch(cart, () => isUnexplained.value && void loaded.load())
   const isKnown = computed(() => id.value !== undefined || groups.value !== undefined)
@@ -79,6 +83,7 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     best,
     error: loaded.error,
     load: loaded.load,
+    followTime,
     refresh: loaded.refresh,
   }
 }
