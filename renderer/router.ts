@@ -1,14 +1,8 @@
-import { readonly, ref, type Component } from 'vue'
-import {
-  createRouter,
-  createWebHashHistory,
-  type RouteLocationNormalized,
-  type Router,
-  type RouteRecordRaw,
-} from 'vue-router'
+import type { Component } from 'vue'
+import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import { openPlaces, placeRoute, SETTINGS_PLACES } from './features/settings/places.ts'
-import { askWhetherThere, whenReachable } from './api/connection.ts'
 import type { ConsoleScope } from './api/scopes.ts'
+import { loadMissingPages } from './load-anew.ts'
 import type * as Pages from './pages.ts'
 
 declare module 'vue-router' {
@@ -19,13 +13,6 @@ declare module 'vue-router' {
     scope?: ConsoleScope
   }
 }
-
-/** Whether the code of the page that was asked for last could not be fetched, and the console is loaded anew for it. */
-const isMissing = ref(false)
-export const isPageMissing = readonly(isMissing)
-
-/** At least between one load of the console and the next where the first has not helped. */
-const LOAD_EVERY_MS = 5000
 
 /** One of the pages that come together. */
 const page = (pick: (all: typeof Pages) => Component) => async () => pick(await import('./pages.ts'))
@@ -209,40 +196,10 @@ export function createConsoleRouter(): Router {
 }
 
 /**
- * A page that could not be fetched is opened by loading the console anew there, once the core answers. Of several it is the one that
- * was asked for last, whichever failed last; whoever has gone to another one meanwhile, that was here, stays with it.
- */
-function loadMissingPages(router: Router): void {
-  let asked: RouteLocationNormalized | undefined
-  router.beforeEach((to) => {
-    asked = to
-    isMissing.value = false
-  })
-  router.onError(async (_error, to) => {
-    isMissing.value = asked === to
-    // It may be the core that does not answer, or the code alone: that of an older build is there no more.
-    await askWhetherThere()
-    await Promise.all([whenReachable(), untilLoadingHelps()])
-    if (asked !== to) return
-    // Without telling the router, which would try, fail and go back again before the console is loaded.
-    window.history.pushState(null, '', router.resolve(to).href)
-    window.location.reload()
-  })
-}
-
-/**
  * The router follows the address bar from its first page on. One that is asked for while the first is on its way counts, too: the
  * first would put its own address over it.
  */
 function followAddress(router: Router): void {
   const stop = router.options.history.listen((to) => void router.replace(to))
   router.isReady().then(stop, stop)
-}
-
-/** Where loading the console anew has not helped a moment ago, as with a file that is missing, it is not tried again at once. */
-async function untilLoadingHelps(): Promise<void> {
-  const [loading] = performance.getEntriesByType('navigation')
-  const isAgain = (loading as PerformanceNavigationTiming | undefined)?.type === 'reload'
-  const waitMs = isAgain ? LOAD_EVERY_MS - performance.now() : 0
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../browser.ts'
 import { makeDemoDir } from '../demo-dir.ts'
+import { localProgram } from '../local-program.ts'
 import { openCoreHere, removeDataDir } from '../served-core.ts'
 import { sharedBrowser } from '../shared-browser.ts'
 
@@ -39,3 +40,21 @@ test.for([
     expect(complaints.filter((complaint) => !complaint.includes('dynamically imported'))).toEqual([])
   },
 )
+
+test('the texts of an order in another language that cannot be fetched are said to be missing, and it is printed once they are there', async () => {
+  const core = await openCoreHere(await makeDemoDir())
+  onTestFinished(async () => {
+    await core.stop()
+    await removeDataDir(core.dataDir)
+  })
+  const { order } = await (await localProgram(core)).anOrder({ cultureCode: 'de-DE' })
+  const { page } = await openPage(browser())
+  await page.goto(core.console)
+  await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+  // As after an update: the file of the build before is there no more.
+  await page.route(/\/de-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${core.api}/#/orders/${order.id}/print`)
+  await page.getByText('A part of Backcounter could not be fetched: it is loaded anew.').waitFor()
+  await page.unroute(/\/de-[^/]+\.js$/)
+  await page.getByRole('article').getByText('Vielen Dank.').waitFor()
+})
