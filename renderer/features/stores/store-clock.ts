@@ -11,13 +11,20 @@ export function shownAt(moment: string | null, timeZone: string | undefined): st
   return format.format(new Date(moment)).replace(' ', 'T')
 }
 
-/** The moment of what a field of day and time holds, for words: near enough where clocks change in that hour. */
+const DAY = 86_400_000
+
+/** The moment of what a field of day and time holds, for words: as the core has it, the first of two where clocks show it twice. */
 export function momentShown(shown: string, timeZone: string | undefined): string {
   if (shown === '' || hasZone(shown)) return shown
   const asUtc = Date.parse(`${shown}:00Z`)
   if (Number.isNaN(asUtc)) return shown
-  const ahead = Date.parse(`${shownAt(new Date(asUtc).toISOString(), timeZone)}:00Z`) - asUtc
-  return new Date(asUtc - ahead).toISOString()
+  const shownIn = (moment: number): string => shownAt(new Date(moment).toISOString(), timeZone)
+  // Clocks may be changed on that day.
+  const moments = [asUtc - DAY, asUtc + DAY]
+    .map((near) => asUtc - (Date.parse(`${shownIn(near)}:00Z`) - near))
+    // Beyond the years of four digits nothing is shown.
+    .filter(Number.isFinite)
+  return new Date(moments.find((moment) => shownIn(moment) === shown) ?? moments[0] ?? asUtc).toISOString()
 }
 
 /** ISO 8601, with or without a zone, rather than what somebody is typing. */
