@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { hire } from '../../support/desks.ts'
 import { openPage } from '../browser.ts'
 import { makeDemoDir } from '../demo-dir.ts'
 import { localProgram } from '../local-program.ts'
@@ -57,4 +58,30 @@ test('the texts of an order in another language that cannot be fetched are said 
   await page.getByText('A part of Backcounter could not be fetched: it is loaded anew.').waitFor()
   await page.unroute(/\/de-[^/]+\.js$/)
   await page.getByRole('article').getByText('Vielen Dank.').waitFor()
+})
+
+test('where the dialog of one’s own PIN cannot be fetched the console is loaded anew, and it opens then', async () => {
+  const core = await openCoreHere(await makeDemoDir())
+  onTestFinished(async () => {
+    await core.stop()
+    await removeDataDir(core.dataDir)
+  })
+  await hire(await localProgram(core, 'admin'), 'Olga', 'owner', '2580')
+  const { page } = await openPage(browser())
+  await page.goto(core.console)
+  await page.getByLabel('PIN', { exact: true }).and(page.locator(':focus')).waitFor()
+  // As a hand types: a scanner would be faster.
+  await page.keyboard.type('2580', { delay: 120 })
+  await page.keyboard.press('Enter')
+  const change = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('menuitem', { name: 'Change my PIN' }).click()
+  }
+  await page.route(/\/own-pin-dialog-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }))
+  const loaded = page.waitForEvent('load')
+  await change()
+  await loaded
+  await page.unroute(/\/own-pin-dialog-[^/]+\.js$/)
+  await change()
+  await page.getByRole('dialog', { name: 'Change my PIN' }).waitFor()
 })
