@@ -132,6 +132,27 @@ describe('only price groups that are valid for the cart are chosen', () => {
     expect((await program.get(`/orders/${cartId}`)).status).toBe(404)
   })
 
+  test('one that the customer has lost while the order was on the screen says so by itself', async () => {
+    const { core, page, press, goTo, program } = counter()
+    const manager = await localProgram(core, 'manage')
+    const baker = await aCustomer(({ organization }) => organization?.name === 'Rösterei Nordkante GmbH')
+    const ready = { quantities: [1], priceGroup: 'Trade, EUR', shipping: 'Collection in the shop' }
+    const { cartId } = await program.aCartReadyToPlace(ready)
+    expect((await program.patch(`/carts/${cartId}`, { customerId: baker.id })).status).toBe(200)
+    await goTo(`/carts/${cartId}`)
+    await current('Trade, EUR').waitFor()
+    await page.getByRole('radio', { name: /^Cash/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    const left = await manager.patch(`/manage/customers/${baker.id}`, { organizationId: null })
+    expect(left.status, left.text).toBe(200)
+    await page.getByRole('alert').filter({ hasText: '“Trade, EUR” is not valid' }).waitFor()
+    await press('F9')
+    await dialog().waitFor()
+    await press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    expect((await program.get(`/orders/${cartId}`)).status).toBe(404)
+  })
+
   test('a customer brings the best valid group, said with its reason, and one key takes it back', async () => {
     const { page, program, press, complaints } = counter()
     const cartId = await anOrderOfAJacket()

@@ -2,6 +2,7 @@ import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { ApiError } from '../../../api/api-error.ts'
 import { listPriceGroupsOfCart, type CartPriceGroup } from '../../../api/carts.ts'
 import { patiently } from '../../../api/connection.ts'
+import { useLive } from '../../../ui/use-live.ts'
 import { useInterval } from '../../../ui/use-interval.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { useStoreInfo } from '../../stores/store-info.ts'
@@ -66,6 +67,11 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     if (current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true) await loaded.refresh()
   }
   useInterval(followTime, AGAIN_EVERY_MS)
+  // Groups and an organization come and go with the customer.
+  useLive(
+    ({ id: changed, noun }) => noun === 'customer' && changed === cart.value?.customer?.id,
+    () => loaded.refresh(),
+  )
   // What is offered instead is offered at what it costs now.
   watch(cart, () => isUnexplained.value && void loaded.load())
   const isKnown = computed(() => id.value !== undefined || groups.value !== undefined)
