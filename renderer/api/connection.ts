@@ -82,9 +82,11 @@ export async function patiently<T>(
   }
 }
 
-/** Another program writes, or all connections with the database server are in use. */
-const isBusy = ({ faults }: ApiError): boolean =>
-  faults.some(({ code }) => code === 'database.busy' || code === 'database.sessions')
+/** Another program writes, or all connections with the database server are in use: it passes by itself. */
+export const isBusyCode = (code: string | undefined): boolean =>
+  code === 'database.busy' || code === 'database.sessions'
+
+const isBusy = ({ faults }: ApiError): boolean => faults.some(({ code }) => isBusyCode(code))
 
 async function probe(): Promise<void> {
   if (!unreachable.value) return

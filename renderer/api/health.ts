@@ -1,4 +1,5 @@
 import { readonly, ref } from 'vue'
+import { isBusyCode } from './connection.ts'
 
 const LOOK_EVERY_MS = 60_000
 
@@ -41,8 +42,10 @@ export function warningOf({ database, backup, errors }: Health): HealthWarning |
   return backup === 'failing' ? 'backup' : undefined
 }
 
-const failureOf = (code = ''): HealthWarning =>
-  code === 'database.newer' ? 'older' : OF_SERVER.has(code) ? 'server' : 'disk'
+function failureOf(code = ''): HealthWarning | undefined {
+  if (isBusyCode(code)) return undefined
+  return code === 'database.newer' ? 'older' : OF_SERVER.has(code) ? 'server' : 'disk'
+}
 
 /** What only a server says. */
 const OF_SERVER: ReadonlySet<string> = new Set(

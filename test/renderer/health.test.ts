@@ -13,6 +13,9 @@ it.each<[HealthWarning | undefined, object]>([
   ['server', failing('database.refused')],
   ['server', failing('database.slow')],
   ['older', failing('database.newer')],
+  // It passes by itself, and no disk has failed.
+  [undefined, failing('database.sessions')],
+  [undefined, failing('database.busy')],
 ])('what somebody has to see to is %s where the core answers %o', (warning, health) => {
   expect(warningOf(health)).toBe(warning)
 })
