@@ -7,8 +7,8 @@ import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
-import { cashSince, expectedOf, movedSince } from './till-state.ts'
-import { addCount, claimMovements, findLastCount } from './till-count.repository.ts'
+import { expectedOf, movedSince } from './till-state.ts'
+import { addCount, claimMovements, findLastCount, listMovements } from './till-count.repository.ts'
 import type { CountTillBody, TillCountWithMovements } from './till-count.schema.ts'
 import { piecesText, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
 
@@ -36,11 +36,11 @@ export async function countTill(
     )
 
   const id = newId()
-  // Counted first and summed then: what comes in between the two is the next count's.
-  const cash = cashSince(of, last, context.now)
-  await claimCash(db, cash, id)
+  const cash = await claimCash(db, of, id)
+  // Counted first and read then: what comes in between the two is the next count's.
   await claimMovements(db, of, id)
-  const { moved, movements } = await movedSince(db, cash, last, id)
+  const movements = await listMovements(db, of, id)
+  const moved = movedSince(last, cash, movements)
   requireExpected(body, expectedOf(moved), currency)
   const row = {
     id,

@@ -76,7 +76,7 @@ export async function getTill(
   query: TillQuery,
 ): Promise<{ till: Till; version: number }> {
   const asked = await tillAskedFor(db, context, query)
-  const state = await readTill(db, asked.of, context.now)
+  const state = await readTill(db, asked.of)
   return { till: viewTill(asked, state), version: versionOfTill(state.last) }
 }
 

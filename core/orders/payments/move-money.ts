@@ -35,7 +35,8 @@ export async function moveMoney(
     currencyId: id,
     amount,
     cashRounding,
-    tillId: inCash && till ? till.id : null,
+    isInTill: inCash,
+    tillId: till?.id,
   })
   return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)
 }

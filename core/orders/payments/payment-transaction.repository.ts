@@ -1,6 +1,7 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { insertRow } from '../../database/queries/prepared.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Minor } from '../../kernel/money.ts'
@@ -16,14 +17,16 @@ export interface PaymentTransaction {
   readonly amount: Minor
   /** How much more than that is handed over in coins and notes, or less. */
   readonly cashRounding: Minor
-  /** The till that it is in, of coins and notes; the store's own where it is left out. */
+  /** Whether it is coins and notes of a till, which is counted. */
+  readonly isInTill?: boolean
+  /** That till; the store's own where it is left out. */
   readonly tillId?: string | null | undefined
 }
 
 /** The row of money that came or went, for whoever writes many. */
 export const paymentTransactionRow = (
   payment: Pick<PaymentRow, 'id' | 'store_id'>,
-  { amount, cashRounding, currencyId, kind, tillId = null }: PaymentTransaction,
+  { amount, cashRounding, currencyId, isInTill = false, kind, tillId = null }: PaymentTransaction,
   { date, id }: { readonly date: string; readonly id: string },
 ): Insertable<PaymentTransactionTable> => ({
   id,
@@ -34,7 +37,8 @@ export const paymentTransactionRow = (
   currency_id: currencyId,
   amount,
   cash_rounding: cashRounding,
-  till_id: tillId,
+  till_id: isInTill ? tillId : null,
+  awaits_count: Number(isInTill),
 })
 
 /** Keeps that money came or went, now. */
@@ -114,65 +118,54 @@ export interface OfTill {
   readonly tillId: string | null
 }
 
-/** Its coins and notes. */
-export interface CashOfTill extends OfTill {
-  /** What came or went before is not looked at. */
-  readonly since: string
+/** What came and went in coins and notes, as it was handed over. */
+export interface CashHanded {
+  readonly received: Minor
+  readonly refunded: Minor
+}
+
+/** The coins and notes of a till that no count has counted yet. */
+export async function sumUncountedCash(db: ReadDb, till: OfTill): Promise<CashHanded> {
+  const rows = await db
+    .selectFrom('payment_transactions')
+    .select(['kind', sql<number | string>`sum(amount + cash_rounding)`.as('handed')])
+    .where(isUncountedCash(till))
+    .groupBy('kind')
+    .execute()
+  return handedIn(rows)
 }
 
 /**
- * What came and went in coins and notes, as they were handed over.
- * @param countId the count of the till that has counted it; what none has counted yet where it is null
+ * Says of them that a count has counted them.
+ * @returns what they come to: what somebody adds meanwhile is the next count's
  */
-export async function sumCash(
-  db: ReadDb,
-  { currencyId, since, storeId, tillId }: CashOfTill,
-  countId: string | null,
-): Promise<{ received: Minor; refunded: Minor }> {
+export async function claimCash(db: WriteDb, till: OfTill, countId: string): Promise<CashHanded> {
   const rows = await db
-    .selectFrom('payment_transactions as moved')
-    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
-    .select((eb) => [
-      'moved.kind',
-      eb.fn.sum<number | string>(eb('moved.amount', '+', eb.ref('moved.cash_rounding'))).as('handed'),
-    ])
-    .where('moved.store_id', '=', storeId)
-    .where('moved.date', '>=', since)
-    .where('moved.currency_id', '=', currencyId)
-    .where('moved.till_id', tillId === null ? 'is' : '=', tillId)
-    .where('moved.till_count_id', countId === null ? 'is' : '=', countId)
-    .where('payment.received_in_cash', '=', 1)
-    .groupBy('moved.kind')
+    .updateTable('payment_transactions')
+    .set({ awaits_count: 0, till_count_id: countId })
+    .where(isUncountedCash(till))
+    .returning(['kind', sql<number | string>`amount + cash_rounding`.as('handed')])
     .execute()
-  const of = (kind: PaymentTransaction['kind']): Minor =>
-    Number(rows.find((row) => row.kind === kind)?.handed ?? 0)
-  return { received: of('capture'), refunded: of('refund') }
+  return handedIn(rows)
 }
 
-/** Says of all coins and notes that no count of the till has counted yet that this one has. */
-export async function claimCash(
-  db: WriteDb,
-  { currencyId, since, storeId, tillId }: CashOfTill,
-  countId: string,
-): Promise<void> {
-  await db
-    .updateTable('payment_transactions')
-    .set({ till_count_id: countId })
-    .where('store_id', '=', storeId)
-    .where('date', '>=', since)
-    .where('currency_id', '=', currencyId)
-    .where('till_id', tillId === null ? 'is' : '=', tillId)
-    .where('till_count_id', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('payments as payment')
-          .select('payment.id')
-          .whereRef('payment.id', '=', 'payment_transactions.payment_id')
-          .where('payment.received_in_cash', '=', 1),
-      ),
-    )
-    .execute()
+const isUncountedCash =
+  ({ currencyId, storeId, tillId }: OfTill) =>
+  (eb: ExpressionBuilder<Tables, 'payment_transactions'>) =>
+    eb.and([
+      eb('store_id', '=', storeId),
+      eb('currency_id', '=', currencyId),
+      eb('till_id', tillId === null ? 'is' : '=', tillId),
+      // As the index says it, which holds nothing else.
+      eb('awaits_count', '=', sql.lit(1)),
+    ])
+
+function handedIn(
+  rows: readonly { readonly kind: PaymentTransaction['kind']; readonly handed: number | string }[],
+): CashHanded {
+  const of = (kind: PaymentTransaction['kind']): Minor =>
+    rows.reduce((sum, row) => sum + (row.kind === kind ? Number(row.handed) : 0), 0)
+  return { received: of('capture'), refunded: of('refund') }
 }
 
 /** A payment of which more or less is held than has come and gone. */

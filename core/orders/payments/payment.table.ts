@@ -40,6 +40,8 @@ export interface PaymentTransactionTable {
   cash_rounding: number
   /** Of coins and notes, the till that they went into or came out of; null is the store's own, which has no name. */
   till_id: string | null
+  /** 1 of coins and notes that no count of their till has counted yet. */
+  awaits_count: number
   /** By which count of the till it was counted; null of what was not in coins and notes, or not yet counted. */
   till_count_id: string | null
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../core/till-counts/till-count.schema.ts'
 import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
+import { planOf } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -200,22 +201,36 @@ describe('the till (extension)', () => {
     expect(sumOf('paidIn')).toBe(8)
   })
 
-  it('counts with the next what came a moment late, from a clock that is behind, or after one that was ahead', async () => {
+  it.each([
+    ['a clock that is a moment behind', '2026-11-20T17:00:00.000Z', '2026-11-20T16:58:00.000Z'],
+    ['a clock that is days behind', '2026-11-20T17:00:00.000Z', '2026-11-16T17:00:00.000Z'],
+    ['a count of a clock that was days ahead', '2026-11-23T17:00:00.000Z', '2026-11-20T17:00:00.000Z'],
+  ])('counts with the next what came later by %s', async (_by, countedAt, soldAt) => {
     const own = await openShop()
-    own.clock.set('2026-11-20T17:00:00.000Z')
+    const before = await sold(await own.as('staff'))
+    own.clock.set(countedAt)
     await counted(await own.as('staff'), { counted: 100 })
-    own.clock.set('2026-11-20T16:58:00.000Z')
+    own.clock.set(soldAt)
     const { order } = await sold(await own.as('staff'))
     own.clock.set('2026-11-20T17:01:00.000Z')
-    expect(await till(await own.as('staff'))).toMatchObject({ received: order.orderTotal })
-    own.clock.set('2031-01-01T00:00:00.000Z')
-    await counted(await own.as('staff'), { counted: 100 })
-    own.clock.set('2026-11-20T18:00:00.000Z')
-    const next = await sold(await own.as('staff'))
-    const put = await own.as('staff')
-    expect(await till(put)).toMatchObject({ received: next.order.orderTotal })
-    expect(await counted(put, { counted: 100 })).toMatchObject({ number: 3, received: next.order.orderTotal })
-    expect(await till(put)).toMatchObject({ received: 0, expected: 100 })
+    const clerk = await own.as('staff')
+    expect(await till(clerk)).toMatchObject({ received: order.orderTotal })
+    expect(await counted(clerk, { counted: 0 })).toMatchObject({ received: order.orderTotal })
+    // What was there before the first count is in none, whatever the clock says.
+    await refund(clerk, before, 1)
+    expect(await till(clerk)).toMatchObject({ received: 0, refunded: 1 })
+    expect(await counted(clerk, { counted: 0 })).toMatchObject({ received: 0, refunded: 1 })
+  })
+
+  it('finds what it has not counted among all that has moved', async () => {
+    const { text } = await planOf(
+      shop().dataDir,
+      `select sum(amount) from payment_transactions
+       where store_id = ? and currency_id = ? and till_id is null and awaits_count = 1`,
+      'store',
+      'currency',
+    )
+    expect(text).toContain('payment_transactions_to_count')
   })
 
   it('refuses what cannot be, names the field, and keeps nothing', async () => {
