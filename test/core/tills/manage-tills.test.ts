@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ManagedTill, ManagedTillsAnswer } from '../../../core/tills/till.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { waitersFor, writeElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
 
 describe('the tills of a store (extension)', () => {
@@ -37,5 +38,15 @@ describe('the tills of a store (extension)', () => {
     ).toStrictEqual(['name'])
     expect(next.id).not.toBe(id)
     expect((await (await own.as('staff')).post('/manage/tills', { name: 'Mine' })).status).toBe(403)
+  })
+
+  it('are told apart also where two are made at once', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const end = await writeElsewhere(own.dataDir, 'tills')
+    const answers = [0, 1].map(async () => manager.post('/manage/tills', { name: 'Front' }))
+    await waitersFor(own.dataDir, answers.length)
+    await end()
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toStrictEqual([200, 400])
   })
 })

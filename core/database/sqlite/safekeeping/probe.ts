@@ -11,7 +11,7 @@ export function probe(file: SqliteFile): void {
   const parts = file
     .prepare<[], { name: string; tbl_name: string; type: string; place: string; rows: string }>(
       `select name, tbl_name, type,
-        iif(sql like 'create index % where %', substr(sql, instr(sql, ' where ')), '') as rows,
+        iif(sql like 'create %index % where %', substr(sql, instr(sql, ' where ')), '') as rows,
         iif(type = 'table' and (select wr from pragma_table_list(part.name) where schema = 'main'),
           (select name from pragma_table_info(part.name) where pk = 1), 'rowid') as place
       from sqlite_master as part where rootpage > 0`,
