@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { Till, TillCountsAnswer, TillCountWithMovements } from '../../core/till-counts/till-count.schema.ts'
-import { ManagedTillsAnswer } from '../../core/tills/till.schema.ts'
+import { ManagedTill, ManagedTillsAnswer } from '../../core/tills/till.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
@@ -37,6 +37,28 @@ async function openTill(): Promise<void> {
   await counter().goTo('/till')
   await page().getByRole('heading', { name: 'Till', exact: true }).waitFor()
   await isAt(many('€500'))
+}
+
+/** A till with a name that was counted once, empty. @returns its id */
+async function aTill(name: string): Promise<string> {
+  const manager = await localProgram(counter().core, 'manage')
+  const { id } = (await manager.post('/manage/tills', { name })).ok(ManagedTill)
+  await countElsewhere({ counted: 0, tillId: id })
+  return id
+}
+const received = async (tillId: string) =>
+  (await counter().program.get('/till', { tillId })).ok(Till).received
+
+async function chooseAtDesk(name: string): Promise<void> {
+  await counter().goTo('/till')
+  await page().getByRole('combobox', { name: 'Till' }).click()
+  await page().getByRole('option', { name }).click()
+  await page().getByRole('combobox', { name: 'Till' }).filter({ hasText: name }).waitFor()
+  const isOfDesk = page().getByText('The cash of this desk goes into it.')
+  const button = page().getByRole('button', { name: 'Use it at this desk' })
+  await button.or(isOfDesk).waitFor()
+  if (await button.isVisible()) await button.click()
+  await isOfDesk.waitFor()
 }
 
 const euros = (amount: number) => `€${amount.toFixed(2)}`
@@ -264,6 +286,26 @@ describe('the till', () => {
     await eventually(async () => page().getByRole('combobox', { name: 'Till' }).innerText()).toBe(
       'Till of the shop',
     )
+    expect(complaints).toEqual([])
+  })
+
+  test('is the one that the capture names, also where another window of the desk chooses another', async () => {
+    const { press, program, goTo, complaints } = counter()
+    const [front, back] = [await aTill('Door'), await aTill('Yard')]
+    await chooseAtDesk('Door')
+    const { order } = await program.anOrder({ payment: 'Cash', shipping: null })
+    await goTo(`/orders/${order.id}`)
+    await page().getByRole('button', { name: 'Capture payment' }).click()
+    await dialog('Capture this payment?').getByText('Into the till: Door').waitFor()
+    const other = await page().context().newPage()
+    await other.goto(`${counter().core.api}/#/till?till=${back}`)
+    await other.getByRole('button', { name: 'Use it at this desk' }).click()
+    await other.getByText('The cash of this desk goes into it.').waitFor()
+    await other.close()
+    await dialog('Capture this payment?').getByText('Into the till: Yard').waitFor()
+    await press('Enter')
+    await dialog('Capture this payment?').waitFor({ state: 'detached' })
+    expect([await received(front), await received(back)]).toEqual([0, order.orderTotal])
     expect(complaints).toEqual([])
   })
 })

@@ -18,7 +18,6 @@ export const useDeskTill = defineStore('desk-till', () => {
 
   async function reload(): Promise<void> {
     await storeInfo.load()
-    // Another window of the desk may have chosen one.
     chosen.value = localStorage.getItem(keptAs())
     tills.value = (await tillRecords.list({ maxItems: MOST })).items
   }
@@ -31,10 +30,14 @@ export const useDeskTill = defineStore('desk-till', () => {
     chosen.value = id
   }
 
-  /** The id of it as it is now, whichever window of the desk has chosen it; null for the store's own. */
+  // What is chosen in one window of the desk is that of all of them, and what they say.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === keptAs()) chosen.value = localStorage.getItem(key)
+  })
+
+  /** The id of it, once that is known; null for the store's own. */
   async function idNow(): Promise<string | null> {
     await load()
-    chosen.value = localStorage.getItem(keptAs())
     return till.value?.id ?? null
   }
 
