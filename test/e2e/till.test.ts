@@ -308,4 +308,34 @@ describe('the till', () => {
     expect([await received(front), await received(back)]).toEqual([0, order.orderTotal])
     expect(complaints).toEqual([])
   })
+
+  test('is that out of which a refund was sent first, when it is sent again', async () => {
+    const { press, program, goTo } = counter()
+    const { order, paymentId } = await program.anOrder({ payment: 'Cash', shipping: null })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await aTill('Gate')
+    await chooseAtDesk('Till of the shop')
+    await goTo(`/orders/${order.id}`)
+    const send = async (): Promise<void> => {
+      await page().getByRole('button', { name: 'Refund' }).click()
+      await field('Amount').fill('1.00')
+      await field('Reason').fill('broken')
+      await press('Enter')
+    }
+    await page().route(
+      /\/refund$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await send()
+    await dialog('Pay back').getByRole('alert').waitFor()
+    await chooseAtDesk('Gate')
+    await goTo(`/orders/${order.id}`)
+    await send()
+    await dialog('Pay back').waitFor({ state: 'detached' })
+    expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(1)
+  })
 })

@@ -28,8 +28,11 @@ export function keptRefund(paymentId: string): KeptRefund {
   return {
     unanswered,
     async send(body) {
-      sent = body
-      return trying((key) => refundPayment(paymentId, body, key))
+      // What is sent again comes out of the till that it came out of, whichever the desk has by now.
+      const again = readKept(keptAs)
+      const asked = again ? { ...body, tillId: again.tillId } : body
+      sent = asked
+      return trying((key) => refundPayment(paymentId, asked, key))
     },
   }
 }
