@@ -61,6 +61,17 @@ async function chooseAtDesk(name: string): Promise<void> {
   await isOfDesk.waitFor()
 }
 
+/** The next one is done, and no answer comes. */
+const loseAnswerTo = async (address: RegExp): Promise<unknown> =>
+  page().route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 const euros = (amount: number) => `€${amount.toFixed(2)}`
 
 describe('the till', () => {
@@ -201,6 +212,32 @@ describe('the till', () => {
     expect(await till()).toMatchObject({ opening: 90, expected: 90 })
   })
 
+  test('is not counted twice where no answer came, and the page is loaded anew', async () => {
+    await countElsewhere({ counted: 100 })
+    await openTill()
+    await field('Counted').fill('150')
+    await field('Stays in the till').fill('90')
+    await loseAnswerTo(/\/till\/counts$/)
+    const close = async (): Promise<void> => {
+      await page().getByRole('button', { name: 'Close the count' }).click()
+      await dialog('Close the count').waitFor()
+      await counter().press('Enter')
+      await dialog('Close the count').getByRole('alert').waitFor()
+    }
+    await close()
+    const before = (await counts()).length
+    await page().reload()
+    await eventually(async () => field('Counted').inputValue()).toBe('150')
+    await close()
+    await dialog('Close the count')
+      .getByText(/^The try before this one has gone through/)
+      .waitFor()
+    expect(await counts()).toHaveLength(before)
+    await counter().press('Escape')
+    await field('Counted').fill('')
+    await field('Stays in the till').fill('')
+  })
+
   test('is one for each currency, and what is typed in one stays there', async () => {
     const { complaints } = counter()
     await openTill()
@@ -322,14 +359,7 @@ describe('the till', () => {
       await field('Reason').fill('broken')
       await press('Enter')
     }
-    await page().route(
-      /\/refund$/,
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswerTo(/\/refund$/)
     await send()
     await dialog('Pay back').getByRole('alert').waitFor()
     await chooseAtDesk('Gate')
