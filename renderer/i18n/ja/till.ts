@@ -6,7 +6,7 @@ export const tillTexts: TillTexts = {
     back: 'レジに戻る',
     begins: 'ここから数え始めます',
     byPieces: '上の硬貨と紙幣の合計です',
-    close: '点検を締める',
+    close: '点検を確定する',
     closeText: 'このまま記録します。数え間違えたときは、もう一度数えてください。',
     count: 'レジの現金を数える',
     counted: '実際の現金',
