@@ -52,13 +52,16 @@ export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecor
     .where('accepted.store_id', '=', storeId)
     .orderBy('accepted.position')
     .execute()
-  // Nothing is sold in a currency but at the prices of a group, which stays for what was.
+  // Nothing is sold in a currency but at the prices of a group, which stays for what was; a till may hold some all the same.
   const used = await db
-    .selectFrom('price_groups as group')
-    .innerJoin('currencies as currency', 'currency.id', 'group.currency_id')
+    .selectFrom('currencies as currency')
     .select(['currency.id', 'currency.iso_code as isoCode'])
-    .distinct()
-    .where('group.store_id', '=', storeId)
+    .where('currency.id', 'in', ({ selectFrom }) =>
+      selectFrom('price_groups')
+        .select('currency_id')
+        .where('store_id', '=', storeId)
+        .union(selectFrom('till_counts').select('currency_id').where('store_id', '=', storeId)),
+    )
     .orderBy('currency.iso_code')
     .execute()
   const texts = await db

@@ -23,7 +23,7 @@ export const Store = Type.Object({
   currencies: Type.Array(Currency),
   formerCurrencies: Type.Array(Currency, {
     description:
-      'Those that it takes no more, and has been paid in: there is still something to be read of them.',
+      'Those that it takes no more, and has been paid in, or has counted in a till: there is still something to be read of them.',
   }),
   line1: Nullable(Type.String({ description: 'This and what follows is printed on receipts and invoices.' })),
   line2: Nullable(Type.String()),

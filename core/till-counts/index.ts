@@ -7,6 +7,7 @@ import type {} from './till-count.table.ts'
 export const tillCounts = {
   routes: [tillRoutes],
   tables: ['till_counts', 'till_movements'],
-  cached: [],
+  // In which currencies a store has counted.
+  cached: ['till_counts'],
   schemas: [schema],
 } as const satisfies Room

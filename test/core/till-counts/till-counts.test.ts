@@ -5,6 +5,7 @@ import {
   TillCountWithMovements,
   TillMovement,
 } from '../../../core/till-counts/till-count.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { planOf } from '../../support/past-the-core.ts'
@@ -273,6 +274,20 @@ describe('the till (extension)', () => {
     expect((await clerk.get(`/till/counts/${unknown}`)).refused('NotFound')).toHaveLength(1)
     const { id } = await counted(clerk, { counted: 10 })
     expect((await (await own.as('staff', 'uptown')).get(`/till/counts/${id}`)).status).toBe(404)
+  })
+
+  it('is counted out in a currency that the store takes no more, whether or not anything was sold in it', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const { stores } = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer)
+    const { id, currencies } = stores.find(({ code }) => code === 'harbour') ?? { id: '', currencies: [] }
+    const takes = async (codes: readonly string[]) =>
+      (await manager.patch(`/manage/stores/${id}`, { currencies: codes })).ok(ManagedStore)
+    await takes([...currencies, 'ISK'])
+    await counted(manager, { currency: 'ISK', counted: 5000 })
+    await takes(currencies)
+    expect(await till(manager, 'ISK')).toMatchObject({ expected: 5000 })
+    expect(await counted(manager, { currency: 'ISK', counted: 5000, float: 0 })).toMatchObject({ number: 2 })
   })
 
   it('is one of several, each with its own money, counts and numbers', async () => {
