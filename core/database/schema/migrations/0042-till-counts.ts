@@ -15,6 +15,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> =>
       state text not null default 'active' check (state in ('active', 'retired'))
     )`,
     'create index tills_by_store on tills (store_id)',
+    // No two that are used have one name, also where both are made at once.
+    `create unique index tills_by_name on tills (store_id, name) where state = 'active'`,
     `create table till_counts (
       id text primary key,
       store_id text not null references stores (id),
@@ -49,5 +51,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> =>
     )`,
     'create index till_movements_by_count on till_movements (store_id, currency_id, till_count_id, date, id)',
     'alter table payment_transactions add column till_id text references tills (id)',
+    `alter table payment_transactions add column awaits_count integer not null default 0
+      check (awaits_count in (0, 1))`,
     'alter table payment_transactions add column till_count_id text',
+    // What was there before a till is counted first is in no count.
+    'create index payment_transactions_to_count on payment_transactions (currency_id, till_id) where awaits_count = 1',
   ])

@@ -41,8 +41,6 @@ import * as followedParcels from './0039-followed-parcels.ts'
 import * as transactionsInAnyCase from './0040-transactions-in-any-case.ts'
 import * as deletedCustomers from './0041-deleted-customers.ts'
 import * as tillCounts from './0042-till-counts.ts'
-import * as cashToBeCounted from './0043-cash-to-be-counted.ts'
-import * as tillsOfOneName from './0044-tills-of-one-name.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -88,6 +86,4 @@ export const migrations: Record<string, Migration> = {
   '0040-transactions-in-any-case': transactionsInAnyCase,
   '0041-deleted-customers': deletedCustomers,
   '0042-till-counts': tillCounts,
-  '0043-cash-to-be-counted': cashToBeCounted,
-  '0044-tills-of-one-name': tillsOfOneName,
 }

@@ -7,7 +7,6 @@ import { sqliteDialect } from '../../../../core/database/sqlite/connection.ts'
 import { listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
 import { ManagedCustomer } from '../../../../core/customers/manage/managed-customer.schema.ts'
-import { ManagedTill } from '../../../../core/tills/till.schema.ts'
 import { addressIn } from '../../../../core/customers/address.ts'
 import { indexTerms, searchTerms, termLines, termsIn } from '../../../../core/kernel/search-terms.ts'
 import { checkOrders } from '../../../../core/orders/check-orders.ts'
@@ -261,33 +260,6 @@ describe('the migrations since the first version', () => {
     expect(now.map((row) => (row as unknown[])[1]).toSorted()).toStrictEqual([0, 1, null, null])
     withFile(shop.dataDir, (file) => file.exec('alter table payments drop column received_in_cash'))
     await migrateAgain(shop.dataDir, '0038-received-in-cash')
-    expect(kept()).toStrictEqual(now)
-  })
-
-  it('tell of cash what a count has still to count: what came since the last one of its till', async () => {
-    const shop = await openShop()
-    const manager = await shop.as('admin')
-    const { id: tillId } = (await manager.post('/manage/tills', { name: 'Front' })).ok(ManagedTill)
-    const sell = async (payment: string, body: object = {}) => {
-      const { paymentId } = await manager.anOrder({ payment })
-      expect((await manager.post(`/payments/${paymentId}/capture`, body)).status).toBe(200)
-    }
-    await sell('Cash', { tillId })
-    await manager.post('/till/counts', { currency: 'EUR', counted: 10, tillId })
-    for (const payment of ['Cash', 'Card terminal']) await sell(payment, { tillId })
-    await shop.core.close()
-    const kept = () =>
-      withFile(shop.dataDir, (file) =>
-        file.prepare('select id, awaits_count from payment_transactions order by id').raw().all(),
-      )
-    const now = kept()
-    expect(now.map((row) => (row as unknown[])[1]).toSorted()).toStrictEqual([0, 0, 1])
-    withFile(shop.dataDir, (file) =>
-      file.exec(
-        'drop index payment_transactions_to_count; alter table payment_transactions drop column awaits_count',
-      ),
-    )
-    await migrateAgain(shop.dataDir, '0043-cash-to-be-counted')
     expect(kept()).toStrictEqual(now)
   })
 
