@@ -236,6 +236,7 @@ describe('the till', () => {
     await counter().press('Escape')
     await field('Counted').fill('')
     await field('Stays in the till').fill('')
+    await counter().goTo('/today')
   })
 
   test('is one for each currency, and what is typed in one stays there', async () => {
@@ -293,6 +294,7 @@ describe('the till', () => {
     await press('Enter')
     await dialog('Capture this payment?').waitFor({ state: 'detached' })
     await page().getByRole('button', { name: 'Refund' }).click()
+    await dialog('Pay back').getByText('Out of the till: Front').waitFor()
     await dialog('Pay back').getByRole('textbox', { name: 'Amount' }).fill('1.00')
     await dialog('Pay back').getByRole('textbox', { name: 'Reason' }).fill('broken')
     await press('Enter')

@@ -30,6 +30,7 @@ export const tillTexts: TillTexts = {
     ofShop: 'Butikkens kasse',
     one: 'Optælling {number} af kassen',
     opening: 'Fra sidste optælling',
+    outOf: 'Fra kassen: {name}',
     paidIn: 'Lagt i',
     paidOut: 'Taget ud',
     pieces: 'Mønter og sedler',

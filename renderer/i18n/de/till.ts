@@ -30,6 +30,7 @@ export const tillTexts: TillTexts = {
     ofShop: 'Kasse des Ladens',
     one: 'Zählung {number} der Kasse',
     opening: 'Von der letzten Zählung',
+    outOf: 'Aus der Kasse: {name}',
     paidIn: 'Eingelegt',
     paidOut: 'Entnommen',
     pieces: 'Münzen und Scheine',

@@ -29,6 +29,7 @@ export const tillTexts = {
     ofShop: 'Till of the shop',
     one: 'Count {number} of the till',
     opening: 'Left by the last count',
+    outOf: 'Out of the till: {name}',
     paidIn: 'Put in',
     paidOut: 'Taken out',
     pieces: 'Coins and notes',

@@ -30,6 +30,7 @@ export const tillTexts: TillTexts = {
     ofShop: '店舗のレジ',
     one: 'レジ点検 {number}',
     opening: '前回から残した額',
+    outOf: '出すレジ：{name}',
     paidIn: '入金',
     paidOut: '出金',
     pieces: '硬貨と紙幣',
