@@ -90,8 +90,8 @@ export function eventRoutes(app: App, services: Services): void {
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, and ' +
           '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
           'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
-          'has ended, `till.changed` that the till was counted or something was put into it or taken out. The stream ends with its token, when that expires or is revoked; a client that comes ' +
-          'back reads afresh.',
+          'has ended, `till.changed` that a till was counted, or something was put into it or taken out. The stream ends ' +
+          'with its token, when that expires or is revoked; a client that comes back reads afresh.',
         tags: ['Extensions'],
         produces: ['text/event-stream'],
         response: { 200: EventStream, '4xx': ErrorBody, '5xx': ErrorBody },

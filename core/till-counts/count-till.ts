@@ -8,7 +8,7 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
 import { expectedOf, movedSince } from './till-state.ts'
-import { addCount, claimMovements, findLastCount, listMovements } from './till-count.repository.ts'
+import { addCount, claimMovements, findLastCount } from './till-count.repository.ts'
 import type { CountTillBody, TillCountWithMovements } from './till-count.schema.ts'
 import { piecesText, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
 
@@ -37,9 +37,7 @@ export async function countTill(
 
   const id = newId()
   const cash = await claimCash(db, of, id)
-  // Counted first and read then: what comes in between the two is the next count's.
-  await claimMovements(db, of, id)
-  const movements = await listMovements(db, of, id)
+  const movements = await claimMovements(db, of, id)
   const moved = movedSince(last, cash, movements)
   requireExpected(body, expectedOf(moved), currency)
   const row = {

@@ -11,9 +11,8 @@ import { tillAskedFor, viewMovement } from './view-till.ts'
 
 /**
  * Keeps that money was put into a till or taken out of it, and why: change from the bank, stamps, the window cleaner.
- * @throws CommerceError BadRequest for a currency that is not the store's, for a till that there is
- *   not or that is retired, and for less than its smallest unit; Conflict where
- *   the till was never counted
+ * @throws CommerceError BadRequest for a currency that is not the store's, for a till that there is not or that is retired, and
+ *   for less than its smallest unit; Conflict where the till was never counted
  */
 export async function moveCash(db: WriteDb, context: Context, body: MoveCashBody): Promise<TillMovement> {
   const { currency, of } = await tillAskedFor(db, context, body, requireOpenTill)

@@ -63,20 +63,26 @@ export const listMovements = async (
     .orderBy('id')
     .execute()
 
-/** Says of all that no count has counted yet that this one has. */
+/**
+ * Says of all that no count has counted yet that this one has.
+ * @returns them, oldest first: what somebody adds meanwhile is the next count's
+ */
 export async function claimMovements(
   db: WriteDb,
   { currencyId, storeId, tillId }: OfTill,
   countId: string,
-): Promise<void> {
-  await db
+): Promise<TillMovementRow[]> {
+  const rows = await db
     .updateTable('till_movements')
     .set({ till_count_id: countId })
     .where('store_id', '=', storeId)
     .where('currency_id', '=', currencyId)
     .where('till_id', tillId === null ? 'is' : '=', tillId)
     .where('till_count_id', 'is', null)
+    .returningAll()
     .execute()
+  const placeOf = ({ date, id }: TillMovementRow): string => `${date} ${id}`
+  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }
 
 export const addMovement = async (db: WriteDb, row: Insertable<TillMovementTable>): Promise<void> =>

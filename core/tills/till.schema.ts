@@ -17,12 +17,9 @@ export const TillsQuery = StatedRecordsQuery
 
 /** Into which till cash goes, or out of which it comes: for whatever moves it. */
 export const TillId = Type.Optional(
-  Nullable(
-    Type.String({
-      format: 'uuid',
-      'x-guid': true,
-      description:
-        'The till that coins and notes go into or come out of: one of `/manage/tills`; the store’s own, which has no name, where not given.',
-    }),
-  ),
+  Nullable({
+    ...Id,
+    description:
+      'The till that coins and notes go into or come out of: one of `/manage/tills`; the store’s own, which has no name, where not given.',
+  }),
 )

@@ -1,4 +1,4 @@
-import { minorDigits } from './format.ts'
+import { toMajor, toMinor } from './format.ts'
 
 /** What a campaign takes off, as a customer is told: tax included where what it is off includes tax. */
 export interface NamedDiscount {
@@ -145,7 +145,3 @@ function withTax(net: number, taxRate: number, currency: string): number {
   const minor = toMinor(net, currency)
   return minor + Math.round((minor * Math.round(taxRate * 1_000_000)) / 1_000_000)
 }
-
-/** Amounts of the core are whole minor units already: rounding only takes away what a fraction cannot hold. */
-const toMinor = (amount: number, currency: string): number => Math.round(amount * 10 ** minorDigits(currency))
-const toMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency)

@@ -135,6 +135,12 @@ const digitsOf = new Map([
 /** Decimals of a currency's minor unit: EUR 2, JPY 0. */
 export const minorDigits = (currency: string): number => digitsOf.get(currency) ?? 2
 
+/** Amounts of the core are whole minor units already: rounding only takes away what a fraction cannot hold. */
+export const toMinor = (amount: number, currency: string): number =>
+  Math.round(amount * 10 ** minorDigits(currency))
+
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency)
+
 /**
  * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English,
  * `1,23,456` in India, and those of other numbers where money has its own, as in `fr-CH`; digits may be of full width, as

@@ -1,5 +1,5 @@
 import type { PieceCount } from '../../api/till.ts'
-import { minorDigits, parseAmount, parseCount } from '../../ui/format.ts'
+import { parseAmount, parseCount, toMajor, toMinor } from '../../ui/format.ts'
 
 /** A count of the till as it is typed. */
 export interface CountForm {
@@ -35,9 +35,6 @@ export function readCount(
   { culture, currency, values }: { culture: string; currency: string; values: readonly number[] },
 ): ReadCount {
   const faults = new Set<string>()
-  const scale = 10 ** minorDigits(currency)
-  const minor = (amount: number): number => Math.round(amount * scale)
-
   const typed = values
     .map((value) => ({ value, text: form.pieces[value]?.trim() ?? '' }))
     .filter(({ text }) => text !== '')
@@ -46,14 +43,14 @@ export function readCount(
     if (count === undefined || count > MOST_PIECES) faults.add(String(value))
     return count === undefined ? [] : [{ value, count }]
   })
-  const sum = pieces.reduce((total, { count, value }) => total + count * minor(value), 0) / scale
+  const sum = pieces.reduce((total, { count, value }) => total + count * toMinor(value, currency), 0)
   const amountOf = (text: string, field: string): number | undefined => {
     const amount = parseAmount(text, currency, culture)
     if (amount === undefined && text.trim() !== '') faults.add(field)
     return amount
   }
   const isByPieces = typed.length > 0
-  const counted = isByPieces ? sum : amountOf(form.counted, 'counted')
+  const counted = isByPieces ? toMajor(sum, currency) : amountOf(form.counted, 'counted')
   if (counted === undefined) faults.add('counted')
   const float = form.float.trim() === '' ? counted : amountOf(form.float, 'float')
   if (counted !== undefined && float !== undefined && float > counted) faults.add('float')
@@ -63,15 +60,13 @@ export function readCount(
     counted,
     float,
     deposit:
-      counted === undefined || float === undefined ? undefined : (minor(counted) - minor(float)) / scale,
+      counted === undefined || float === undefined ? undefined : differenceOf(counted, float, currency),
   }
 }
 
 /** Of one coin or note; more is a slip of the finger. */
 const MOST_PIECES = 1_000_000
 
-/** What is counted less what should be there, in major units; below 0 something is missing. */
-export function differenceOf(counted: number, expected: number, currency: string): number {
-  const scale = 10 ** minorDigits(currency)
-  return (Math.round(counted * scale) - Math.round(expected * scale)) / scale
-}
+/** What is counted less what should be there, or less what stays, in major units; below 0 something is missing. */
+export const differenceOf = (counted: number, other: number, currency: string): number =>
+  toMajor(toMinor(counted, currency) - toMinor(other, currency), currency)
