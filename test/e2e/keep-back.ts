@@ -27,12 +27,15 @@ async function keep(
   take: (route: Route) => Promise<() => Promise<void>>,
 ): Promise<KeptBack> {
   const kept: (() => Promise<void>)[] = []
+  const coming: Promise<unknown>[] = []
   let isOver = false
   const all = (): boolean => true
   await page.route(all, async (route) => {
     const request = route.request()
     if (isOver || !isKept(new URL(request.url()), request.method())) return route.fallback()
-    const go = await take(route)
+    const taken = take(route)
+    coming.push(taken)
+    const go = await taken
     // The console may have given the request up meanwhile.
     kept.push(() => go().catch(() => undefined))
   })
@@ -40,6 +43,8 @@ async function keep(
     count: () => Promise.resolve(kept.length),
     async letGo() {
       isOver = true
+      // On a busy machine an answer may still be on its way here: nobody would hand it on later.
+      await Promise.allSettled(coming)
       // Whoever stops to stand between lets the browser ask again for what was not answered yet.
       for (const go of kept) await go()
       await page.unroute(all)

@@ -24,29 +24,33 @@ export function keepSafe(schedule: Schedule): () => void {
   const { looks = HOURLY } = schedule
   let { wasCutOff } = schedule
   let isAtWork = false
+  const ending = new AbortController()
+  const { signal } = ending
   // Neither of what it waits for ever fails: there is nobody here to tell.
   const look = async (): Promise<void> => {
     if (isAtWork) return
     isAtWork = true
-    if (wasCutOff) await checkOnce(schedule)
+    if (wasCutOff) await checkOnce(schedule, signal)
     wasCutOff = false
-    await backUpWhereDue(schedule)
+    await backUpWhereDue(schedule, signal)
     isAtWork = false
   }
   const first = setTimeout(() => void look(), looks.first).unref()
   const later = setInterval(() => void look(), looks.every).unref()
   return () => {
+    ending.abort()
     clearTimeout(first)
     clearInterval(later)
   }
 }
 
-async function checkOnce({ condition, dataDir, log, work }: Schedule): Promise<void> {
+async function checkOnce({ condition, dataDir, log, work }: Schedule, signal: AbortSignal): Promise<void> {
   try {
     const faults = await work.checkPages()
     if (faults.length === 0) return
     throw damagedError(databaseFile(dataDir), faults)
   } catch (error) {
+    if (signal.aborted) return
     condition.note(error)
     log.error({ err: error }, 'the check of the database after a crash failed')
   }
@@ -55,14 +59,19 @@ async function checkOnce({ condition, dataDir, log, work }: Schedule): Promise<v
 /**
  * Makes the backup that is due by the plan where there is none yet and the file is not known to be damaged. Where that fails, or it
  * cannot be seen whether there is one, the condition says so until it has worked.
+ * @param signal says that the core has ended, and the backup under way with it: that is no failure
  */
-export async function backUpWhereDue({ clock, condition, dataDir, log, work }: Schedule): Promise<void> {
+export async function backUpWhereDue(
+  { clock, condition, dataDir, log, work }: Schedule,
+  signal?: AbortSignal,
+): Promise<void> {
   if (condition.state() === 'damaged') return
   try {
     const now = clock()
     if (isDue(dataDir, now)) await work.addBackup(now)
     condition.noteBackup(true)
   } catch (error) {
+    if (signal?.aborted) return
     condition.note(error)
     condition.noteBackup(false)
     log.error({ err: error }, 'no backup was made')

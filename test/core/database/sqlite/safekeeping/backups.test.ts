@@ -181,6 +181,33 @@ describe('a core that runs', () => {
     expect(restored.code, restored.stdout).toBe(0)
   }, 90_000)
 
+  it.each([false, true])(
+    'tells of no failure where it is ended amid its work (after a crash: %s)',
+    async (wasCutOff) => {
+      const told: string[] = []
+      const rest = idle(await withShop())
+      const begun = Promise.withResolvers<undefined>()
+      const work = Promise.withResolvers<never>()
+      const wait = async () => {
+        begun.resolve(undefined)
+        return work.promise
+      }
+      const end = keepSafe({
+        ...rest,
+        wasCutOff,
+        looks: EAGERLY,
+        log: { error: (...said: unknown[]) => void told.push(String(said[1])) },
+        work: { checkPages: wait, addBackup: wait },
+      })
+      await begun.promise
+      end()
+      work.reject(new Error('The work was ended before it was done.'))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(told).toStrictEqual([])
+      expect(rest.condition.isBackedUp()).toBe(true)
+    },
+  )
+
   it('looks five seconds after its start, where nothing else is said', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
