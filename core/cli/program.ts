@@ -145,7 +145,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     )
     .option('--dry-run', 'only say what would be done, and every fault with its line')
     .action(transfer(async () => (await import('./import.ts')).importCommand))
-  transferCommand(root, 'export', 'Write products, prices, customers or orders to a CSV file')
+  transferCommand(root, 'export', 'Write products, prices, customers, orders or payments to a CSV file')
     .addArgument(new Argument('<kind>', 'what to write').choices(EXPORTED))
     .requiredOption('--to <file>', 'the file to make')
     .action(transfer(async () => (await import('./export.ts')).exportCommand))
@@ -182,7 +182,7 @@ const ROLES = ['support', 'clerk', 'manager', 'owner'] as const satisfies readon
 
 /** What can be imported and exported. */
 const IMPORTED = ['products', 'prices', 'customers']
-const EXPORTED = [...IMPORTED, 'orders']
+const EXPORTED = [...IMPORTED, 'orders', 'payments']
 
 const transferCommand = (parent: Command, name: string, description: string): Command =>
   command(parent, name, description).requiredOption('--store <code>', 'code of the store')

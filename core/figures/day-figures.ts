@@ -74,7 +74,7 @@ async function soldByMinute(
 ): Promise<Map<number, Sold>> {
   // To the minute, as moments are written; zones differ from each other by less than an hour, too.
   const minute = sql<string>`substr(created_at, 1, 16)`
-  const [from, until] = momentsOf(date, timeZone)
+  const [from, until] = momentsOf(date, date, timeZone)
   const rows = await db
     .selectFrom('orders')
     .select((eb) => [

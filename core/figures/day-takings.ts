@@ -1,11 +1,9 @@
 import type { ReadDb } from '../database/engine.ts'
-import { toMajor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { sumPaymentTransactions, type Taking } from '../orders/payments/payment-transaction.repository.ts'
+import { sumPaymentTransactions } from '../orders/payments/payment-transaction.repository.ts'
 import { dayAskedFor, momentsOf } from './day.ts'
 import type { DayQuery, DayTakings } from './figures.schema.ts'
-
-type Moved = Pick<Taking, 'received' | 'refunded' | 'cashRounding'>
+import { takingsView } from './takings.ts'
 
 /**
  * What came and went on a day in one currency, by payment method, whenever its orders were placed. It reads the transactions
@@ -15,27 +13,11 @@ type Moved = Pick<Taking, 'received' | 'refunded' | 'cashRounding'>
  */
 export async function getDayTakings(db: ReadDb, context: Context, query: DayQuery): Promise<DayTakings> {
   const { store, currency, date } = await dayAskedFor(db, context, query)
-  const { id: currencyId, isoCode } = currency
-  const takings = await sumPaymentTransactions(db, store.id, currencyId, momentsOf(date, store.timeZone))
-  const sumOf = (part: keyof Moved): Minor => takings.reduce((sum, taking) => sum + taking[part], 0)
-  const view = ({ received, refunded, cashRounding }: Moved) => ({
-    received: toMajor(received, isoCode),
-    refunded: toMajor(refunded, isoCode),
-    net: toMajor(received - refunded, isoCode),
-    cashRounding: toMajor(cashRounding, isoCode),
-  })
-  return {
-    date,
-    currency: isoCode,
-    ...view({
-      received: sumOf('received'),
-      refunded: sumOf('refunded'),
-      cashRounding: sumOf('cashRounding'),
-    }),
-    takings: takings.map(({ name, paymentMethodId, ...moved }) => ({
-      paymentMethodId,
-      name,
-      ...view(moved),
-    })),
-  }
+  const takings = await sumPaymentTransactions(
+    db,
+    store.id,
+    currency.id,
+    momentsOf(date, date, store.timeZone),
+  )
+  return { date, currency: currency.isoCode, ...takingsView(takings, currency.isoCode) }
 }

@@ -30,18 +30,23 @@ export async function dayAskedFor(
     query.currency === undefined ? store.currencies[0] : requireKnownCurrency(store, query.currency)
   if (!currency) throw new Error(`The store ${storeId} takes no currency.`)
   const today = localDate(now, store.timeZone)
-  return { store, currency, date: requireDay(query.date ?? today), today }
+  return { store, currency, date: requireDay(query.date ?? today, 'date'), today }
 }
 
-function requireDay(date: string): string {
+/** @throws CommerceError BadRequest, naming the field, for a day that there is not */
+export function requireDay(date: string, field: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date) || day.getUTCFullYear() < 1)
-    throw badRequest('figures.date', 'must be a day that there is', 'date')
+    throw badRequest('figures.date', 'must be a day that there is', field)
   return date
 }
 
-/** Between which moments a day is: the first is of it, the second is not. */
-export const momentsOf = (date: string, timeZone: string): readonly [from: string, until: string] => [
-  timestamp(startOfDay(date, timeZone)),
-  timestamp(startOfDay(date, timeZone, 1)),
+/** Between which moments days are, the last of them included: the first moment is of them, the second is not. */
+export const momentsOf = (
+  from: string,
+  to: string,
+  timeZone: string,
+): readonly [from: string, until: string] => [
+  timestamp(startOfDay(from, timeZone)),
+  timestamp(startOfDay(to, timeZone, 1)),
 ]

@@ -1,8 +1,10 @@
 import { answers, type App, type Services } from '../http/routes.ts'
 import { answerRead } from '../operations/answer.ts'
+import { contextOf } from '../operations/context.ts'
 import { getDayFigures } from './day-figures.ts'
 import { getDayTakings } from './day-takings.ts'
-import { DayFigures, DayQuery, DayTakings } from './figures.schema.ts'
+import { DayFigures, DayQuery, DayTakings, PeriodFigures, PeriodQuery } from './figures.schema.ts'
+import { getPeriodFigures } from './period-figures.ts'
 
 export function figuresRoutes(app: App, services: Services): void {
   app.get(
@@ -41,5 +43,29 @@ export function figuresRoutes(app: App, services: Services): void {
     },
     async (request) =>
       answerRead(services, request, async (db, context) => getDayTakings(db, context, request.query)),
+  )
+
+  app.get(
+    '/figures/period',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'getPeriodFigures',
+        summary: 'Get what a period took, with its tax',
+        description:
+          'Money that was received and paid back in the period, whenever its orders were placed, by payment method and by tax rate, ' +
+          'on the whole and day by day: for whoever keeps the books. What stands there of a day that is over stays as it is.',
+        tags: ['Extensions'],
+        querystring: PeriodQuery,
+        response: answers(PeriodFigures),
+      },
+    },
+    async (request) =>
+      getPeriodFigures(
+        services.database,
+        contextOf(services, request),
+        request.query,
+        () => request.socket.destroyed,
+      ),
   )
 }

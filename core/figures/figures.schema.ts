@@ -1,16 +1,21 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode, formed, Id } from '../http/schema.ts'
+import { Amount, CurrencyCode, formed, Id, Nullable } from '../http/schema.ts'
+
+const Day = (description: string) =>
+  Type.String({ ...formed('^\\d{4}-\\d{2}-\\d{2}$', 'a day such as 2026-11-20'), description })
 
 export const DayQuery = Type.Object({
-  date: Type.Optional(
-    Type.String({
-      ...formed('^\\d{4}-\\d{2}-\\d{2}$', 'a day such as 2026-11-20'),
-      description: 'A day of the store’s time zone; today where not given.',
-    }),
-  ),
+  date: Type.Optional(Day('A day of the store’s time zone; today where not given.')),
   currency: Type.Optional(CurrencyCode),
 })
 export type DayQuery = Static<typeof DayQuery>
+
+export const PeriodQuery = Type.Object({
+  from: Day('The first day, of the store’s time zone.'),
+  to: Day('The last day; at most a year after the first.'),
+  currency: Type.Optional(CurrencyCode),
+})
+export type PeriodQuery = Static<typeof PeriodQuery>
 
 const Sold = { orders: Type.Integer(), turnover: Amount }
 
@@ -70,3 +75,40 @@ export const DayTakings = Type.Object({
   }),
 })
 export type DayTakings = Static<typeof DayTakings>
+
+/** What of money that came and went is taxed at one rate. */
+export const TaxTaking = Type.Object({
+  rate: {
+    ...Nullable(Type.Number()),
+    description:
+      'A fraction; null is what has no tax of its own: fees of payments, less what was off orders as a whole.',
+  },
+  amount: { ...Amount, description: 'What was received less what was refunded, tax included.' },
+  tax: Amount,
+  withoutTax: Amount,
+})
+export type TaxTaking = Static<typeof TaxTaking>
+
+const Taken = {
+  ...Moved,
+  tax: { ...Amount, description: 'How much of it is tax.' },
+  takings: Type.Array(Taking, {
+    description: 'By payment method, coins and notes as they were handed over.',
+  }),
+  taxes: Type.Array(TaxTaking, {
+    description:
+      'By tax rate, highest first. What they come to is `net` less `cashRounding`. A part of what an order costs is of each of its ' +
+      'rates alike; goods that came back with a refund are of their own.',
+  }),
+}
+
+export const PeriodFigures = Type.Object({
+  from: Type.String({ examples: ['2026-11-01'] }),
+  to: Type.String({ examples: ['2026-11-30'] }),
+  currency: Type.String(),
+  ...Taken,
+  days: Type.Array(Type.Object({ date: Type.String({ examples: ['2026-11-20'] }), ...Taken }), {
+    description: 'Each day on which money came or went.',
+  }),
+})
+export type PeriodFigures = Static<typeof PeriodFigures>

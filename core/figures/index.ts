@@ -2,7 +2,7 @@ import type { Room } from '../http/room.ts'
 import * as schema from './figures.schema.ts'
 import { figuresRoutes } from './figures.routes.ts'
 
-/** How a day goes: sums of what other rooms keep. */
+/** How a day or a period goes: sums of what other rooms keep. */
 export const figures = {
   routes: [figuresRoutes],
   tables: [],

@@ -230,7 +230,11 @@ function requireState(status: string) {
 }
 
 /** A day means its beginning in the store's time zone, as `to` its end; a moment means itself. */
-function momentOf(text: string, { timeZone }: StoreRecord, field: 'from' | 'to'): string {
+/**
+ * The moment that orders are asked for from, or to.
+ * @throws CommerceError BadRequest where it is none
+ */
+export function momentOf(text: string, { timeZone }: StoreRecord, field: 'from' | 'to'): string {
   const moment = parseMoment(text, { timeZone, isEnd: field === 'to' })
   if (moment === undefined)
     throw badRequest('order.moment', 'must be an ISO 8601 date, or moment with its offset', field)

@@ -128,6 +128,9 @@ export function writePrice(amount: Minor, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** A rate as our files say it: `25%`. */
+export const writePercent = (rate: Ppm): string => `${rate / 10_000}%`
+
 /**
  * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
  * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate

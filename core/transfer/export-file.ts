@@ -5,6 +5,7 @@ import { partialOf, removePartialsOf } from '../database/partial-file.ts'
 import { pipeline } from 'node:stream/promises'
 import { exportCustomers } from './customers/export-customers.ts'
 import { exportOrders } from './orders/export-orders.ts'
+import { exportPayments } from './orders/export-payments.ts'
 import type { ExportBody } from './transfer.schema.ts'
 import { exportProducts } from './products/export-products.ts'
 
@@ -33,7 +34,8 @@ export async function exportFile(engine: Engine, { path, ...given }: FileExport)
 
 function linesOf(db: ReadDb, { kind, storeId, ...filter }: Omit<FileExport, 'path'>): AsyncIterable<string> {
   if (kind === 'customers') return exportCustomers(db, storeId, filter)
-  return kind === 'orders' ? exportOrders(db, storeId, filter) : exportProducts(db, storeId, kind)
+  if (kind === 'orders') return exportOrders(db, storeId, filter)
+  return kind === 'payments' ? exportPayments(db, storeId, filter) : exportProducts(db, storeId, kind)
 }
 
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {

@@ -176,11 +176,11 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       config: { scope: 'manage', isLost },
       schema: {
         operationId: 'beginExport',
-        summary: 'Export products, prices, customers or orders to a CSV file',
+        summary: 'Export products, prices, customers, orders or payments to a CSV file',
         description:
           'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
           `of them, or those that their lists would show: ${namesOf('customers')} are of customers, ` +
-          `${namesOf('orders')} of orders. ` +
+          `${namesOf('orders')} of orders; ${namesOf('payments')} of payments, which are what was received and paid back, with its tax. ` +
           BEGUN_AGAIN,
         tags,
         body: ExportBody,
@@ -276,6 +276,7 @@ const FILTERS: Readonly<Record<ExportBody['kind'], readonly string[]>> = {
   prices: [],
   customers: filtersOf(ManagedCustomersQuery),
   orders: filtersOf(OrdersCountQuery),
+  payments: ['from', 'to', 'currency'],
 }
 
 const namesOf = (kind: ExportBody['kind']): string =>

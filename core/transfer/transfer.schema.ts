@@ -108,6 +108,7 @@ export const ExportKind = Type.Union([
   Type.Literal('prices'),
   Type.Literal('customers'),
   Type.Literal('orders'),
+  Type.Literal('payments'),
 ])
 export type ExportKind = Static<typeof ExportKind>
 const Flag = Type.Union([Type.Literal('true'), Type.Literal('false')])

@@ -143,6 +143,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /carts/{cartId}/shipping': named('removeShipping', []),
   'GET /figures/day': named('getDayFigures', []),
   'GET /figures/takings': named('getDayTakings', []),
+  'GET /figures/period': named('getPeriodFigures', []),
   'GET /till': named('getTill', []),
   'GET /till/counts': named('listTillCounts', []),
   'POST /till/counts': named('countTill', []),

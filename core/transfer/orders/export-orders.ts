@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../database/engine.ts'
 import type { Cursor } from '../../kernel/cursor.ts'
-import { toRate, type Minor } from '../../kernel/money.ts'
+import type { Minor } from '../../kernel/money.ts'
 import { localMoment } from '../../kernel/time-zone.ts'
 import { listOrders, type OrderFilter } from '../../orders/list-orders.ts'
 import { orderStatuses } from '../../orders/order-states.ts'
@@ -10,7 +10,7 @@ import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
 import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
-import { csvLine, guarded, writePrice } from '../cells.ts'
+import { csvLine, guarded, writePercent, writePrice } from '../cells.ts'
 
 /** Orders that are in memory at a time. */
 const BATCH = 200
@@ -79,7 +79,7 @@ const columns: readonly Column[] = [
   { name: 'quantity', cell: (_, { quantity }) => String(quantity) },
   { name: 'price', cell: (whole, { price }) => amount(whole, price) },
   { name: 'discount', cell: (whole, line) => amount(whole, lineDiscount(line)) },
-  { name: 'taxRate', cell: (_, { taxRate }) => `${plainPercent(toRate(taxRate))}%` },
+  { name: 'taxRate', cell: (_, { taxRate }) => writePercent(taxRate) },
   { name: 'tax', cell: (whole, { quantity, tax }) => amount(whole, quantity * tax) },
   { name: 'lineTotal', cell: (whole, line) => amount(whole, lineTotal(line)) },
   total('subTotal', (order) => order.sub_total),
@@ -101,8 +101,6 @@ const columns: readonly Column[] = [
   ...place('billing', ({ billing }) => billing),
   ...place('shipping', ({ shipping }) => shipping),
 ]
-
-const plainPercent = (rate: number): number => Number((rate * 100).toFixed(4))
 
 /**
  * The placed orders of a store as CSV, a row a line of goods, oldest first, all of them or those that a filter leaves. What is of the whole order stands in its first

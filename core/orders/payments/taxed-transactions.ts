@@ -1,0 +1,200 @@
+import type { ReadDb } from '../../database/engine.ts'
+import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
+import { toMajor, type Minor } from '../../kernel/money.ts'
+import { lineTotal } from '../../pricing/line.ts'
+import { shipmentTotal } from '../../pricing/totals.ts'
+import { getCurrency } from '../../stores/store.repository.ts'
+import type { EventDetails } from '../order-event-texts.ts'
+import type { OrderRow } from '../order.repository.ts'
+import { toLine, toShipment, type LineRecord } from '../records.ts'
+import type { PaymentTransaction } from './payment-transaction.repository.ts'
+import { sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
+
+/** Money that came or went, and what of it is taxed at which rate. */
+export interface TaxedTransaction {
+  readonly id: string
+  readonly date: string
+  readonly kind: PaymentTransaction['kind']
+  /** ISO 4217. */
+  readonly currency: string
+  readonly amount: Minor
+  /** How much more than that was handed over in coins and notes, or less. */
+  readonly cashRounding: Minor
+  /** By rate; they make the amount. */
+  readonly parts: readonly TaxedPart[]
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly paymentMethodId: string
+  /** As it is called now. */
+  readonly paymentMethod: string
+  /** The one of whoever carried the money, such as a terminal. */
+  readonly transactionId: string | null
+}
+
+export interface TransactionsWanted {
+  readonly storeId: string
+  /** Only those in it, where it is given. */
+  readonly currencyId?: string | undefined
+  /** The first moment that is of it, where there is one. */
+  readonly from?: string | undefined
+  /** The first moment after it that is not. */
+  readonly until?: string | undefined
+}
+
+/**
+ * A page of what came and went, oldest first. What of it is tax is reckoned from the order, which does not change any more once something
+ * has come for it, and from what came and went of it before: it is the same whenever it is asked for.
+ */
+export async function listTaxedTransactions(
+  db: ReadDb,
+  { currencyId, from, storeId, until }: TransactionsWanted,
+  page: Page,
+): Promise<Slice<TaxedTransaction>> {
+  let query = transactions(db).where('moved.store_id', '=', storeId)
+  if (from !== undefined) query = query.where('moved.date', '>=', from)
+  if (until !== undefined) query = query.where('moved.date', '<', until)
+  if (currencyId !== undefined) query = query.where('moved.currency_id', '=', currencyId)
+  const { next, rows } = await fetchSlice(query, page, 'asc', {
+    'moved.date': (row) => row.date,
+    'moved.id': (row) => row.id,
+  })
+  const orders = await ordersOf(db, [...new Set(rows.map((row) => row.order_id))])
+  return {
+    rows: rows.map((row): TaxedTransaction => {
+      const order = orders.get(row.order_id)
+      return {
+        id: row.id,
+        date: row.date,
+        kind: row.kind,
+        currency: order?.currency ?? '',
+        amount: row.amount,
+        cashRounding: row.cash_rounding,
+        parts: order?.parts.get(row.id) ?? [],
+        orderId: row.order_id,
+        orderNumber: order?.number ?? '',
+        paymentMethodId: row.payment_method_id,
+        paymentMethod: row.payment_method,
+        transactionId: row.transaction_id,
+      }
+    }),
+    next,
+  }
+}
+
+const transactions = (db: ReadDb) =>
+  db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    // As of payments themselves, a method that they were the first of may be gone, on a server.
+    .leftJoin('payment_methods as method', 'method.id', 'payment.payment_method_id')
+    .select((eb) => [
+      'moved.id',
+      'moved.date',
+      'moved.kind',
+      'moved.amount',
+      'moved.cash_rounding',
+      'payment.order_id',
+      'payment.payment_method_id',
+      eb.fn.coalesce('method.name', 'payment.payment_method_name').as('payment_method'),
+      'payment.transaction_id',
+    ])
+
+interface OfOrder {
+  readonly number: string
+  readonly currency: string
+  /** Of each of its transactions, by its id. */
+  readonly parts: ReadonlyMap<string, readonly TaxedPart[]>
+}
+
+async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, OfOrder>> {
+  if (ids.length === 0) return new Map()
+  const orders = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
+  const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
+  const moves = await transactions(db)
+    .where('payment.order_id', 'in', ids)
+    .orderBy('moved.date')
+    .orderBy('moved.id')
+    .execute()
+  const linesOf = Map.groupBy(lines, (row) => row.order_id)
+  const movesOf = Map.groupBy(moves, (row) => row.order_id)
+  const returns = await returnsOf(
+    db,
+    moves.flatMap(({ kind, order_id }) => (kind === 'refund' ? [order_id] : [])),
+  )
+  const found = new Map<string, OfOrder>()
+  for (const order of orders) {
+    const { isoCode } = await getCurrency(db, order.currency_id)
+    const sold = (linesOf.get(order.id) ?? []).map(toLine)
+    const moved = movesOf.get(order.id) ?? []
+    const returned = [...(returns.get(order.id) ?? [])]
+    const taxed = taxMoves(
+      partsOf(order, sold),
+      moved.map((move) => ({
+        kind: move.kind,
+        amount: move.amount,
+        goods: move.kind === 'refund' ? goodsOf(takeReturn(returned, move, isoCode), sold) : [],
+      })),
+    )
+    const parts = new Map(moved.map(({ id }, index) => [id, taxed[index] ?? []]))
+    found.set(order.id, { number: order.order_number, currency: isoCode, parts })
+  }
+  return found
+}
+
+/** What an order is made of. */
+function partsOf(order: OrderRow, lines: readonly LineRecord[]): TaxedPart[] {
+  const shipment = toShipment(order)
+  return sumParts([
+    ...lines.map((line) => soldPart(line)),
+    ...(shipment ? [{ rate: shipment.taxRate, amount: shipmentTotal(shipment), tax: shipment.tax }] : []),
+    { rate: null, amount: order.payment_total - order.discount, tax: 0 },
+  ])
+}
+
+const soldPart = (line: LineRecord, quantity = line.quantity): TaxedPart => ({
+  rate: line.taxRate,
+  amount: lineTotal({ ...line, quantity }),
+  tax: quantity * line.tax,
+})
+
+/** What a history says of goods that came back. */
+interface Return {
+  readonly date: string
+  readonly details: EventDetails
+}
+
+async function returnsOf(
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Return[]>> {
+  if (orderIds.length === 0) return new Map()
+  const events = await db
+    .selectFrom('order_events')
+    .select(['order_id', 'date', 'details'])
+    .where('order_id', 'in', [...new Set(orderIds)])
+    .where('kind', '=', 'payment.refunded')
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+  const told = events.flatMap(({ date, details, order_id }) =>
+    details === null ? [] : [{ orderId: order_id, date, details: JSON.parse(details) as EventDetails }],
+  )
+  return Map.groupBy(told, ({ orderId }) => orderId)
+}
+
+/** The entry of a refund, which is written with it: of several at one moment, which give back the same, each is taken once. */
+function takeReturn(
+  returns: Return[],
+  { amount, date }: { readonly amount: Minor; readonly date: string },
+  isoCode: string,
+): EventDetails {
+  const index = returns.findIndex(
+    (one) => one.date === date && one.details.amount === toMajor(amount, isoCode),
+  )
+  return index === -1 ? {} : (returns.splice(index, 1)[0]?.details ?? {})
+}
+
+const goodsOf = ({ lines = [] }: EventDetails, sold: readonly LineRecord[]): TaxedPart[] =>
+  lines.flatMap(({ lineId, quantity }) =>
+    sold.filter(({ id }) => id === lineId).map((line) => soldPart(line, quantity)),
+  )
