@@ -39,6 +39,8 @@ export { default as NewProductPage } from './features/products/new-product-page.
 export { default as ProductPage } from './features/products/product-page.vue'
 export { default as ProductsPage } from './features/products/products-page.vue'
 export { default as SettingsPage } from './features/settings/settings-page.vue'
+export { default as TakingsPage } from './features/takings/takings-page.vue'
+export { default as TakingsPrintPage } from './features/takings/takings-print-page.vue'
 export { default as TillCountPage } from './features/tills/till-count-page.vue'
 export { default as TillPage } from './features/tills/till-page.vue'
 export { default as TodayPage } from './features/today/today-page.vue'

@@ -187,6 +187,18 @@ export function createConsoleRouter(): Router {
         props: true,
         meta: { section: 'today' },
       },
+      {
+        path: '/takings',
+        name: 'takings',
+        component: page((all) => all.TakingsPage),
+        meta: { section: 'today' },
+      },
+      {
+        path: '/takings/print',
+        name: 'takings-print',
+        component: page((all) => all.TakingsPrintPage),
+        meta: { section: 'today' },
+      },
       { path: '/:rest(.*)*', redirect: '/carts' },
     ],
   })

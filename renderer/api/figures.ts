@@ -1,7 +1,7 @@
-import type { DayFigures, DayTakings } from '../../core/figures/figures.schema.ts'
+import type { DayFigures, DayTakings, PeriodFigures, PeriodQuery } from '../../core/figures/figures.schema.ts'
 import { get } from './client.ts'
 
-export type { DayFigures } from '../../core/figures/figures.schema.ts'
+export type { DayFigures, DayTakings, PeriodFigures } from '../../core/figures/figures.schema.ts'
 
 /** Today's figures in a currency, beside those of the same day a week before. */
 export function getDayFigures(currency: string, signal?: AbortSignal): Promise<DayFigures> {
@@ -17,4 +17,12 @@ export function getDayTakings(
   signal?: AbortSignal,
 ): Promise<DayTakings> {
   return get('/figures/takings', { currency, date }, signal)
+}
+
+/** What a period took, by payment method and by tax rate, on the whole and day by day; of at most a year. */
+export function getPeriodFigures(
+  wanted: Required<PeriodQuery>,
+  signal?: AbortSignal,
+): Promise<PeriodFigures> {
+  return get('/figures/period', wanted, signal)
 }

@@ -1,4 +1,4 @@
-import { shopZone } from './shop-zone.ts'
+import { shopDay, shopZone } from './shop-zone.ts'
 
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
@@ -47,8 +47,8 @@ export function formatDay(moment: string, locale: string): string {
 }
 
 /** From one day to another, both ISO 8601 moments, on the shop's clock; the day where it is the same. */
-export function formatDays(first: string, last: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: shopZone.value })
+export function formatDays(first: string, last: string, locale: string, timeZone = shopZone.value): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   return format.formatRange(new Date(first), new Date(last))
 }
 
@@ -77,9 +77,8 @@ export function formatAge(
   return relative.format(0, 'minute')
 }
 
-/** Days of the shop's clock, counted. Swedish writes dates as ISO 8601 does. */
-const dayNumber = (moment: number): number =>
-  Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: shopZone.value }).format(moment)) / DAY
+/** Days of the shop's clock, counted. */
+const dayNumber = (moment: number): number => Date.parse(shopDay(moment)) / DAY
 
 interface Person {
   firstName?: string | null | undefined

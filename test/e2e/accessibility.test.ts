@@ -255,6 +255,14 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
       .click()
     await counter().page.getByRole('article').waitFor()
   },
+  'what a period took': async () => {
+    await counter().goTo('/takings')
+    await counter().page.getByRole('table', { name: 'By day' }).waitFor()
+  },
+  'what a period took, on paper': async () => {
+    await counter().goTo('/takings/print')
+    await counter().page.getByRole('article').getByRole('table', { name: 'By day' }).waitFor()
+  },
   'programs of the local API': async () => {
     await counter().goTo('/settings/local-api')
     await heading('Local API')

@@ -292,6 +292,7 @@ const PLACES: Readonly<Record<string, string>> = {
   '/carts': 'Carts',
   '/today': 'Today',
   '/till': 'Till',
+  '/takings': 'Takings and tax',
   '/settings/local-api': 'Local API',
 }
 

@@ -157,6 +157,10 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
   'till-count': async (page) => {
     await closeCount(page)
   },
+  takings: async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/takings`)
+    await page.getByRole('table', { name: 'By day' }).waitFor()
+  },
   products: async (page) => {
     await page.keyboard.press('Control+F1')
     await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()

@@ -1,6 +1,26 @@
 import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
+  takings: {
+    back: 'Tilbage til det indbetalte',
+    byDay: 'Dag for dag',
+    byMethod: 'Efter betalingsmåde',
+    day: 'Dag',
+    lastMonth: 'Sidste måned',
+    lastQuarter: 'Sidste kvartal',
+    lastYear: 'Sidste år',
+    month: 'Denne måned',
+    open: 'Periode og moms',
+    otherDays: 'Andre dage',
+    payments: 'Betalinger i disse dage',
+    period: 'Periode',
+    quarter: 'Dette kvartal',
+    rate: 'Momssats',
+    tax: 'Heraf moms',
+    title: 'Indbetalt og moms',
+    today: 'I dag',
+    year: 'I år',
+  },
   till: {
     agrees: 'Stemmer',
     back: 'Tilbage til kassen',

@@ -1,6 +1,26 @@
 import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
+  takings: {
+    back: 'Zurück zu den Einnahmen',
+    byDay: 'Nach Tagen',
+    byMethod: 'Nach Zahlungsart',
+    day: 'Tag',
+    lastMonth: 'Letzter Monat',
+    lastQuarter: 'Letztes Quartal',
+    lastYear: 'Letztes Jahr',
+    month: 'Dieser Monat',
+    open: 'Zeitraum und Steuer',
+    otherDays: 'Andere Tage',
+    payments: 'Zahlungen dieser Tage',
+    period: 'Zeitraum',
+    quarter: 'Dieses Quartal',
+    rate: 'Steuersatz',
+    tax: 'Darin Steuer',
+    title: 'Einnahmen und Steuer',
+    today: 'Heute',
+    year: 'Dieses Jahr',
+  },
   till: {
     agrees: 'Stimmt',
     back: 'Zurück zur Kasse',

@@ -1,5 +1,25 @@
-/** The cash of a shop: what its till should hold, and how it is counted. */
+/** The money of a shop: what it took, what its till should hold, and how that is counted. */
 export const tillTexts = {
+  takings: {
+    back: 'Back to the takings',
+    byDay: 'By day',
+    byMethod: 'By payment method',
+    day: 'Day',
+    lastMonth: 'Last month',
+    lastQuarter: 'Last quarter',
+    lastYear: 'Last year',
+    month: 'This month',
+    open: 'Period and tax',
+    otherDays: 'Other days',
+    payments: 'Payments of these days',
+    period: 'Period',
+    quarter: 'This quarter',
+    rate: 'Tax rate',
+    tax: 'Tax in it',
+    title: 'Takings and tax',
+    today: 'Today',
+    year: 'This year',
+  },
   till: {
     agrees: 'Agrees',
     back: 'Back to the till',

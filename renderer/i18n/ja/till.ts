@@ -1,6 +1,26 @@
 import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
+  takings: {
+    back: '集計に戻る',
+    byDay: '日別',
+    byMethod: '支払い方法別',
+    day: '日付',
+    lastMonth: '先月',
+    lastQuarter: '前四半期',
+    lastYear: '昨年',
+    month: '今月',
+    open: '期間と税',
+    otherDays: 'その他の期間',
+    payments: 'この期間の入出金',
+    period: '期間',
+    quarter: '今四半期',
+    rate: '税率',
+    tax: 'うち税額',
+    title: '入出金と税の集計',
+    today: '今日',
+    year: '今年',
+  },
   till: {
     agrees: '一致しています',
     back: 'レジに戻る',

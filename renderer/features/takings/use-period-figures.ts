@@ -1,0 +1,26 @@
+import { computed } from 'vue'
+import { useRoute } from 'vue-router'
+import { getPeriodFigures } from '../../api/figures.ts'
+import { shopDay } from '../../ui/shop-zone.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useStoreInfo } from '../stores/store-info.ts'
+import { periodIn } from './period.ts'
+
+/** What the period took that the address says, in its currency: this month, and the store's first, where it says none. */
+export function usePeriodFigures() {
+  const route = useRoute()
+  const storeInfo = useStoreInfo()
+  const wanted = computed(() => {
+    const { soldIn } = storeInfo
+    const currency = soldIn.find((code) => code === route.query['currency']) ?? soldIn[0] ?? 'EUR'
+    return { ...periodIn(route.query, shopDay()), currency }
+  })
+  const loaded = useLoaded(
+    async (signal) => {
+      const [figures, store] = await Promise.all([getPeriodFigures(wanted.value, signal), storeInfo.load()])
+      return { figures, store }
+    },
+    () => wanted.value,
+  )
+  return { wanted, loaded }
+}

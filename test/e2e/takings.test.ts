@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { PeriodFigures } from '../../core/figures/figures.schema.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+
+const counter = counterOfDemoShop()
+
+/** An order that was paid by card, and of which a part was paid back. */
+async function aSale(back: number): Promise<number> {
+  const { program } = counter()
+  const { order, paymentId } = await program.anOrder({ payment: 'Card terminal', shipping: null })
+  expect((await program.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  expect((await program.post(`/payments/${paymentId}/refund`, { amount: back })).status).toBe(200)
+  return order.orderTotal
+}
+
+const euros = (amount: number): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amount)
+
+const cellsOf = async (table: string, row: string | RegExp): Promise<string[]> =>
+  counter()
+    .page.getByRole('table', { name: table })
+    .getByRole('row', { name: row })
+    .getByRole('cell')
+    .allInnerTexts()
+
+async function figuresOf(query: Record<string, string>): Promise<PeriodFigures> {
+  return (await counter().program.get('/figures/period', { currency: 'EUR', ...query })).ok(PeriodFigures)
+}
+
+test('whoever keeps the books finds what a month took by method and rate, follows what is sold, and prints it', async () => {
+  const { page, press, complaints } = counter()
+  await aSale(2.5)
+  await press('Control+k')
+  await page.keyboard.type('takings', { delay: 120 })
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Takings and tax' }).waitFor()
+  const [from, to] = await page.evaluate(() => {
+    const now = new Date()
+    const day = (date: Date) =>
+      new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+    return [
+      new Date(now.getFullYear(), now.getMonth(), 1),
+      new Date(now.getFullYear(), now.getMonth() + 1, 0),
+    ].map(day)
+  })
+  const month = { from: from ?? '', to: to ?? '' }
+  const shown = async () => {
+    const { net, received, refunded, tax, taxes, takings } = await figuresOf(month)
+    await eventually(async () => cellsOf('By payment method', /^Card terminal/)).toEqual(
+      takings
+        .filter(({ name }) => name === 'Card terminal')
+        .flatMap((of) => [of.received, of.refunded, of.net])
+        .map(euros),
+    )
+    const [first] = taxes
+    await eventually(async () => cellsOf('Tax by rate', /^25%/)).toEqual(
+      [first?.withoutTax, first?.tax, first?.amount].map((amount) => euros(amount ?? NaN)),
+    )
+    await eventually(async () => page.locator('p.tracking-tight').allInnerTexts()).toEqual(
+      [received, refunded, net, tax].map(euros),
+    )
+    return received
+  }
+  const before = await shown()
+  const sold = await aSale(1)
+  expect(await shown()).toBeCloseTo(before + sold, 2)
+  expect(await page.getByRole('table', { name: 'By day' }).getByRole('row').count()).toBeGreaterThan(1)
+
+  await page.getByRole('link', { name: 'Print' }).focus()
+  await press('Enter')
+  const paper = page.getByRole('region', { name: 'Preview' }).getByRole('article')
+  await paper.getByRole('heading', { name: 'Takings and tax' }).waitFor()
+  await paper
+    .getByRole('table', { name: 'Tax by rate' })
+    .getByText(euros((await figuresOf(month)).tax))
+    .first()
+    .waitFor()
+  await press('Escape')
+  await page.getByRole('table', { name: 'By day' }).waitFor()
+  await press('Escape')
+  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a period is chosen by its name or its days, kept in the address, and comes along to its paper and its file', async () => {
+  const { page, press, goTo, complaints } = counter()
+  await aSale(1)
+  await goTo('/takings')
+  const period = page.getByRole('combobox', { name: 'Period' })
+  await period.getByText('This month').waitFor()
+  await period.click()
+  await page.getByRole('option', { name: 'Last year' }).click()
+  await period.getByText('Last year').waitFor()
+  const year = new Date().getFullYear() - 1
+  await page.waitForURL(
+    (url) => url.hash.includes(`from=${year}-01-01`) && url.hash.includes(`to=${year}-12-31`),
+  )
+  await page.reload()
+  await period.getByText('Last year').waitFor()
+
+  await page.getByRole('spinbutton', { name: /^day/i }).first().focus()
+  await page.keyboard.type('15', { delay: 120 })
+  await page.waitForURL((url) => url.hash.includes(`from=${year}-01-15`))
+  await period.getByText('Other days').waitFor()
+
+  await period.click()
+  await page.getByRole('option', { name: 'This year' }).click()
+  await page.getByRole('table', { name: 'By day' }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).focus()
+  await press('Enter')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('payments.csv')
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(head).toMatch(/date,kind,orderNumber,/)
+  expect(rows.some((row) => row.includes(',capture,'))).toBe(true)
+  expect(rows.every((row) => row.startsWith(String(year + 1)))).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('days that make no period are told where they stand, and nothing is lost', async () => {
+  const { page, goTo } = counter()
+  await goTo('/takings?from=2024-01-01&to=2026-01-01')
+  await page.getByRole('alert').getByText('must be at most a year after the first day').waitFor()
+  await goTo('/takings?from=never&to=2026-13-45&currency=XXX')
+  await page.getByRole('combobox', { name: 'Period' }).getByText('This month').waitFor()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+})
