@@ -13,7 +13,7 @@ import type { PeriodFigures, PeriodQuery } from './figures.schema.ts'
 import { sumTakings, takingsView } from './takings.ts'
 
 /** Transactions that are read in one turn of the event loop: whoever sells meanwhile does not wait for all. */
-const CHUNK = 200
+const CHUNK = 100
 const DAY = 86_400_000
 /** Of a year, a leap one too. */
 const MOST_DAYS = 366
