@@ -2,14 +2,14 @@ import { checkIntegrity } from '../database/sqlite/safekeeping/integrity-check.t
 import { readShop } from '../database/sqlite/read-shop.ts'
 import type { EngineLocation } from '../database/engine.ts'
 import { withShop } from '../engines.ts'
+import { checkMoney, ownerOf } from '../data/check-money.ts'
 import { conflict } from '../kernel/errors.ts'
-import { checkOrders } from '../orders/check-orders.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 
 /**
- * Exit 1 and a list where the file is damaged or the money of an order does not agree. It only reads: the orders of a
- * file that an earlier version has written are checked once a start has brought it up to date.
+ * Exit 1 and a list where the file is damaged or the money of an order or of a count of a till does not agree. It only reads:
+ * the money of a file that an earlier version has written is checked once a start has brought it up to date.
  */
 export async function check(place: Place, _options: object, to: Output): Promise<number> {
   const { dataDir, location } = place
@@ -17,8 +17,8 @@ export async function check(place: Place, _options: object, to: Output): Promise
   return readShop(dataDir, async (shop) => {
     const file = await checkIntegrity(shop)
     if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
-    const { orders, faults } = shop.isUpToDate ? await checkOrders(shop) : { orders: 0, faults: [] }
-    return tell(to, shop.name, file, { orders, faults })
+    const money = shop.isUpToDate ? await checkMoney(shop) : { orders: 0, tillCounts: 0, faults: [] }
+    return tell(to, shop.name, file, money)
   })
 }
 
@@ -26,21 +26,21 @@ function tell(
   to: Output,
   name: string,
   file: readonly string[],
-  { orders, faults }: Awaited<ReturnType<typeof checkOrders>>,
+  { orders, tillCounts, faults }: Awaited<ReturnType<typeof checkMoney>>,
 ): number {
   const ok = file.length === 0 && faults.length === 0
   const lines = [
     ...file.map((text) => `Database: ${text}`),
-    ...faults.map(({ orderNumber, text }) => `Order ${orderNumber}: ${text}`),
-    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders checked.`,
+    ...faults.map((fault) => `${ownerOf(fault)}: ${fault.text}`),
+    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders and ${tillCounts} counts of tills checked.`,
   ]
-  to.result({ ok, orders, database: file, faults }, lines.join('\n'))
+  to.result({ ok, orders, tillCounts, database: file, faults }, lines.join('\n'))
   return ok ? 0 : 1
 }
 
 /** How sound its pages are a server knows itself. */
 const checkServer = async (location: EngineLocation, to: Output): Promise<number> =>
-  withShop(location, async (shop) => tell(to, shop.name, [], await checkOrders(shop)))
+  withShop(location, async (shop) => tell(to, shop.name, [], await checkMoney(shop)))
 
 const older = (file: string) =>
   conflict(

@@ -1,3 +1,4 @@
+import type { MoneyFault } from './check-money.ts'
 import type { BackupComparison } from '../database/safekeeping.ts'
 
 /** What reads or copies all of the data, done where it keeps nobody waiting. */
@@ -25,5 +26,5 @@ export interface CheckResult {
   /** What is wrong with the file itself. */
   readonly pages: readonly string[]
   readonly orders: number
-  readonly faults: readonly { readonly orderNumber: string; readonly text: string }[]
+  readonly faults: readonly MoneyFault[]
 }

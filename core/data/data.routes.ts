@@ -9,6 +9,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { answerBegun } from '../operations/answer.ts'
 import { contextOf } from '../operations/context.ts'
+import { ownerOf } from './check-money.ts'
 import { DataJobs, type JobResult } from './data-jobs.ts'
 import { dataState, listBackups, requireBackup, requireSafekeeping } from './data-state.ts'
 import type { CheckResult, DataWork, JobWatch } from './data-work.ts'
@@ -125,10 +126,11 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
       config: { ...config, isLost },
       schema: {
         operationId: 'checkData',
-        summary: 'Check the data: how sound the file is, and the money of every order',
+        summary:
+          'Check the data: how sound the file is, and the money of every order and of every count of a till',
         description:
           'Answers at once; findings are at `/data/jobs/{jobId}`. How sound its pages are a server knows itself: there the ' +
-          'money of every order is reckoned anew.',
+          'money of every order and of every count of a till is reckoned anew.',
         tags,
         response: begun,
       },
@@ -140,7 +142,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
   async function check(watch: JobWatch): Promise<JobResult> {
     const { faults, orders, pages } = await work.checkAll(watch).catch(asFinding)
     if (pages.length > 0) condition.note(damagedError(database.name, pages))
-    const texts = [...pages, ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`)]
+    const texts = [...pages, ...faults.map((fault) => `${ownerOf(fault)}: ${fault.text}`)]
     const date = timestamp(clock())
     // What is damaged may not take a note.
     if (pages.length === 0) await keepCheck({ date, faults: texts.length })

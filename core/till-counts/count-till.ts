@@ -10,7 +10,7 @@ import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
 import { expectedOf, movedSince } from './till-state.ts'
 import { addCount, claimMovements, findLastCount } from './till-count.repository.ts'
 import type { CountTillBody, TillCountWithMovements } from './till-count.schema.ts'
-import { piecesText, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
+import { piecesText, sumOfPieces, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
 
 /**
  * Keeps how the cash of a till was counted. What came and went until then is counted with it, and the next count begins with
@@ -68,7 +68,7 @@ function amountsIn({ counted, float = counted, pieces }: CountTillBody, isoCode:
     const text = said`must be at most ${{ counted: plainAmount(amounts.counted, isoCode) }}, which the till holds`
     throw badRequest('till.float', text, 'float')
   }
-  const inPieces = pieces?.reduce((sum, { count, value }) => sum + count * toMinor(value, isoCode), 0)
+  const inPieces = pieces && sumOfPieces(pieces, isoCode)
   if (inPieces !== undefined && inPieces !== amounts.counted) {
     const text = said`come to ${{ sum: plainAmount(inPieces, isoCode) }}, and ${{ counted: plainAmount(amounts.counted, isoCode) }} is counted`
     throw badRequest('till.pieces', text, 'pieces')

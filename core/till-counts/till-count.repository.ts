@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow, insertUnlessThere } from '../database/queries/prepared.ts'
@@ -83,6 +83,62 @@ export async function claimMovements(
     .execute()
   const placeOf = ({ date, id }: TillMovementRow): string => `${date} ${id}`
   return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+}
+
+/** A count, with what the one before it has left in the till; null where there is none. */
+export interface CountInTurn extends TillCountRow {
+  readonly left: number | null
+  readonly isoCode: string
+  readonly tillName: string | null
+}
+
+/** Counts of all stores in the order of their ids. */
+export const listCountsAfter = async (db: ReadDb, id: string, limit: number): Promise<CountInTurn[]> =>
+  db
+    .selectFrom('till_counts as count')
+    .innerJoin('currencies as currency', 'currency.id', 'count.currency_id')
+    .leftJoin('tills as till', 'till.id', 'count.till_id')
+    .leftJoin('till_counts as before', (join) =>
+      join
+        .onRef('before.store_id', '=', 'count.store_id')
+        .onRef('before.currency_id', '=', 'count.currency_id')
+        .on(sql`coalesce(before.till_id, '')`, '=', sql`coalesce(count.till_id, '')`)
+        .on('before.number', '=', sql<number>`count.number - 1`),
+    )
+    .selectAll('count')
+    .select(['before.float_amount as left', 'currency.iso_code as isoCode', 'till.name as tillName'])
+    .where('count.id', '>', id)
+    .orderBy('count.id')
+    .limit(limit)
+    .execute()
+
+/** What each of some counts has counted of what was put into tills and taken out of them. */
+export const listCountedMovements = async (
+  db: ReadDb,
+  countIds: readonly string[],
+): Promise<TillMovementRow[]> =>
+  db.selectFrom('till_movements').selectAll().where('till_count_id', 'in', countIds).execute()
+
+/** Money of which it is written that a count has counted it, where there is no such count of its till, or it waits for one all the same. */
+export async function findStrayMoney(db: ReadDb): Promise<{ id: string; countId: string | null }[]> {
+  const columns = ['id', 'store_id', 'currency_id', 'till_id', 'till_count_id'] as const
+  const money = db
+    .selectFrom('payment_transactions')
+    .select([...columns, 'awaits_count'])
+    .unionAll(db.selectFrom('till_movements').select([...columns, sql<number>`0`.as('awaits_count')]))
+  return db
+    .selectFrom(money.as('moved'))
+    .leftJoin('till_counts as count', (join) =>
+      join
+        .onRef('count.id', '=', 'moved.till_count_id')
+        .onRef('count.store_id', '=', 'moved.store_id')
+        .onRef('count.currency_id', '=', 'moved.currency_id')
+        .on(sql`coalesce(count.till_id, '')`, '=', sql`coalesce(moved.till_id, '')`),
+    )
+    .select(['moved.id', 'moved.till_count_id as countId'])
+    .where('moved.till_count_id', 'is not', null)
+    .where((eb) => eb.or([eb('count.id', 'is', null), eb('moved.awaits_count', '=', 1)]))
+    .execute()
 }
 
 export const addMovement = async (db: WriteDb, row: Insertable<TillMovementTable>): Promise<void> =>

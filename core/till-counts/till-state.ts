@@ -45,7 +45,7 @@ export async function readTill(db: ReadDb, till: OfTill): Promise<TillState> {
 
 /** What has moved the cash of a till since it was counted. */
 export function movedSince(
-  last: TillCountRow | undefined,
+  last: Pick<TillCountRow, 'float_amount'> | undefined,
   cash: CashHanded,
   movements: readonly TillMovementRow[],
 ): CashMoved {

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { coinsAndNotesOf } from '../kernel/cash.ts'
-import { toMajor, type Minor } from '../kernel/money.ts'
+import { toMajor, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import type { OfTill } from '../orders/payments/payment-transaction.repository.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
@@ -154,7 +154,11 @@ export const viewMovement = (
 export const piecesText = (pieces: readonly PieceCount[]): string =>
   JSON.stringify(pieces.map(({ count, value }) => [value, count]))
 
-const piecesIn = (text: string): PieceCount[] =>
+/** What they come to. */
+export const sumOfPieces = (pieces: readonly PieceCount[], isoCode: string): Minor =>
+  pieces.reduce((sum, { count, value }) => sum + count * toMinor(value, isoCode), 0)
+
+export const piecesIn = (text: string): PieceCount[] =>
   (JSON.parse(text) as readonly (readonly [value: number, count: number])[]).map(([value, count]) => ({
     value,
     count,

@@ -36,9 +36,9 @@ const tasks = {
     const { prepareRestore } = await import('../database/sqlite/safekeeping/prepare-restore.ts')
     return prepareRestore(dataDir, file, tellPercent)
   },
-  /** Reads all of the data: how sound the file is, where it is one, and the money of every order. */
+  /** Reads all of the data: how sound the file is, where it is one, and all money. */
   checkAll: async ({ location }: { location: EngineLocation }) => {
-    const { checkOrders } = await import('../orders/check-orders.ts')
+    const { checkMoney } = await import('../data/check-money.ts')
     const money = async (shop: Pick<Engine, 'read'>, from: number) => {
       const { orders } = await shop.read(async (db) =>
         db
@@ -46,7 +46,7 @@ const tasks = {
           .select((row) => row.fn.countAll<number>().as('orders'))
           .executeTakeFirstOrThrow(),
       )
-      return checkOrders(shop, (done) => tellPercent(from + ((1 - from) * done) / Math.max(orders, 1)))
+      return checkMoney(shop, (done) => tellPercent(from + ((1 - from) * done) / Math.max(orders, 1)))
     }
     if (location.kind === 'postgres') {
       const { withShop } = await import('../engines.ts')

@@ -6,7 +6,7 @@ import { plainKeeper } from '../../core/database/secret-keeper.ts'
 import { openDesk, withEngine } from '../../core/engines.ts'
 import { openCore, type Core } from '../../core/index.ts'
 import type { Shops } from '../support/shops.ts'
-import { checkOrders } from '../../core/orders/check-orders.ts'
+import { checkMoney, ownerOf } from '../../core/data/check-money.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import { demoTemplate, OPENING } from '../support/demo-template.ts'
 import { pathOf } from './model.ts'
@@ -159,9 +159,9 @@ export class Shop {
   async check(): Promise<void> {
     const desk = { dataDir: this.#dataDir, database: undefined, keeper: plainKeeper }
     const texts = await withEngine(await findShop(desk), async (database) => {
-      const { faults } = await checkOrders(database)
+      const { faults } = await checkMoney(database)
       const ofFile = this.#shops.server ? [] : await checkIntegrity(database)
-      return [...ofFile, ...faults.map(({ orderNumber, text }) => `${orderNumber}: ${text}`)]
+      return [...ofFile, ...faults.map((fault) => `${ownerOf(fault)}: ${fault.text}`)]
     })
     if (texts.length > 0) throw new Error(`The check finds: ${texts.join('; ')}`)
   }

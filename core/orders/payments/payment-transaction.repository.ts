@@ -168,6 +168,20 @@ function handedIn(
   return { received: of('capture'), refunded: of('refund') }
 }
 
+/** What each of some counts of tills has counted in coins and notes. */
+export async function sumCountedCash(
+  db: ReadDb,
+  countIds: readonly string[],
+): Promise<Map<string | null, CashHanded>> {
+  const rows = await db
+    .selectFrom('payment_transactions')
+    .select(['till_count_id', 'kind', sql<number | string>`sum(amount + cash_rounding)`.as('handed')])
+    .where('till_count_id', 'in', countIds)
+    .groupBy(['till_count_id', 'kind'])
+    .execute()
+  return new Map([...Map.groupBy(rows, (row) => row.till_count_id)].map(([id, sums]) => [id, handedIn(sums)]))
+}
+
 /** A payment of which more or less is held than has come and gone. */
 export interface Unbalanced {
   readonly orderId: string

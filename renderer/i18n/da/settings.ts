@@ -61,7 +61,7 @@ export const settingsTexts: SettingsTexts = {
     saved: 'Gemt.',
     server: 'Server',
     serverText:
-      'Sikkerhedskopier er serverens sag: dens egne midler laver og gendanner dem. Om dens sider er hele, ved den selv; kontrollen regner beløbene i hver ordre efter.',
+      'Sikkerhedskopier er serverens sag: dens egne midler laver og gendanner dem. Om dens sider er hele, ved den selv; kontrollen regner beløbene i hver ordre og hver optælling af en kasse efter.',
     size: 'Størrelse',
     sound: 'Alt er i orden: {orders} ordrer regnet efter.',
     state: 'Data',

@@ -61,7 +61,7 @@ export const settingsTexts: SettingsTexts = {
     saved: 'Gespeichert.',
     server: 'Server',
     serverText:
-      'Sicherungen sind Sache des Servers: Seine eigenen Mittel erstellen sie und stellen sie wieder her. Ob seine Seiten unbeschädigt sind, weiß er selbst; die Prüfung rechnet das Geld jeder Bestellung nach.',
+      'Sicherungen sind Sache des Servers: Seine eigenen Mittel erstellen sie und stellen sie wieder her. Ob seine Seiten unbeschädigt sind, weiß er selbst; die Prüfung rechnet das Geld jeder Bestellung und jede Zählung einer Kasse nach.',
     size: 'Größe',
     sound: 'Alles in Ordnung: {orders} Bestellungen nachgerechnet.',
     state: 'Die Daten',

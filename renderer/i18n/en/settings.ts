@@ -60,7 +60,7 @@ export const settingsTexts = {
     saved: 'Saved.',
     server: 'Server',
     serverText:
-      'Backups are the server’s: its own means make and restore them. How sound its pages are it knows itself; the check reckons the money of every order.',
+      'Backups are the server’s: its own means make and restore them. How sound its pages are it knows itself; the check reckons the money of every order and every count of a till.',
     size: 'Size',
     sound: 'All is sound: {orders} orders reckoned anew.',
     state: 'The data',

@@ -122,6 +122,19 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
     })
   })
 
+  it('are checked to the coin: a count of the till that does not agree is found and named', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    await here.post('/till/counts', { currency: 'EUR', counted: 100 })
+    await here.post('/till/counts', { currency: 'EUR', counted: 90 })
+    withFile(shop.dataDir, (file) => file.exec('update till_counts set paid_in = 100 where number = 2'))
+    expect(await done(here, '/data/check')).toMatchObject({
+      orders: 0,
+      faultCount: 1,
+      faults: ['Count 2 of the till, EUR: paidIn is 1.00 EUR, its parts make 0.00 EUR'],
+    })
+  })
+
   it('that are damaged are said to be so', async () => {
     const shop = await openQuiet()
     const here = await console(shop)

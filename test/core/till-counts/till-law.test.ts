@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { withEngine } from '../../../core/engines.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { checkTillCounts } from '../../../core/till-counts/check-till-counts.ts'
 import { Till, TillCountsAnswer, type TillCount } from '../../../core/till-counts/till-count.schema.ts'
 import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { rounds } from '../../support/rounds.ts'
 import { openShop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
 /** Kroner: 50 øre is the smallest coin, so that what is handed over is not what was paid. */
 const CURRENCY = 'DKK'
@@ -154,6 +157,10 @@ it('each coin that comes or goes is counted once, by the till that it is in, wha
           expect(counts.map(({ number }) => number)).toStrictEqual(counts.map((_, at) => at + 1))
           expectFollowed([...counts, now])
         }
+        const location = await locationOf(own.dataDir)
+        expect((await withEngine(location, async (engine) => checkTillCounts(engine))).faults).toStrictEqual(
+          [],
+        )
       },
     ),
     { numRuns: rounds(4) },

@@ -1,0 +1,91 @@
+import type { Engine, ReadDb } from '../database/engine.ts'
+import { plainAmount, type Minor } from '../kernel/money.ts'
+import { sumCountedCash } from '../orders/payments/payment-transaction.repository.ts'
+import { movedSince } from './till-state.ts'
+import {
+  findStrayMoney,
+  listCountedMovements,
+  listCountsAfter,
+  type CountInTurn,
+} from './till-count.repository.ts'
+import { piecesIn, sumOfPieces } from './view-till.ts'
+
+/** Counts that are held in memory at a time. */
+const CHUNK = 500
+
+/** Something about a count of a till that must not be. */
+export interface TillCountFault {
+  readonly countId: string
+  /** How a person knows it. */
+  readonly count: string
+  readonly text: string
+}
+
+/**
+ * Reckons every count of a till anew from the count before it and from the money that it has counted, and compares.
+ * @returns how many counts there are, and what does not agree
+ */
+export async function checkTillCounts(
+  database: Pick<Engine, 'read'>,
+): Promise<{ tillCounts: number; faults: TillCountFault[] }> {
+  const faults: TillCountFault[] = []
+  let tillCounts = 0
+  let last = ''
+  for (;;) {
+    const after = last
+    const chunk = await database.read(async (db) => {
+      const counts = await listCountsAfter(db, after, CHUNK)
+      return { counts, found: counts.length === 0 ? [] : await checkChunk(db, counts) }
+    })
+    faults.push(...chunk.found)
+    tillCounts += chunk.counts.length
+    const end = chunk.counts.at(-1)
+    if (!end) return { tillCounts, faults: [...faults, ...(await database.read(checkStrays))] }
+    last = end.id
+  }
+}
+
+async function checkChunk(db: ReadDb, counts: readonly CountInTurn[]): Promise<TillCountFault[]> {
+  const ids = counts.map(({ id }) => id)
+  const cash = await sumCountedCash(db, ids)
+  const movements = Map.groupBy(await listCountedMovements(db, ids), (movement) => movement.till_count_id)
+  return counts.flatMap((row) => {
+    const before = row.left === null ? undefined : { float_amount: row.left }
+    const handed = cash.get(row.id) ?? { received: 0, refunded: 0 }
+    const moved = movedSince(before, handed, movements.get(row.id) ?? [])
+    const texts = compare(row.isoCode, [
+      ['opening', row.opening, moved.opening],
+      ['received', row.received, moved.received],
+      ['refunded', row.refunded, moved.refunded],
+      ['paidIn', row.paid_in, moved.paidIn],
+      ['paidOut', row.paid_out, moved.paidOut],
+      [
+        'counted',
+        row.counted,
+        row.pieces === null ? row.counted : sumOfPieces(piecesIn(row.pieces), row.isoCode),
+      ],
+    ])
+    if (row.number > 1 && !before) texts.push('the count before it is missing')
+    const count = `Count ${row.number} of ${row.tillName ?? 'the till'}, ${row.isoCode}`
+    return texts.map((text) => ({ countId: row.id, count, text }))
+  })
+}
+
+type Compared = readonly [name: string, kept: Minor | null, reckoned: Minor | null]
+
+function compare(isoCode: string, pairs: readonly Compared[]): string[] {
+  const say = (amount: Minor | null): string => (amount === null ? 'nothing' : plainAmount(amount, isoCode))
+  return pairs
+    .filter(([, kept, reckoned]) => kept !== reckoned)
+    .map(([name, kept, reckoned]) => `${name} is ${say(kept)}, its parts make ${say(reckoned)}`)
+}
+
+/** What a count is said to have counted, and has not, or another is to count once more. */
+async function checkStrays(db: ReadDb): Promise<TillCountFault[]> {
+  const strays = await findStrayMoney(db)
+  return strays.map(({ countId, id }) => ({
+    countId: countId ?? '',
+    count: `Count ${countId}`,
+    text: `it is not the one count of ${id}, which says so`,
+  }))
+}
