@@ -47,6 +47,7 @@ export async function migrate(address: string): Promise<void> {
     if (await isUpToDate(db, address)) return
     await prepare(db)
     await db.transaction().execute(async (trx) => {
+      await takeTime(trx)
       await waitForOthers(trx)
       // Many desks may start at once: the row is locked until the transaction ends, with everything that it has brought.
       await sql`select epoch from reference_epochs where store_id = '' for update`.execute(trx)
@@ -60,6 +61,15 @@ export async function migrate(address: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** A database or its user may have limits of their own, which are meant for others: each start would come to the same end. */
+async function takeTime(trx: Kysely<unknown>): Promise<void> {
+  // Of some of them older servers know nothing.
+  await sql`select set_config(name, '0', true) from pg_settings where name in
+    ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`.execute(
+    trx,
+  )
 }
 
 /**

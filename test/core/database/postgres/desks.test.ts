@@ -242,6 +242,23 @@ it('a server that ends the session that brings a database up to date is away, an
   await open(older)
 })
 
+it('a database is brought up to date however long that takes and waits, whatever its owner lets a statement', async () => {
+  const older = await emptyShop()
+  const [owner, holder] = [await clientOf(older), await clientOf(older)]
+  const name = new URL(older).pathname.slice(1)
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await owner.query(`alter database ${name} set ${limit} to 300`)
+  migrations['9999-later'] = { up: async (db) => void (await sql`select pg_sleep(0.5)`.execute(db)) }
+  onTestFinished(() => void Reflect.deleteProperty(migrations, '9999-later'))
+  await holder.query('begin')
+  await holder.query('lock table kysely_migration in access share mode')
+  const opening = open(older)
+  opening.catch(() => undefined)
+  await pause(1000)
+  await holder.query('commit')
+  await opening
+})
+
 describe('what a desk keeps of reference data', () => {
   const names = {}
   const addCurrency = async (engine: Engine, iso: string) =>
