@@ -8,6 +8,12 @@ const SSL_REQUEST = 80_877_103
 /** That a client is let in, and may ask. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
+/** What pgbouncer says to whoever begins a transaction where it pools by statements. */
+const NO_TRANSACTIONS = Buffer.concat([
+  Buffer.from('E\0\0\0\x4dSFATAL\0C08P01\0', 'latin1'),
+  Buffer.from('Mtransaction blocks not allowed in statement pooling mode\0\0', 'latin1'),
+])
+
 /** Takes apart what is sent on one connection. @param isFirstBare whether its first message has no type */
 function messagesOf(isFirstBare: boolean): (bytes: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
@@ -28,9 +34,13 @@ function messagesOf(isFirstBare: boolean): (bytes: Buffer) => Buffer[] {
 /**
  * Stands in front of a server and gives whoever asks the session that was used last, for one transaction, as pgbouncer does by
  * `pool_mode = transaction`; gone after the test.
+ * @param mode by `statement`, it cuts off whoever begins a transaction
  * @returns its address
  */
-export async function poolerOf(server: string): Promise<string> {
+export async function poolerOf(
+  server: string,
+  mode: 'transaction' | 'statement' = 'transaction',
+): Promise<string> {
   const idle: Socket[] = []
   const clients: pg.Client[] = []
   const sockets = new Set<Socket>()
@@ -76,6 +86,10 @@ export async function poolerOf(server: string): Promise<string> {
         }
         const type = message.toString('latin1', 0, 1)
         if (type === 'X') break
+        if (mode === 'statement' && message.toString('latin1', 5) === 'begin\0') {
+          near.end(NO_TRANSACTIONS)
+          return
+        }
         if (type === 'S' || type === 'Q') owed++
         far ??= await take()
         far.write(message)

@@ -72,9 +72,13 @@ const READ_ONLY = 'takes no changes at the moment'
 const SHARED =
   'is behind a pooler that gives a session to somebody else after each transaction: have it pool by sessions ' +
   '(pool_mode = session), or keep prepared statements'
+const DIVIDED =
+  'is behind a pooler that takes no transactions: have it pool by sessions (pool_mode = session)'
 
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
+  // Its code is that of everything that a pooler says.
+  if (code === '08P01' && String(error).includes('statement pooling')) return DIVIDED
   if (code === '26000') return SHARED
   if (error instanceof ReadOnly) return READ_ONLY
   if (code === '3D000') return 'does not exist on its server'

@@ -187,6 +187,17 @@ describe('behind a pooler that gives a session to somebody else after each trans
     })
   })
 
+  it('or after each statement, a shop is not opened either, and nobody waits for it', async () => {
+    const at = await poolerOf(address, 'statement')
+    await expect(openPostgres(at)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining(
+        'is behind a pooler that takes no transactions: have it pool by sessions (pool_mode = session).',
+      ) as string,
+      mayPass: false,
+    })
+  })
+
   it('no desk runs what another has prepared for something else: each calls a statement by its text', async () => {
     const nameAt = async (...texts: readonly string[]): Promise<unknown> => {
       // As in a process of its own.
