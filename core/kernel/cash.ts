@@ -2,10 +2,12 @@ import { minorDigits, type Minor } from './money.ts'
 
 /**
  * The smallest coin of a currency where it is more than the minor unit, in major units. Source: `cashDigits` and
- * `cashRounding` of the Unicode CLDR (supplemental currency data, version 48.2), which `Intl` does not tell.
+ * `cashRounding` of the Unicode CLDR (supplemental currency data, version 48.2), which `Intl` does not tell; of AUD and NZD, of which it
+ * says nothing, the coins that their banks still issue.
  */
 const smallestCoins: Readonly<Record<string, number>> = {
   AMD: 1,
+  AUD: 0.05,
   CAD: 0.05,
   CHF: 0.05,
   CRC: 1,
@@ -16,6 +18,7 @@ const smallestCoins: Readonly<Record<string, number>> = {
   MNT: 1,
   MUR: 1,
   NOK: 1,
+  NZD: 0.1,
   RSD: 1,
   SEK: 1,
   TWD: 1,
@@ -27,7 +30,7 @@ const smallestCoins: Readonly<Record<string, number>> = {
  * The coins and notes that are in use, in major units, highest first. Source: the central bank of each, as of November 2026. Where a
  * coin and a note are of one value they are counted together; of other currencies nothing is known.
  */
-const coinsAndNotes: Readonly<Record<string, readonly number[]>> = {
+export const coinsAndNotes: Readonly<Record<string, readonly number[]>> = {
   AUD: [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],
   CAD: [100, 50, 20, 10, 5, 2, 1, 0.25, 0.1, 0.05],
   CHF: [1000, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inCash, roundingInCash } from '../../../core/kernel/cash.ts'
+import {
+  coinsAndNotes,
+  coinsAndNotesOf,
+  inCash,
+  roundingInCash,
+  smallestCoin,
+} from '../../../core/kernel/cash.ts'
+import { toMinor } from '../../../core/kernel/money.ts'
 
 describe('what an amount comes to in cash', () => {
   it.each([
@@ -17,6 +24,9 @@ describe('what an amount comes to in cash', () => {
     ['SEK', 150, 200],
     ['HUF', 1002, 1000],
     ['HUF', 1003, 1005],
+    ['AUD', 999, 1000],
+    ['NZD', 994, 990],
+    ['NZD', 995, 1000],
     ['DKK', -25, 0],
     ['DKK', -26, -50],
     // As much as can be summed up: a half more is not to be told from a whole.
@@ -45,6 +55,14 @@ describe('what an amount comes to in cash', () => {
       ),
     )
   })
+
+  it.each(Object.keys(coinsAndNotes))(
+    'is paid with the coins that a till in %s is counted by',
+    (currency) => {
+      const smallest = coinsAndNotesOf(currency).at(-1) ?? 0
+      expect(smallestCoin(currency)).toBe(toMinor(smallest, currency))
+    },
+  )
 
   it('is the same in parts as it is whole', () => {
     fc.assert(
