@@ -37,6 +37,9 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 /** The server does not let this user in any more, or keeps them from what we do. */
 export const isRefused = (error: unknown): boolean => /^(28...|42501)$/.test(codeOf(error))
 
+/** The server has as many sessions as it may, or as this user may have. */
+export const isOutOfRoom = (error: unknown): boolean => codeOf(error) === '53300'
+
 /** The server has said that a session is at its end, or is not to be had. */
 export const endsSession = (error: unknown): boolean => sessionEnds.test(codeOf(error))
 

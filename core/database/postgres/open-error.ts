@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isOutOfRoom } from '../error-codes.ts'
 import { DatabaseOpenError } from '../open-error.ts'
 import { nameOf } from './address.ts'
 import { leaveAtOnce, sessionConfig } from './session.ts'
@@ -27,7 +28,7 @@ export async function requireReachable(address: string, isForDesk = false): Prom
       name,
       `The database ${name} ${reason}.`,
       error,
-      [AWAY, READ_ONLY].includes(reason),
+      [AWAY, READ_ONLY, FULL].includes(reason),
     )
   } finally {
     await Promise.allSettled([client.end(), other.end()])
@@ -68,6 +69,7 @@ async function requireWritable(client: pg.Client): Promise<void> {
 class ReadOnly extends Error {}
 
 const AWAY = 'cannot be reached'
+const FULL = 'has no room for another session at the moment'
 const READ_ONLY = 'takes no changes at the moment'
 const SHARED =
   'is behind a pooler that gives a session to somebody else after each transaction: have it pool by sessions ' +
@@ -80,6 +82,7 @@ function reasonOf(error: unknown): string {
   // Its code is that of everything that a pooler says.
   if (code === '08P01' && String(error).includes('statement pooling')) return DIVIDED
   if (code === '26000') return SHARED
+  if (isOutOfRoom(error)) return FULL
   if (error instanceof ReadOnly) return READ_ONLY
   if (code === '3D000') return 'does not exist on its server'
   if (code?.startsWith('28')) return 'does not let this user in'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isOutOfRoom } from '../error-codes.ts'
 import { ConnectionLost, spoilsSession, PoolExhausted } from './errors.ts'
 import { leaveAtOnce, Session, sessionConfig } from './session.ts'
 
@@ -6,6 +7,8 @@ import { leaveAtOnce, Session, sessionConfig } from './session.ts'
 export const MAX_SESSIONS = 10
 /** Sessions beyond the first are given back to the server when nobody has used them for so long, in milliseconds. */
 const IDLE = 60_000
+/** So long after a server had no room for more sessions none is asked of it, in milliseconds. */
+const FULL = 5000
 
 /** A session for one transaction. */
 export interface Taken {
@@ -24,6 +27,7 @@ interface Opened {
 export class SessionPool {
   readonly #pool: pg.Pool
   readonly #max: number
+  #fitting: NodeJS.Timeout | undefined
   readonly #opened = new WeakMap<pg.PoolClient, Opened>()
   /** Those that somebody uses. */
   readonly #taken = new Set<Session>()
@@ -68,9 +72,24 @@ export class SessionPool {
     try {
       return await this.#pool.connect()
     } catch (error) {
+      if (isOutOfRoom(error) && this.#fit()) return this.#connect()
       if (error instanceof pg.DatabaseError) throw error
       throw this.#areBusy(since) ? new PoolExhausted() : new ConnectionLost(error)
     }
+  }
+
+  /**
+   * Makes do with the sessions that there are, where the server has no room for more: whoever needs one waits for its turn.
+   * @returns whether there are any
+   */
+  #fit(): boolean {
+    const { options } = this.#pool
+    const open = this.#taken.size + this.#pool.idleCount
+    if (open === 0) return false
+    options.max = open
+    clearTimeout(this.#fitting)
+    this.#fitting = setTimeout(() => (options.max = this.#max), FULL).unref()
+    return true
   }
 
   /**
@@ -78,7 +97,10 @@ export class SessionPool {
    * nothing to anybody for as long as one has waited, it is the server that is not there.
    */
   #areBusy(since: number): boolean {
-    return this.#taken.size === this.#max && [...this.#taken].some((session) => !session.isUnheard(since))
+    return (
+      this.#taken.size >= this.#pool.options.max &&
+      [...this.#taken].some((session) => !session.isUnheard(since))
+    )
   }
 
   #lend(client: pg.PoolClient, { generation, session }: Opened): Taken {

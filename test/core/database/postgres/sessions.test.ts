@@ -165,6 +165,47 @@ describe('a server that is away is not said to be busy', () => {
   })
 })
 
+/** The same database for a user of whom a server takes only so many sessions. */
+async function limitedTo(sessions: number): Promise<string> {
+  const owner = new pg.Client({ connectionString: address })
+  await owner.connect()
+  const user = `${new URL(address).pathname.slice(1)}_user`
+  await owner.query(`create role ${user} login password 'secret' connection limit ${sessions}`)
+  await owner.query(`grant all on all tables in schema public to ${user}`)
+  onTestFinished(async () => {
+    await owner.query(`drop owned by ${user}`)
+    await owner.query(`drop role ${user}`)
+    await owner.end()
+  })
+  return Object.assign(new URL(address), { username: user, password: 'secret' }).href
+}
+
+describe('a server that has room for no more sessions', () => {
+  it('fails nobody whose turn comes with one that there is', async () => {
+    // One of them listens.
+    const engine = await open(await limitedTo(4))
+    expect((await readsAtOnce(engine, 1)).map(({ status }) => status)).toStrictEqual(['fulfilled'])
+    const writing = Array.from({ length: 20 }, async (_, index) =>
+      engine.transact(async (db) =>
+        db
+          .insertInto('settings')
+          .values({ key: String(index), value: '1' })
+          .execute(),
+      ),
+    )
+    const outcomes = [...(await readsAtOnce(engine, 20)), ...(await Promise.allSettled(writing))]
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toStrictEqual([])
+  })
+
+  it('is not said to be away, and waited for', async () => {
+    await expect(openPostgres(await limitedTo(1))).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('has no room for another session at the moment') as string,
+      mayPass: true,
+    })
+  })
+})
+
 it('a server that answers nothing keeps nobody from ending', async () => {
   const line = await lineTo(address)
   const engine = await openPostgres(line.address)
