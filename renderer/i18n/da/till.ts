@@ -55,6 +55,8 @@ export const tillTexts: TillTexts = {
     paidOut: 'Taget ud',
     pieces: 'Mønter og sedler',
     piecesOf: 'Hvor mange à {value}',
+    putAway:
+      'Den er taget ud: Der lægges ingen kontanter i den mere. Tæl den op en gang til, og tag det ud, der er i den.',
     putIn: 'Læg penge i',
     putInText: 'Mellem salg: byttepenge fra banken.',
     received: 'Modtaget kontant',

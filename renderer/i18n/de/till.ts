@@ -55,6 +55,8 @@ export const tillTexts: TillTexts = {
     paidOut: 'Entnommen',
     pieces: 'Münzen und Scheine',
     piecesOf: 'Wie viele zu {value}',
+    putAway:
+      'Sie ist zurückgezogen: Es kommt kein Bargeld mehr hinein. Zählen Sie sie noch einmal, und entnehmen Sie, was darin ist.',
     putIn: 'Geld einlegen',
     putInText: 'Zwischen Verkäufen: Wechselgeld von der Bank.',
     received: 'Bar eingenommen',

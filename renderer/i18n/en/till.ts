@@ -54,6 +54,7 @@ export const tillTexts = {
     paidOut: 'Taken out',
     pieces: 'Coins and notes',
     piecesOf: 'How many of {value}',
+    putAway: 'It is retired: no cash goes into it any more. Count it once more, and take out what is in it.',
     putIn: 'Put money in',
     putInText: 'Between sales: change from the bank, a float.',
     received: 'Received in cash',

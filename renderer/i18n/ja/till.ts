@@ -55,6 +55,8 @@ export const tillTexts: TillTexts = {
     paidOut: '出金',
     pieces: '硬貨と紙幣',
     piecesOf: '{value} の枚数',
+    putAway:
+      'このレジは使用を終了しました。現金はもう入りません。もう一度数えて、残りの現金を取り出してください。',
     putIn: '入金する',
     putInText: '販売以外の入金です。銀行からの釣り銭など。',
     received: '現金売上',
