@@ -47,6 +47,8 @@ export const cartTexts: CartTexts = {
     noContact: 'Ingen e-mail eller telefon',
     noDelivery: 'Ingen leveringsmåde dækker dette land og denne prisgruppe.',
     noPayment: 'Ingen betalingsmåde dækker dette land og denne prisgruppe.',
+    nothingRedone: 'Her er intet fortrudt, som kunne gentages.',
+    nothingUndone: 'Siden denne ordre blev åbnet, er der intet sket her, som kunne fortrydes.',
     notRedone: 'Her er intet tilbage at gentage, da en anden har ændret det siden: {what}',
     notUndone: 'Her er intet tilbage at fortryde, da en anden har ændret det siden: {what}',
     note: 'Note til ordren',

@@ -47,6 +47,8 @@ export const cartTexts = {
     noContact: 'No e-mail or phone',
     noDelivery: 'No delivery method serves this country and price group.',
     noPayment: 'No payment method serves this country and price group.',
+    nothingRedone: 'Nothing was taken back here that could be done again.',
+    nothingUndone: 'Nothing was done here since this order was opened that could be taken back.',
     notRedone: 'Nothing is left to do again of this, as somebody else has changed it since: {what}',
     notUndone: 'Nothing is left to take back of this, as somebody else has changed it since: {what}',
     note: 'Note for the order',

@@ -45,6 +45,8 @@ export const cartTexts: CartTexts = {
     noContact: 'メールも電話もありません',
     noDelivery: 'この国と価格グループで使える配送方法がありません。',
     noPayment: 'この国と価格グループで使える支払い方法がありません。',
+    nothingRedone: 'やり直す操作はありません。',
+    nothingUndone: 'この注文を開いてから、元に戻せる操作はまだありません。',
     notRedone: 'ほかの人がその後変更したため、やり直すものはありません：{what}',
     notUndone: 'ほかの人がその後変更したため、元に戻すものはありません：{what}',
     note: '注文のメモ',

@@ -27,8 +27,11 @@ export interface CartHistory {
   /** What can be taken back next, and done again next. */
   last: ComputedRef<CartStep | undefined>
   next: ComputedRef<CartStep | undefined>
-  /** What was taken back or done again last, or could not be, as others have left nothing of it; until the next step. */
-  moved: Readonly<ShallowRef<{ kind: MoveKind; step: CartStep } | undefined>>
+  /**
+   * What was taken back or done again last, or could not be, as others have left nothing of it, or as there is no step;
+   * until the next one.
+   */
+  moved: Readonly<ShallowRef<Move | undefined>>
   /** The line that the last step has removed, while it is told. */
   removed: ComputedRef<CartLine | undefined>
   /** Tells no more of what was done last; it can be taken back all the same. */
@@ -37,13 +40,18 @@ export interface CartHistory {
   record: (before: CartState, after: CartState, key?: string) => void
 }
 
-type MoveKind = 'undone' | 'redone' | 'notUndone' | 'notRedone'
+type MoveKind = 'undone' | 'redone' | 'notUndone' | 'notRedone' | 'nothingUndone' | 'nothingRedone'
+interface Move {
+  readonly kind: MoveKind
+  /** Undefined where there was none. */
+  readonly step?: CartStep
+}
 
 /** To take steps back, or to do them again. */
 interface Way {
   from: ShallowRef<readonly CartStep[]>
   to: ShallowRef<readonly CartStep[]>
-  kinds: { done: MoveKind; left: MoveKind }
+  kinds: { done: MoveKind; left: MoveKind; none: MoveKind }
   /** @returns whether anything was left to be done */
   restore: (step: CartStep) => Promise<boolean>
 }
@@ -57,7 +65,7 @@ const MOST_STEPS = 100
 export function useCartHistory(cartId: string, session: CartSession, draft: CartDraft): CartHistory {
   const done = shallowRef<readonly CartStep[]>([])
   const undone = shallowRef<readonly CartStep[]>([])
-  const moved = shallowRef<{ kind: MoveKind; step: CartStep }>()
+  const moved = shallowRef<Move>()
   const isToldOf: Ref<CartStep | undefined> = shallowRef()
   /** What the core has refused the last time. */
   let refused: CartStep | undefined
@@ -134,21 +142,24 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   const undoing: Way = {
     from: done,
     to: undone,
-    kinds: { done: 'undone', left: 'notUndone' },
+    kinds: { done: 'undone', left: 'notUndone', none: 'nothingUndone' },
     restore: ({ after, before, codes: { given, taken } }) =>
       restore(after, before, { given: taken, taken: given }),
   }
   const redoing: Way = {
     from: undone,
     to: done,
-    kinds: { done: 'redone', left: 'notRedone' },
+    kinds: { done: 'redone', left: 'notRedone', none: 'nothingRedone' },
     restore: ({ after, before, codes }) => restore(before, after, codes),
   }
 
   async function move(way: Way): Promise<void> {
     const { from, kinds, to } = way
     const step = from.value.at(-1)
-    if (!step) return
+    if (!step) {
+      moved.value = { kind: kinds.none }
+      return
+    }
     let isDone: boolean
     try {
       isDone = await way.restore(step)
