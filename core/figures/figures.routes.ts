@@ -3,7 +3,14 @@ import { answerRead } from '../operations/answer.ts'
 import { contextOf } from '../operations/context.ts'
 import { getDayFigures } from './day-figures.ts'
 import { getDayTakings } from './day-takings.ts'
-import { DayFigures, DayQuery, DayTakings, PeriodFigures, PeriodQuery } from './figures.schema.ts'
+import {
+  DayFigures,
+  DayQuery,
+  DayTakings,
+  PeriodFigures,
+  PeriodQuery,
+  TakingsQuery,
+} from './figures.schema.ts'
 import { getPeriodFigures } from './period-figures.ts'
 
 export function figuresRoutes(app: App, services: Services): void {
@@ -37,7 +44,7 @@ export function figuresRoutes(app: App, services: Services): void {
           'Money that was received and paid back on the day, by payment method, whenever its orders were placed: what a till ' +
           'is counted against.',
         tags: ['Extensions'],
-        querystring: DayQuery,
+        querystring: TakingsQuery,
         response: answers(DayTakings),
       },
     },

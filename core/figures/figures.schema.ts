@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode, formed, Id, Nullable } from '../http/schema.ts'
+import { Amount, CultureCode, CurrencyCode, formed, Id, Nullable } from '../http/schema.ts'
 
 const Day = (description: string) =>
   Type.String({ ...formed('^\\d{4}-\\d{2}-\\d{2}$', 'a day such as 2026-11-20'), description })
@@ -10,10 +10,19 @@ export const DayQuery = Type.Object({
 })
 export type DayQuery = Static<typeof DayQuery>
 
+const Named = Type.Optional({
+  ...CultureCode,
+  description: 'In which payment methods are named; as the shop itself calls them where left out.',
+})
+
+export const TakingsQuery = Type.Object({ ...DayQuery.properties, cultureCode: Named })
+export type TakingsQuery = Static<typeof TakingsQuery>
+
 export const PeriodQuery = Type.Object({
   from: Day('The first day, of the store’s time zone.'),
   to: Day('The last day; at most a year after the first.'),
   currency: Type.Optional(CurrencyCode),
+  cultureCode: Named,
 })
 export type PeriodQuery = Static<typeof PeriodQuery>
 
@@ -71,7 +80,7 @@ export const DayTakings = Type.Object({
   currency: Type.String(),
   ...Moved,
   takings: Type.Array(Taking, {
-    description: 'By payment method, coins and notes as they were handed over.',
+    description: 'By payment method, in the order of their names; coins and notes as they were handed over.',
   }),
 })
 export type DayTakings = Static<typeof DayTakings>
@@ -93,7 +102,7 @@ const Taken = {
   ...Moved,
   tax: { ...Amount, description: 'How much of it is tax.' },
   takings: Type.Array(Taking, {
-    description: 'By payment method, coins and notes as they were handed over.',
+    description: 'By payment method, in the order of their names; coins and notes as they were handed over.',
   }),
   taxes: Type.Array(TaxTaking, {
     description:

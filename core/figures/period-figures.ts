@@ -10,7 +10,7 @@ import { sumParts, type TaxedPart } from '../orders/payments/taxed-money.ts'
 import { listTaxedTransactions, type TaxedTransaction } from '../orders/payments/taxed-transactions.ts'
 import { dayAskedFor, momentsOf, requireDay } from './day.ts'
 import type { PeriodFigures, PeriodQuery } from './figures.schema.ts'
-import { sumTakings, takingsView } from './takings.ts'
+import { methodNames, sumTakings, takingsView } from './takings.ts'
 
 /** Transactions that are read in one turn of the event loop: whoever sells meanwhile does not wait for all. */
 const CHUNK = 100
@@ -21,7 +21,8 @@ const MOST_DAYS = 366
 /**
  * What came and went in a period in one currency, by payment method and by tax rate, on the whole and on each of its days.
  * It reads the transactions of those days, however many there are besides, a few in each turn of the event loop.
- * @param query the first and the last day; the currency, the store's first where not given
+ * @param query the first and the last day; the currency, the store's first where not given; the culture in which methods are
+ *   named, as the shop calls them where not given
  * @param isGone whether nobody waits for it any more: then it ends, with what it has
  * @throws CommerceError BadRequest for a day that there is not, an end before the beginning, more than a year, and a currency
  *   that is not the store's
@@ -52,12 +53,18 @@ export async function getPeriodFigures(
     after = next
     await setImmediate()
   } while (after !== undefined && !isGone())
+  const whole = sumTaken([...days.values()])
+  const names = await database.read(
+    async (db) => methodNames(db, store, whole.takings, query.cultureCode),
+    storeId,
+  )
+  const view = (taken: Taken) => viewTaken(taken, { isoCode, names })
   return {
     from,
     to,
     currency: isoCode,
-    ...view(sumTaken([...days.values()]), isoCode),
-    days: [...days].map(([date, taken]) => ({ date, ...view(taken, isoCode) })),
+    ...view(whole),
+    days: [...days].map(([date, taken]) => ({ date, ...view(taken) })),
   }
 }
 
@@ -93,16 +100,16 @@ const sumTaken = (taken: readonly Taken[]): Taken => ({
   parts: sumParts(taken.flatMap(({ parts }) => parts)),
 })
 
-const view = ({ parts, takings }: Taken, isoCode: string) => ({
-  ...takingsView(takings, isoCode),
+const viewTaken = ({ parts, takings }: Taken, words: Parameters<typeof takingsView>[1]) => ({
+  ...takingsView(takings, words),
   tax: toMajor(
     parts.reduce((sum, { tax }) => sum + tax, 0),
-    isoCode,
+    words.isoCode,
   ),
   taxes: parts.map(({ amount, rate, tax }) => ({
     rate: rate === null ? null : toRate(rate),
-    amount: toMajor(amount, isoCode),
-    tax: toMajor(tax, isoCode),
-    withoutTax: toMajor(amount - tax, isoCode),
+    amount: toMajor(amount, words.isoCode),
+    tax: toMajor(tax, words.isoCode),
+    withoutTax: toMajor(amount - tax, words.isoCode),
   })),
 })

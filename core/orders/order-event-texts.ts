@@ -143,6 +143,8 @@ export interface Speech {
   readonly words: string
   /** The culture that amounts are written in: the order's, as everywhere on its papers. */
   readonly amounts: string
+  /** What payment methods are called in that language, by the names that entries have of them. */
+  readonly methods: ReadonlyMap<string, string>
 }
 
 /**
@@ -151,11 +153,11 @@ export interface Speech {
  */
 export function orderEventText(kind: OrderEventKind, details: EventDetails, speech?: Speech): string {
   const { kinds, causes, transaction, ...words } = languages[languageOf(speech?.words ?? 'en')] ?? en
-  const { transactionId, lines = [], reason, cause } = details
+  const { transactionId, lines = [], method = '', reason, cause } = details
   const amounts = amountsOf(details, speech?.amounts)
   const { cash, cashGiven, cashChange } = amounts
   const what = [
-    kinds[kind]({ ...details, ...amounts }),
+    kinds[kind]({ ...details, ...amounts, method: speech?.methods.get(method) ?? method }),
     cash && words.cash(cash),
     cashGiven && cashChange && words.change(cashGiven, cashChange),
     transactionId && `${transaction} ${transactionId}`,

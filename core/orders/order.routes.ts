@@ -1,11 +1,12 @@
 import { orNull } from '../customers/address.ts'
+import type { ReadDb } from '../database/engine.ts'
 import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { CountAnswer } from '../http/schema.ts'
 import { answerRead } from '../operations/answer.ts'
-import { getOrderRow } from './order.repository.ts'
-import { getPaymentRow } from './payments/payment.repository.ts'
+import { getOrderRow, type OrderRow } from './order.repository.ts'
+import { getPaymentRow, methodNamesOf } from './payments/payment.repository.ts'
 import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { completeOrder, setOrderNote, setTrackAndTrace } from './change-order.ts'
@@ -13,6 +14,7 @@ import { capturePayment, refundPayment, voidPayment } from './payments/change-pa
 import { listOrders } from './list-orders.ts'
 import { orderChanges } from './order-changes.ts'
 import { getOrder, getOrderWithPriceGroups } from './order-view.ts'
+import type { Speech } from './order-event-texts.ts'
 import { listEvents } from './order-events.ts'
 import {
   GetOrderAnswer,
@@ -31,6 +33,13 @@ const orderParams = idParams('orderId')
 const paymentParams = idParams('paymentId')
 const extension = { tags: ['Extensions'], response: answers(Order) }
 const staff = { scope: 'staff' } as const
+
+/** How the history of an order is told in the language of a culture. */
+const speechOf = async (db: ReadDb, order: OrderRow, words: string): Promise<Speech> => ({
+  words,
+  amounts: order.culture_code,
+  methods: await methodNamesOf(db, await getStore(db, order.store_id), order.id, words),
+})
 
 export function orderRoutes(app: App, services: Services): void {
   const change = orderChanges(services)
@@ -142,7 +151,7 @@ export function orderRoutes(app: App, services: Services): void {
         const paging = new Paging(services.cursorKey, request, storeId)
         const order = await getOrderRow(db, storeId, request.params.orderId)
         const { cultureCode: words } = request.query
-        const speech = words === undefined ? undefined : { words, amounts: order.culture_code }
+        const speech = words === undefined ? undefined : await speechOf(db, order, words)
         const events = await listEvents(db, order.id, paging.page, speech)
         return { events: [...events.rows], nextPagingToken: paging.next(events) }
       }),

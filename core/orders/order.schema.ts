@@ -192,7 +192,8 @@ export const OrderEventsQuery = Type.Object({
   cultureCode: Type.Optional({
     ...CultureCode,
     description:
-      'In whose language the history is told: Danish, English, German or Japanese; English where left out.',
+      'In whose language the history is told: Danish, English, German or Japanese, with payment methods as they are called ' +
+      'in it; English where left out, with their names as they were.',
   }),
 })
 export const OrderEventsAnswer = Type.Object({

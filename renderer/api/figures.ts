@@ -9,14 +9,14 @@ export function getDayFigures(currency: string, signal?: AbortSignal): Promise<D
 }
 
 /**
- * What a day took in a currency, by payment method.
- * @param date `2026-11-20`; today where undefined
+ * What a day took in a currency, by payment method, named in a culture.
+ * @param query its date is `2026-11-20`; today where undefined
  */
 export function getDayTakings(
-  { currency, date }: { currency: string; date: string | undefined },
+  query: { currency: string; cultureCode: string; date: string | undefined },
   signal?: AbortSignal,
 ): Promise<DayTakings> {
-  return get('/figures/takings', { currency, date }, signal)
+  return get('/figures/takings', query, signal)
 }
 
 /** What a period took, by payment method and by tax rate, on the whole and day by day; of at most a year. */

@@ -66,7 +66,7 @@ export interface Taking {
 }
 
 /**
- * What a store took in one currency, by payment method, in the order of their names.
+ * What a store took in one currency, by payment method.
  * @param from and until which moment: the first is of it, the last is not
  */
 export async function sumPaymentTransactions(
@@ -93,7 +93,7 @@ export async function sumPaymentTransactions(
     .where('moved.currency_id', '=', currencyId)
     .groupBy(['payment.payment_method_id', 'moved.kind'])
     .execute()
-  const takings = [...Map.groupBy(rows, (row) => row.payment_method_id)].map(([paymentMethodId, moved]) => {
+  return [...Map.groupBy(rows, (row) => row.payment_method_id)].map(([paymentMethodId, moved]) => {
     const of = (kind: PaymentTransaction['kind']) => {
       const row = moved.find((sum) => sum.kind === kind)
       return { amount: Number(row?.amount ?? 0), rounding: Number(row?.cash_rounding ?? 0) }
@@ -107,7 +107,6 @@ export async function sumPaymentTransactions(
       cashRounding: captured.rounding - refunded.rounding,
     }
   })
-  return takings.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** A till of a store, in one currency. */

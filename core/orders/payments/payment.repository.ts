@@ -122,6 +122,27 @@ export async function viewPayments(
   )
 }
 
+/** What the methods of an order's payments, replaced ones too, are called in a culture, by the names that these keep of them. */
+export async function methodNamesOf(
+  db: ReadDb,
+  store: StoreRecord,
+  orderId: string,
+  culture: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['payment_method_id as id', 'payment_method_name as name'])
+    .where('order_id', '=', orderId)
+    .execute()
+  const methods = await describePaymentMethods(
+    db,
+    store,
+    rows.map(({ id }) => id),
+    culture,
+  )
+  return new Map(rows.map(({ id, name }) => [name, methods.get(id)?.displayName ?? name]))
+}
+
 async function viewCash(
   db: ReadDb,
   payment: PaymentRow,

@@ -72,7 +72,7 @@ describe('a payment in cash (extension)', () => {
     const { payments } = (await capture(clerk, placed, { cashGiven: 99.5 })).ok(Order)
     expect(payments).toMatchObject([{ amount: 99.7, cashGiven: 99.5, cashChange: 0 }])
     expect((await lastEvent(clerk, placed.order.id, 'payment.captured', 'da-DK'))?.text).toMatch(
-      /^DKK\s99\.70 modtaget med Cash, DKK\s99\.50 i kontanter, DKK\s99\.50 givet, DKK\s0\.00 tilbage$/u,
+      /^DKK\s99\.70 modtaget med Kontant, DKK\s99\.50 i kontanter, DKK\s99\.50 givet, DKK\s0\.00 tilbage$/u,
     )
     await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 20.3 })
     expect(await lastEvent(clerk, placed.order.id, 'payment.refunded')).toMatchObject({
@@ -189,8 +189,8 @@ describe('what a day takes (extension)', () => {
       await manager.anOrder({ payment: 'Cash' }),
       await manager.anOrder({ payment: 'Cash' }),
     ]
-    const names = async () =>
-      (await manager.get('/figures/takings')).ok(DayTakings).takings.map(({ name }) => name)
+    const names = async (cultureCode?: string) =>
+      (await manager.get('/figures/takings', { cultureCode })).ok(DayTakings).takings.map(({ name }) => name)
     await capture(manager, one)
     const cash = await manager.paymentMethod('Cash')
     for (const name of ['Till', 'At the counter']) {
@@ -199,6 +199,13 @@ describe('what a day takes (extension)', () => {
     }
     await capture(manager, other)
     expect(await names()).toStrictEqual(['At the counter'])
+    // As whoever looks calls them, where they say so, and in that order.
+    await capture(manager, await manager.anOrder({ payment: 'Card terminal' }))
+    expect(await names('da')).toStrictEqual(['Kontant', 'Kort ved disken'])
+    expect(await names('de-AT')).toStrictEqual(['Bar', 'Karte an der Kasse'])
+    expect((await manager.get('/figures/takings', { cultureCode: '?' })).faultyFields('BadRequest')).toStrictEqual([
+      'cultureCode',
+    ])
   })
 
   it('is held against what is held of each payment', async () => {

@@ -425,20 +425,27 @@ describe('the history of an order (extension)', () => {
     await take(clerk, placed, 'capture', { transactionId: 'T1-1' })
     await take(clerk, placed, 'refund', { amount: 1.5, reason: 'Torn' })
     const { order } = placed
-    const told = async (cultureCode: string) =>
-      (await clerk.get(`/orders/${order.id}/events`, { cultureCode }))
+    const told = async (cultureCode: string, orderId = order.id) =>
+      (await clerk.get(`/orders/${orderId}/events`, { cultureCode }))
         .ok(OrderEventsAnswer)
         .events.map(({ text }) => text)
     const money = (amount: number) =>
       new Intl.NumberFormat(order.cultureCode, { style: 'currency', currency: 'EUR' }).format(amount)
     expect(await told('de-AT')).toStrictEqual([
       `Bestellung ${order.orderNumber} aufgegeben`,
-      `${money(order.orderTotal)} erhalten per Cash, Transaktion T1-1`,
+      `${money(order.orderTotal)} erhalten per Bar, Transaktion T1-1`,
       'Bezahlt',
-      `${money(1.5)} zurückgezahlt per Cash: Torn`,
+      `${money(1.5)} zurückgezahlt per Bar: Torn`,
     ])
-    expect((await told('da')).at(-1)).toBe(`${money(1.5)} tilbagebetalt med Cash: Torn`)
+    expect((await told('da')).at(-1)).toBe(`${money(1.5)} tilbagebetalt med Kontant: Torn`)
     expect((await told('ja-JP')).at(-1)).toBe(`Cash で ${money(1.5)} を返金しました: Torn`)
+    // A payment that another one has replaced, too.
+    const { placing, order: other } = await clerk.anOrder({ payment: 'Cash' })
+    await clerk.post('/payments', { ...placing, paymentMethodId: await clerk.paymentMethod('Card terminal') })
+    expect((await told('da', other.id)).slice(1)).toStrictEqual([
+      'Kontant annulleret: en anden betaling trådte i stedet',
+      'Betales med Kort ved disken',
+    ])
     // There are no words for it.
     expect((await told('fr-FR')).at(-1)).toBe(`${money(1.5)} paid back by Cash: Torn`)
   })
