@@ -1,7 +1,7 @@
-import { asCommerceError } from '../http/errors.ts'
-import { conflict, type Fault } from '../kernel/errors.ts'
+import { CommerceError, conflict } from '../kernel/errors.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
 import { newId } from '../kernel/ids.ts'
+import { failureOf } from '../transfer/transfer-jobs.ts'
 import type { JobWatch } from './data-work.ts'
 import type { DataJob } from './data.schema.ts'
 
@@ -45,6 +45,7 @@ export class DataJobs {
       state: 'running',
       percent: 0,
       error: null,
+      errors: [],
       orders: null,
       faultCount: null,
       faults: [],
@@ -72,20 +73,11 @@ export class DataJobs {
       const result = await work({ signal, onProgress })
       Object.assign(job, result, { state: 'done', percent: 100 })
     } catch (error) {
-      job.state = 'failed'
-      job.error = textOf(error)
+      Object.assign(job, { state: 'failed', ...failureOf(error) })
       if (!isForeseen(error) && !this.#ending.signal.aborted) this.#onFailure(error)
     }
   }
 }
 
-/** Errors lose their class on the way from another thread, and keep what they say. */
-const isForeseen = (error: unknown): error is Error =>
-  error instanceof DatabaseOpenError || (error instanceof Error && 'faults' in error)
-
-function textOf(error: unknown): string {
-  if (error instanceof DatabaseOpenError) return error.message
-  if (isForeseen(error))
-    return (error as unknown as { faults: Fault[] }).faults.map(({ text }) => text).join('\n')
-  return asCommerceError(error as Error & { code: string }).message
-}
+const isForeseen = (error: unknown): boolean =>
+  error instanceof DatabaseOpenError || error instanceof CommerceError

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { RecordEvent } from '../history/record-event.schema.ts'
-import { DateTime, Id, Nullable } from '../http/schema.ts'
+import { DateTime, ErrorBody, Id, Nullable } from '../http/schema.ts'
 
 const NullableDate = Nullable(Type.String({ format: 'date-time', description: 'UTC, with milliseconds.' }))
 
@@ -98,6 +98,9 @@ export const DataJob = Type.Object({
   state: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   error: Nullable(Type.String({ description: 'Why it has failed.' })),
+  errors: Type.Array(ErrorBody.properties.errors.items, {
+    description: 'The same as an answer would say it, always with `code` and `values`.',
+  }),
   orders: Nullable(Type.Integer({ description: 'Of a check: how many orders were reckoned anew.' })),
   faultCount: Nullable(Type.Integer({ description: 'Of a check: what was found wrong.' })),
   faults: Type.Array(Type.String(), {

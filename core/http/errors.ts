@@ -13,6 +13,7 @@ import {
   isTooSlow,
   isUnreachable,
 } from '../database/error-codes.ts'
+import { DatabaseOpenError } from '../database/open-error.ts'
 import {
   CommerceError,
   fault,
@@ -123,6 +124,7 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
       faultsOf(error.validation, error.validationContext),
     )
   }
+  if (error instanceof DatabaseOpenError) return asRefusal(error)
   const unavailable = unavailabilities.find(({ is }) => is(error))
   if (unavailable) {
     return new CommerceError('ServiceUnavailable', unavailable.code, [{ text: unavailable.text }])
@@ -130,6 +132,12 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
   const answer = frameworkErrors[error.code] ?? frameworkErrors[String(error.statusCode)]
   if (answer) return new CommerceError(answer[0], 'request.unreadable', [{ text: answer[1] }])
   return new CommerceError('InternalServerError', 'internal', [{ text: 'Something went wrong on our side.' }])
+}
+
+/** A file that cannot be opened, such as a backup. Waiting mends neither a damaged one nor an old program. */
+function asRefusal({ code, file, message }: DatabaseOpenError): CommerceError {
+  const kind = code === 'damaged' || code === 'newer' ? 'Conflict' : 'ServiceUnavailable'
+  return new CommerceError(kind, `database-file.${code}`, [{ text: message, values: { file, reason: message } }])
 }
 
 const damaged = {

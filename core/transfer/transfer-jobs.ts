@@ -194,7 +194,8 @@ export class TransferJobs {
 
 const isOurs = (error: string): boolean => ['InternalServerError', 'ServiceUnavailable'].includes(error)
 
-function failureOf(error: unknown): Pick<Job, 'error' | 'errors'> {
+/** Why a job has failed: as a text, and as an answer would say it. */
+export function failureOf(error: unknown): Pick<Job, 'error' | 'errors'> {
   const known = asCommerceError(error as CommerceError)
   const texts = known.faults.map(({ field, text }) => (field === undefined ? text : `${field}: ${text}`))
   return { error: texts.join('\n'), errors: errorBody(known.kind, known.faults, codesIn(known)).errors }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DatabaseOpenError } from '../../core/database/open-error.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
-import { speak } from '../../renderer/i18n/index.ts'
+import { LOCALES, speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
 import { shopZone } from '../../renderer/ui/shop-zone.ts'
 import type { Answer } from '../support/answer.ts'
@@ -141,6 +142,20 @@ describe('a refusal', () => {
     const { code, faults } = asCommerceError(Object.assign(new Error(), { code: 'POOL_EXHAUSTED' }))
     expect(code).toBe('database.sessions')
     await expectSaidEverywhere(faults.map((fault) => ({ ...codesIn({ code })(fault), text: fault.text })))
+  })
+
+  it('is said in every language: a file that cannot be opened, with its name', async () => {
+    for (const code of ['busy', 'damaged', 'newer', 'unreachable', 'unwritable'] as const) {
+      const error = asCommerceError(new DatabaseOpenError(code, '/shop/backups/one.sqlite', 'As the core says.'))
+      const [said] = error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text }))
+      const texts: string[] = []
+      for (const locale of LOCALES) {
+        await speak(locale)
+        if (said) texts.push(faultText(said))
+      }
+      expect(new Set(texts).size, code).toBe(LOCALES.length)
+      for (const text of texts) expect(text).toContain('/shop/backups/one.sqlite')
+    }
   })
 
   it('names its field as the page does, its amounts and states too', async () => {

@@ -100,6 +100,7 @@ export const refusalTexts: RefusalTexts = {
     customerOtherStore: 'hører til en kunde i en anden butik',
     customerSame: 'er allerede denne kunde: der er intet at flette',
     customerWalkIn: 'Alle butikkens kunder uden navn står på denne kunde: den bliver.',
+    dataBeginner: 'Den, der begyndte på det, må det ikke mere.',
     dataBusy: 'Der arbejdes allerede med dataene. Vent, til det er færdigt.',
     dataNoBackup: 'Sikkerhedskopien findes ikke.',
     dataOtherStores: 'Dataene rummer også andre butikker: kun konsollen må gøre dette.',
@@ -107,6 +108,11 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: 'Et andet program skriver til databasen. Prøv igen.',
     databaseDamaged:
       'Databasen er beskadiget, så dette kunne ikke lade sig gøre. Afslut Backcounter, og start det igen: så tilbydes den nyeste sikkerhedskopi.',
+    databaseFileBusy: '{file} bruges af et andet program.',
+    databaseFileDamaged: '{file} er beskadiget eller er ingen database fra Backcounter.',
+    databaseFileNewer: 'En nyere version af Backcounter har skrevet {file}. Opdater også denne.',
+    databaseFileUnreachable: '{file} kan ikke nås lige nu; prøv igen.',
+    databaseFileUnwritable: '{file} kan ikke bruges. Systemet siger: {reason}',
     databaseGone:
       'Datafilen er ikke, hvor den var, så intet kan gemmes. Læg den tilbage, eller afslut Backcounter.',
     databaseNewer: 'Databasen er opdateret af en nyere version af Backcounter. Opdatér også denne.',

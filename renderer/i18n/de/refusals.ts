@@ -103,6 +103,7 @@ export const refusalTexts: RefusalTexts = {
     customerOtherStore: 'gehört einem Kunden eines anderen Ladens',
     customerSame: 'ist schon dieser Kunde: Es gibt nichts zusammenzuführen',
     customerWalkIn: 'Alle Laufkunden des Ladens stehen auf diesem Kunden: Er bleibt.',
+    dataBeginner: 'Wer damit angefangen hat, darf das nicht mehr.',
     dataBusy: 'Mit den Daten wird gerade gearbeitet. Bitte warten Sie das Ende ab.',
     dataNoBackup: 'Diese Sicherung gibt es nicht.',
     dataOtherStores: 'Die Daten enthalten auch andere Läden: Das darf nur die Konsole.',
@@ -112,6 +113,11 @@ export const refusalTexts: RefusalTexts = {
       'Ein anderes Programm schreibt gerade in die Datenbank. Bitte versuchen Sie es noch einmal.',
     databaseDamaged:
       'Die Datenbank ist beschädigt, deshalb ging das nicht. Bitte beenden Sie Backcounter und starten Sie es neu: Es bietet dann die neueste Sicherung an.',
+    databaseFileBusy: '{file} wird von einem anderen Programm benutzt.',
+    databaseFileDamaged: '{file} ist beschädigt oder keine Datenbank von Backcounter.',
+    databaseFileNewer: '{file} hat eine neuere Version von Backcounter geschrieben. Bitte aktualisieren Sie auch diese.',
+    databaseFileUnreachable: '{file} ist gerade nicht zu erreichen; bitte versuchen Sie es noch einmal.',
+    databaseFileUnwritable: '{file} lässt sich nicht benutzen. Das System sagt: {reason}',
     databaseGone:
       'Die Datei mit den Daten ist nicht mehr an ihrem Ort, deshalb kann nichts gespeichert werden. Bitte legen Sie sie zurück oder beenden Sie Backcounter.',
     databaseNewer:

@@ -101,6 +101,7 @@ export const refusalTexts = {
     customerOtherStore: 'is that of a customer of another store',
     customerSame: 'is this customer already: there is nothing to merge',
     customerWalkIn: 'All walk-ins of the shop are booked on this customer: it stays.',
+    dataBeginner: 'Whoever has begun it may not do so any more.',
     dataBusy: 'Something is under way with the data: please wait for its end.',
     dataNoBackup: 'There is no such backup.',
     dataOtherStores: 'The data hold other stores too: only the console may do this.',
@@ -108,6 +109,11 @@ export const refusalTexts = {
     databaseBusy: 'Another program is writing to the database; please try again.',
     databaseDamaged:
       'The database is damaged, so this could not be done. Please end Backcounter and start it again: it then offers the newest backup.',
+    databaseFileBusy: '{file} is in use by another program.',
+    databaseFileDamaged: '{file} is damaged, or no database of Backcounter.',
+    databaseFileNewer: 'A newer version of Backcounter has written {file}. Please update this one, too.',
+    databaseFileUnreachable: '{file} cannot be reached at the moment; please try again.',
+    databaseFileUnwritable: '{file} cannot be used: {reason}',
     databaseGone:
       'The file of the data is not where it was, so nothing can be saved. Please put it back, or end Backcounter.',
     databaseNewer:

@@ -99,6 +99,7 @@ export const refusalTexts: RefusalTexts = {
     customerOtherStore: '別の店舗のお客様のものです',
     customerSame: '同じお客様です。統合するものがありません',
     customerWalkIn: '店頭のお客様の注文はすべてこの登録に記録されるため、削除できません。',
+    dataBeginner: '開始した人には、この操作の権限がなくなっています。',
     dataBusy: 'データの処理中です。終わるまでお待ちください。',
     dataNoBackup: 'このバックアップは見つかりません。',
     dataOtherStores: 'データにほかの店舗も含まれるため、コンソールからのみ行えます。',
@@ -106,6 +107,11 @@ export const refusalTexts: RefusalTexts = {
     databaseBusy: '別のプログラムがデータベースに書き込み中です。もう一度お試しください。',
     databaseDamaged:
       'データベースが破損しているため、実行できませんでした。Backcounter を終了して起動し直すと、最新のバックアップを復元できます。',
+    databaseFileBusy: '{file} はほかのプログラムが使用中です。',
+    databaseFileDamaged: '{file} は破損しているか、Backcounter のデータベースではありません。',
+    databaseFileNewer: '{file} は新しいバージョンの Backcounter で書き込まれています。こちらも更新してください。',
+    databaseFileUnreachable: '{file} に現在接続できません。もう一度お試しください。',
+    databaseFileUnwritable: '{file} を使用できません。システムのメッセージ：{reason}',
     databaseGone:
       'データのファイルが元の場所にないため、何も保存できません。元の場所に戻すか、Backcounter を終了してください。',
     databaseNewer:

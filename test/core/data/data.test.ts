@@ -172,7 +172,11 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
     expect(await backupsOf(admin)).toStrictEqual([])
     ;(await (await console(shop)).post('/data/restore', { backup: 'any' })).refused('NotFound')
     const job = await ended(admin, await begun(admin, '/data/backups'))
-    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining(folder) as string })
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining(folder) as string,
+      errors: [{ code: 'database-file.unwritable', values: { file: folder, reason: job.error } }],
+    })
     rmSync(folder)
     await done(admin, '/data/backups')
     expect((await stateOf(admin)).isBackedUp).toBe(true)
@@ -441,6 +445,7 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect(await ended(here, restoring)).toMatchObject({
       state: 'failed',
       error: 'Whoever has begun it may not do so any more.',
+      errors: [{ code: 'data.beginner' }],
     })
     const { customers } = (await here.get('/manage/customers', { search: 'Early' })).ok(
       ManagedCustomersAnswer,
@@ -459,10 +464,24 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     other.exec('begin')
     other.prepare('select count(*) from orders').get()
     const busy = await ended(here, await begun(here, '/data/restore', { backup: file }))
-    expect(busy).toMatchObject({ state: 'failed', error: expect.stringContaining('in use') as string })
+    expect(busy).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('in use') as string,
+      errors: [{ code: 'database-file.busy', values: { file: join(shop.dataDir, 'backcounter.sqlite') } }],
+    })
     other.close()
     expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
     await here.anOrder()
+
+    // It is no database any more.
+    writeFileSync(backup, 'Somebody has saved a text there.'.repeat(1000))
+    const damaged = await here.get(`/data/backups/${file}`)
+    expect(damaged.refused('Conflict').join()).toContain(backup)
+    const failed = await ended(here, await begun(here, '/data/restore', { backup: file }))
+    expect(failed).toMatchObject({
+      state: 'failed',
+      errors: [{ code: 'database-file.damaged', values: { file: backup } }],
+    })
 
     // It is gone in the meantime.
     rmSync(backup)

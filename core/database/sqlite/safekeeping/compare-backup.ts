@@ -1,5 +1,6 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { databaseFile } from '../../data-files.ts'
+import { asOpenError } from '../../open-error.ts'
 import type { BackupComparison, ContentCounts, ContentSummary } from '../../safekeeping.ts'
 import { readFile } from '../read-file.ts'
 import { requireKnownSchema } from '../schema-version.ts'
@@ -7,11 +8,17 @@ import { requireKnownSchema } from '../schema-version.ts'
 /**
  * What restoring a backup would change: how much of everything there is in it and now, how much of what is there now is
  * not in it, and the other way round.
- * @throws DatabaseOpenError `newer`
+ * @throws DatabaseOpenError `damaged` or `newer` for what the backup is
  */
-export const compareBackup = async (dataDir: string, backup: string): Promise<BackupComparison> =>
-  readFile(backup, async (_reader, file) => {
-    requireKnownSchema(file)
+export async function compareBackup(dataDir: string, backup: string): Promise<BackupComparison> {
+  // What is broken in it is not said of the shop.
+  const summary = await asOpenError(backup, async () =>
+    readFile(backup, async (_reader, file) => {
+      requireKnownSchema(file)
+      return Promise.resolve(summaryOf(file, 'main'))
+    }),
+  )
+  return readFile(backup, async (_reader, file) => {
     file.prepare('attach ? as served').run(databaseFile(dataDir))
     // One state of both.
     file.exec('begin')
@@ -21,7 +28,7 @@ export const compareBackup = async (dataDir: string, backup: string): Promise<Ba
         (noun) => `select count(*) from ${from}.${noun} where id not in (select id from ${to}.${noun})`,
       )
     const comparison = {
-      backup: summaryOf(file, 'main'),
+      backup: summary,
       now: summaryOf(file, 'served'),
       lost: missing('served', 'main'),
       back: missing('main', 'served'),
@@ -29,6 +36,7 @@ export const compareBackup = async (dataDir: string, backup: string): Promise<Ba
     file.exec('commit')
     return Promise.resolve(comparison)
   })
+}
 
 const summaryOf = (file: SqliteFile, schema: string): ContentSummary => ({
   ...countEach(file, (noun) => `select count(*) from ${schema}.${noun}`),
