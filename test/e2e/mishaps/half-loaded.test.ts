@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hire } from '../../support/desks.ts'
 import { openPage } from '../browser.ts'
 import { makeDemoDir } from '../demo-dir.ts'
+import { eventually } from '../eventually.ts'
+import { keepFromCore } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 import { openCoreHere, removeDataDir } from '../served-core.ts'
 import { sharedBrowser } from '../shared-browser.ts'
@@ -41,6 +43,25 @@ test.for([
     expect(complaints.filter((complaint) => !complaint.includes('dynamically imported'))).toEqual([])
   },
 )
+
+test('the console whose core hangs while it is loaded says so, and comes by itself', async () => {
+  const core = await openCoreHere(await makeDemoDir())
+  onTestFinished(async () => {
+    await core.stop()
+    await removeDataDir(core.dataDir)
+  })
+  const { page, complaints } = await openPage(browser())
+  await page.clock.install()
+  const kept = await keepFromCore(page, ({ pathname }) => /\/index-[^/]+\.js$/.test(pathname))
+  await page.goto(core.console, { waitUntil: 'commit' })
+  await eventually(async () => kept.count()).toBe(1)
+  await page.clock.fastForward(10_000)
+  await page.getByRole('alert').getByText('Backcounter does not answer yet.').waitFor()
+  await kept.letGo()
+  await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+  expect(await page.getByText('Backcounter does not answer yet.').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
 
 test('the texts of an order in another language that cannot be fetched are said to be missing, and it is printed once they are there', async () => {
   const core = await openCoreHere(await makeDemoDir())
