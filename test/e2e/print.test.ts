@@ -243,7 +243,7 @@ describe('an order on paper', () => {
 
   test('is a receipt on a roll as long as it, an invoice and a packing slip on sheets', async () => {
     const { page, program, goTo } = counter()
-    const { order } = await program.anOrder({ quantities: [1, 2, 3] })
+    const { order, paymentId } = await program.anOrder({ quantities: [1, 2, 3] })
     await goTo(`/orders/${order.id}/print`)
     await sheet().waitFor()
     const pdf = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }))
@@ -263,6 +263,12 @@ describe('an order on paper', () => {
     await choose('Document', 'Packing slip')
     await sheet().getByText('Packing slip').waitFor()
     expect(await sheet().innerText()).not.toContain('€')
+    // What comes back before it is packed is not.
+    const [one] = order.orderLines
+    await program.post(`/payments/${paymentId}/capture`, {})
+    const back = { amount: 1, lines: [{ lineId: one?.id, quantity: 1 }], reason: 'broken' }
+    expect((await program.post(`/payments/${paymentId}/refund`, back)).status).toBe(200)
+    await eventually(async () => sheet().getByRole('row').count()).toBe(3)
     // What this desk prints is kept.
     await page.reload()
     await sheet().getByText('Packing slip').waitFor()

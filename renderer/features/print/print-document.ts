@@ -1,6 +1,7 @@
 import type { Order, OrderEvent } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
+import { returnedWith } from '../orders/refund-lines.ts'
 
 /** What a printed document is made of; it speaks the order's language, whoever prints it. */
 export interface PrintedOrder {
@@ -10,3 +11,13 @@ export interface PrintedOrder {
   readonly store: Store
   readonly t: Texts['t']
 }
+
+/** What goes into the parcel: the goods without those that were given back before the order was completed. */
+export function linesToPack({ events, order }: Pick<PrintedOrder, 'events' | 'order'>): readonly OrderLine[] {
+  const completed = events.findIndex(({ kind }) => kind === 'order.completed')
+  const back = returnedWith(completed === -1 ? events : events.slice(0, completed))
+  return order.orderLines
+    .map((line) => ({ ...line, quantity: line.quantity - (back[line.id] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+type OrderLine = Order['orderLines'][number]
