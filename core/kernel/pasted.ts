@@ -89,14 +89,22 @@ export function typedOrderNumber(text: string, prefix: string): string | undefin
   return /^\d{1,15}$/.test(digits) ? `${prefix}${digits}` : undefined
 }
 
-/** The number of an order in the midst of a sentence, spelled with what the store's numbers begin with. */
-export function numberInWords(text: string, prefix: string): string | undefined {
+/** The numbers of orders in the midst of a sentence, or in a list, spelled with what the store's numbers begin with. */
+export function numbersInWords(text: string, prefix: string): string[] {
   const letters = compact(prefix)
-  // Of digits alone it would be in any date.
-  if (!/\p{L}/u.test(letters)) return undefined
-  const number = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[\\s-]?(\\d{1,15})(?![\\p{L}\\p{N}])`, 'iu')
-  const [, digits] = number.exec(plainText(text)) ?? []
-  return digits === undefined ? undefined : `${prefix}${digits}`
+  // Of digits alone they would be in any date.
+  if (!/\p{L}/u.test(letters)) return []
+  const number = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[\\s-]?(\\d{1,15})(?![\\p{L}\\p{N}])`, 'giu')
+  const numbers = [...plainText(text).matchAll(number)].map(([, digits]) => `${prefix}${digits}`)
+  return [...new Set(numbers)].slice(0, MAX_IDS)
+}
+
+/** The words of a pasted text that may be codes of others: with a digit, and longer than the number of a house. */
+export function codesInWords(text: string): string[] {
+  const words = plainText(text)
+    .split(/[\s:#=]+/)
+    .map(stripped)
+  return [...new Set(words)].filter((word) => word.length >= 6 && /\d/.test(word)).slice(0, MAX_IDS)
 }
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

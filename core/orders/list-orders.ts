@@ -7,7 +7,14 @@ import { either, findTerms, type Found, type Search } from '../database/queries/
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
-import { numberInWords, pastedCode, pastedIds, typedOrderNumber, withWholePhones } from '../kernel/pasted.ts'
+import {
+  codesInWords,
+  numbersInWords,
+  pastedCode,
+  pastedIds,
+  typedOrderNumber,
+  withWholePhones,
+} from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, isOfLetters, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { parseMoment } from '../kernel/moment.ts'
@@ -119,7 +126,18 @@ export async function listOrders(
       })
       slice = await fetchSlice(named, page, list.direction, list.by)
     } else {
-      slice = await fetchFound(await findMeant(db, store.id, meant), page, list)
+      const found = await findMeant(db, store.id, meant)
+      // What is nothing as a whole may have a code in it, as a line of the slip of a terminal has.
+      const words = found ? [] : inAnyCase(...codesInWords(search))
+      slice =
+        words.length > 0
+          ? await fetchSlice(
+              rows.where('order.id', 'in', ofCodesOfOthers(db, store.id, words)),
+              page,
+              list.direction,
+              list.by,
+            )
+          : await fetchFound(found, page, list)
     }
   }
   return {
@@ -206,7 +224,7 @@ const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) 
 function understood(search: string, prefix: string): Search {
   const pasted = pastedCode(search)
   // With a date or a phone number behind it, it is none as it is typed.
-  const numbers = [typedOrderNumber(pasted, prefix), numberInWords(search, prefix)]
+  const numbers = [typedOrderNumber(pasted, prefix), ...numbersInWords(search, prefix)]
   const codes = [search, pasted, ...numbers.filter((number) => number !== undefined)].map(codeTerm)
   const phone = [typedPhone(pasted)].filter((digits) => digits !== undefined)
   const whole = [...new Set([...codes, ...phone])]

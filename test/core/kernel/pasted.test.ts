@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberInWords, pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
+import { codesInWords, numbersInWords, pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
 
 const anId = fc.uuid()
 /** Text that cannot be a part of an identifier, as it stands around one. */
@@ -94,16 +94,27 @@ describe('the code of a pasted text', () => {
   })
 })
 
-describe('the number of an order in a sentence', () => {
+describe('the numbers of orders in a sentence', () => {
   it.each([
-    ['Your order H-43334 has been shipped', 'H-', 'H-43334'],
-    ['Fwd: h 43334', 'H-', 'H-43334'],
-    ['注文 Ｈ－４３３３４ です', 'H-', 'H-43334'],
-    ['Your order 43334', '', undefined],
-    ['Sent on 2026-11-20', '2026/', undefined],
-    ['Oh-43334 and H-43334x', 'H-', undefined],
-  ])('of %j, of a store with %j, is %j', (text, prefix, number) => {
-    expect(numberInWords(text, prefix)).toBe(number)
+    ['Your order H-43334 has been shipped', 'H-', ['H-43334']],
+    ['Fwd: h 43334', 'H-', ['H-43334']],
+    ['H-43334, h-43335;H-43334', 'H-', ['H-43334', 'H-43335']],
+    ['注文 Ｈ－４３３３４ です', 'H-', ['H-43334']],
+    ['Your order 43334', '', []],
+    ['Sent on 2026-11-20', '2026/', []],
+    ['Oh-43334 and H-43334x', 'H-', []],
+  ])('of %j, of a store with %j, are %j', (text, prefix, numbers) => {
+    expect(numbersInWords(text, prefix)).toStrictEqual(numbers)
+  })
+})
+
+describe('the codes in a sentence', () => {
+  it.each([
+    ['TXN MW19980349', ['MW19980349']],
+    ['Terminal T1\nREF: "004711-AX", Kajen 4', ['004711-AX']],
+    ['Ida Holm, 8000 Aarhus', []],
+  ])('of %j are %j', (text, codes) => {
+    expect(codesInWords(text)).toStrictEqual(codes)
   })
 })
 

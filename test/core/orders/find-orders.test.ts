@@ -282,6 +282,13 @@ describe('finding orders (extension)', () => {
     const mixed = await paidBy('pi_3MtwBwLkdIÆ')
     for (const search of ['pi_3MtwBwLkdIÆ', 'PI_3MTWBWLKDIÆ', 'pi_3mtwbwlkdiÆ'])
       expect(await find(clerk, { search }), search).toStrictEqual([mixed.id])
+    const slip = await paidBy('MW19980349')
+    for (const search of ['TXN MW19980349', 'Terminal T1 REF: mw19980349 27.11.2026', 'MW19980349 Card'])
+      expect(await find(clerk, { search }), search).toStrictEqual([slip.id])
+    expect(await find(clerk, { search: 'TXN MW1998034' })).toStrictEqual([])
+    // Several numbers at once.
+    const numbers = [slip, mixed].map(({ orderNumber }) => orderNumber)
+    expect(await find(clerk, { search: numbers.join(', ') })).toStrictEqual([slip.id, mixed.id])
     const again = await paidBy('T-0047/11 AX')
     expect(await find(clerk, { search: 'T-0047/11 AX' })).toStrictEqual([again.id, order.id])
   })

@@ -9,7 +9,7 @@ import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
 import {
-  numberInWords,
+  numbersInWords,
   pastedCode,
   typedOrderNumber,
   withWholePhones,
@@ -168,7 +168,7 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         : [],
     whole: (search) => {
       const pasted = pastedCode(search)
-      const numbers = [typedOrderNumber(pasted, 'H-') ?? '', numberInWords(search, 'H-') ?? '']
+      const numbers = [typedOrderNumber(pasted, 'H-') ?? '', ...numbersInWords(search, 'H-')]
       const codes = [search, pasted, ...numbers].map(codeTerm)
       return /[^\p{L}\s]/u.test(search)
         ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.has(code))
