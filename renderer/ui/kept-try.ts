@@ -22,3 +22,12 @@ export function keptTry<Body extends object>(keptAs: string): Place<Begun<Body>>
     },
   }
 }
+
+/** The same for what has nothing but its key. @param keptAs by which what is typed is kept */
+export function keptKey(keptAs: string): Place<string> {
+  const begun = keptTry(keptAs)
+  return {
+    read: () => begun.read()?.key,
+    write: (key) => begun.write(key === undefined ? undefined : { key, body: {} }),
+  }
+}

@@ -241,6 +241,39 @@ describe('the till', () => {
     await field('Stays in the till').fill('')
   })
 
+  test('gives money out once where no answer came, and the page is loaded anew; what is typed outlasts it', async () => {
+    await countElsewhere({ counted: 100 })
+    await openTill()
+    const takeOut = async (): Promise<void> => {
+      await page().getByRole('button', { name: 'Take money out' }).click()
+      await dialog('Take money out').waitFor()
+    }
+    await takeOut()
+    await field('Amount').fill('12.40')
+    await page().reload()
+    await takeOut()
+    expect(await field('Amount').inputValue()).toBe('12.40')
+    await field('Reason').fill('stamps')
+    await loseAnswerTo(/\/till\/movements$/)
+    await counter().press('Enter')
+    await dialog('Take money out').getByRole('alert').waitFor()
+    await page().reload()
+    await takeOut()
+    expect(await field('Reason').inputValue()).toBe('stamps')
+    await counter().press('Enter')
+    await dialog('Take money out').waitFor({ state: 'detached' })
+    expect(await till()).toMatchObject({ paidOut: 12.4, expected: 87.6 })
+    // The next one begins with nothing, as one does that was given up.
+    await takeOut()
+    expect(await field('Amount').inputValue()).toBe('')
+    await field('Amount').fill('5')
+    await counter().press('Escape')
+    await dialog('Take money out').waitFor({ state: 'detached' })
+    await takeOut()
+    expect(await field('Amount').inputValue()).toBe('')
+    await counter().press('Escape')
+  })
+
   test('is one for each currency, and what is typed in one stays there', async () => {
     const { complaints } = counter()
     await openTill()
