@@ -31,6 +31,10 @@ const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
 const LABEL =
   /^(?:ご?注文(?:番号|id)?|追跡番号|(?:track(?:ing|[\s_-]*and[\s_-]*trace)|sendungs?(?:verfolgung)?|forsendelses?|pakke|order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
 
+/** What they write before the code of goods, which may have no digit; without a sign behind it, it may be goods itself. */
+const GOODS_LABEL =
+  /^(?:sku|ean(?:-?\d+)?|gtin|upc|barcode|stregkode|strichcode|(?:vare|artikel|art|item|product|produkt)[\s.-]*(?:id|no|nr|number|nummer)|商品(?:番号|コード)|バーコード)(?:\.?\s*[:=#№]\s*|[.\s]+(?=\S*\d))/iu
+
 /** What people write before a telephone number. */
 const PHONE_LABELS = '(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)'
 const PHONE_LABEL = new RegExp(`^${PHONE_LABELS}(?:[\\s.:]+(?=[+(\\d])|(?=\\+))`, 'iu')
@@ -51,7 +55,7 @@ export function pastedCode(text: string): string {
     .trim()
     .replace(/^(?:mailto|tel):/i, '')
   const bare = stripped(MAILBOX.exec(plain)?.[1] ?? codeOfAddress(plain) ?? plain)
-  return stripped(bare.replace(LABEL, '').replace(PHONE_LABEL, ''))
+  return stripped(bare.replace(LABEL, '').replace(GOODS_LABEL, '').replace(PHONE_LABEL, ''))
 }
 
 /** A pasted text in which each telephone number is one word, as it is without gaps, and says no more that it is one. */

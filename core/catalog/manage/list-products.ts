@@ -1,7 +1,8 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { findTerms } from '../../database/queries/find-terms.ts'
+import { nonEmpty } from '../../database/cache.ts'
+import { findTerms, type Found } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
-import { pastedIds } from '../../kernel/pasted.ts'
+import { pastedCode, pastedIds } from '../../kernel/pasted.ts'
 import { codeTerm, isOfLetters, searchTerms } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
 import type { ListedRecord, ProductRecord, ProductState } from './product-record.ts'
@@ -13,7 +14,7 @@ export interface ProductFilter {
   readonly state?: ProductState | undefined
 }
 
-/** The products of a store by sku, those that are not sold too; searched as at the counter, and by ids. */
+/** The products of a store by sku, those that are not sold too; searched as at the counter, by ids, and by codes as they are pasted. */
 export const listProducts = async (
   db: ReadDb,
   storeId: string,
@@ -63,14 +64,17 @@ export async function findProductRows(
   if (catalogId !== undefined) products = products.where('product.catalog_id', '=', catalogId)
   if (state !== undefined) products = products.where('product.state', '=', state)
   if (search === '') return fetchSlice(products, page, 'asc', by)
-  const known = await productsOfIds(db, storeId, pastedIds(search))
-  const exact = known.length > 0 ? known : await productsOfCode(db, storeId, search)
-  const wanted = exact.length > 0 ? products.where('product.id', 'in', exact) : undefined
+  const pasted = pastedCode(search)
+  const exact =
+    nonEmpty(await productsOfIds(db, storeId, pastedIds(search))) ??
+    nonEmpty(await productsOfCode(db, storeId, search)) ??
+    nonEmpty(await productsOfCode(db, storeId, pasted))
+  const wanted = exact && products.where('product.id', 'in', exact)
   // A word that is a code of what is not among what is asked for may be one of what is.
   if (wanted && (!isOfLetters(search) || (await wanted.limit(1).executeTakeFirst())))
     return fetchSlice(wanted, page, 'asc', by)
-  const ways = [[codeTerm(search)], searchTerms(search)]
-  const found = await findTerms(db, 'product_terms', storeId, { whole: [], ways })
+  // As it stands first: what is written before a code may be a word of a name.
+  const found = (await findWords(db, storeId, search)) ?? (await findWords(db, storeId, pasted))
   if (!found) return { rows: [], next: undefined }
   const ids = db
     .selectFrom('variants as variant')
@@ -78,6 +82,9 @@ export async function findProductRows(
     .where(found.among('variant.id'))
   return fetchSlice(products.where('product.id', 'in', ids), page, 'asc', by)
 }
+
+const findWords = async (db: ReadDb, storeId: string, search: string): Promise<Found | undefined> =>
+  findTerms(db, 'product_terms', storeId, { whole: [], ways: [[codeTerm(search)], searchTerms(search)] })
 
 /** What ids are of: products, or variants of them. */
 async function productsOfIds(

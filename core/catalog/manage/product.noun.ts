@@ -34,7 +34,7 @@ export const productNoun = defineNoun({
     params: ProductParams,
   },
   says: {
-    list: 'By sku, those that are not sold too. `search` is that of `/products`.',
+    list: 'By sku, those that are not sold too. `search` is that of `/products`, and takes ids and pasted codes, with a label or in an address, too.',
     create: 'With its variants, barcodes and prices. Its version is in the `ETag`.',
     replace:
       'What the body leaves out is empty afterwards; a variant that it leaves out is sold no more. What changes ' +

@@ -364,6 +364,13 @@ describe('a product of the shop’s own', () => {
     expect(await skus({ search: 'oilsk zz' })).toStrictEqual(['ZZ-1', 'ZZ-2', 'ZZ-3'])
     expect(await skus({ search: 'ZZ-2-2' })).toStrictEqual(['ZZ-2'])
     expect(await skus({ search: 'ZZ-1-L' })).toStrictEqual(['ZZ-1'])
+    for (const search of [
+      'SKU: ZZ-1-L',
+      'Art.-Nr. ZZ-1-L',
+      '"zz-1-l"',
+      'https://shop.example/products/ZZ-1-L',
+    ])
+      expect(await skus({ search }), search).toStrictEqual(['ZZ-1'])
     expect(await skus({ state: 'draft' })).toStrictEqual(['ZZ-3'])
     expect(
       await skus({ search: 'zz', catalogId: await manager.catalog('Jackets & rainwear') }),

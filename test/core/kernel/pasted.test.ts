@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codesInWords, numbersInWords, pastedCode, pastedIds, typedOrderNumber } from '../../../core/kernel/pasted.ts'
+import {
+  codesInWords,
+  numbersInWords,
+  pastedCode,
+  pastedIds,
+  typedOrderNumber,
+} from '../../../core/kernel/pasted.ts'
 
 const anId = fc.uuid()
 /** Text that cannot be a part of an identifier, as it stands around one. */
@@ -54,6 +60,14 @@ describe('the code of a pasted text', () => {
     ['Ref. 004711', '004711'],
     ['Reflex 3', 'Reflex 3'],
     ['ID: 7', '7'],
+    ['SKU: MUG-BLUE', 'MUG-BLUE'],
+    ['EAN 2100015500019', '2100015500019'],
+    ['EAN-13: 2100015500019', '2100015500019'],
+    ['Art.-Nr. MUG-1', 'MUG-1'],
+    ['Varenr.: MUG', 'MUG'],
+    ['商品番号：MUG-1', 'MUG-1'],
+    ['Barcode scanner', 'Barcode scanner'],
+    ['Art print', 'Art print'],
     ['http://127.0.0.1:4780/orders?search=H-43334', 'H-43334'],
     ['http://127.0.0.1:4780/orders/H%2D43334', 'H-43334'],
     ['http://127.0.0.1:4780/%', '%'],
