@@ -64,23 +64,33 @@ export async function findProductRows(
   if (catalogId !== undefined) products = products.where('product.catalog_id', '=', catalogId)
   if (state !== undefined) products = products.where('product.state', '=', state)
   if (search === '') return fetchSlice(products, page, 'asc', by)
-  const pasted = pastedCode(search)
+  // As it stands first: what is written before a code may be a word of a name.
+  const spellings = [...new Set([search, pastedCode(search)])]
   const exact =
     nonEmpty(await productsOfIds(db, storeId, pastedIds(search))) ??
-    nonEmpty(await productsOfCode(db, storeId, search)) ??
-    nonEmpty(await productsOfCode(db, storeId, pasted))
+    (await firstOf(spellings, async (code) => nonEmpty(await productsOfCode(db, storeId, code))))
   const wanted = exact && products.where('product.id', 'in', exact)
   // A word that is a code of what is not among what is asked for may be one of what is.
   if (wanted && (!isOfLetters(search) || (await wanted.limit(1).executeTakeFirst())))
     return fetchSlice(wanted, page, 'asc', by)
-  // As it stands first: what is written before a code may be a word of a name.
-  const found = (await findWords(db, storeId, search)) ?? (await findWords(db, storeId, pasted))
+  const found = await firstOf(spellings, async (words) => findWords(db, storeId, words))
   if (!found) return { rows: [], next: undefined }
   const ids = db
     .selectFrom('variants as variant')
     .select('variant.product_id')
     .where(found.among('variant.id'))
   return fetchSlice(products.where('product.id', 'in', ids), page, 'asc', by)
+}
+
+async function firstOf<T, Result>(
+  items: readonly T[],
+  find: (item: T) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  for (const item of items) {
+    const found = await find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const findWords = async (db: ReadDb, storeId: string, search: string): Promise<Found | undefined> =>

@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { useRoute } from 'vue-router'
 import { getPeriodFigures } from '../../api/figures.ts'
+import { useTexts } from '../../i18n/index.ts'
 import { shopDay } from '../../ui/shop-zone.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
@@ -10,6 +11,7 @@ import { periodIn } from './period.ts'
 export function usePeriodFigures() {
   const route = useRoute()
   const storeInfo = useStoreInfo()
+  const { locale } = useTexts()
   const wanted = computed(() => {
     const { soldIn } = storeInfo
     const currency = soldIn.find((code) => code === route.query['currency']) ?? soldIn[0] ?? 'EUR'
@@ -17,10 +19,13 @@ export function usePeriodFigures() {
   })
   const loaded = useLoaded(
     async (signal) => {
-      const [figures, store] = await Promise.all([getPeriodFigures(wanted.value, signal), storeInfo.load()])
+      const [figures, store] = await Promise.all([
+        getPeriodFigures({ ...wanted.value, cultureCode: locale.value }, signal),
+        storeInfo.load(),
+      ])
       return { figures, store }
     },
-    () => wanted.value,
+    () => [wanted.value, locale.value],
   )
   return { wanted, loaded }
 }
