@@ -109,4 +109,5 @@ export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined
 }
 
 /** What a job has failed with, as the answer to a request would have said it. */
-export const failureOf = ({ errors }: Pick<ImportJob, 'errors'>): ApiError => ApiError.fromBody(500, { errors })
+export const failureOf = ({ errors }: Pick<ImportJob, 'errors'>): ApiError =>
+  ApiError.fromBody(500, { errors })

@@ -64,7 +64,7 @@ function byRate({ currency, taxes, ...taken }: PeriodFigures, { locale, t }: Wor
     columns: [t('takings.rate'), t('print.net'), t('line.tax'), t('print.gross')],
     rows: taxes.map((part) => ({
       key: String(part.rate),
-      name: part.rate === null ? t('print.untaxed') : formatRate(part.rate, locale),
+      name: part.rate === null ? t('takings.untaxed') : formatRate(part.rate, locale),
       cells: [part.withoutTax, part.tax, part.amount].map(money),
     })),
     sum: taxes.length > 1 ? sumRow([amount - taken.tax, taken.tax, amount].map(money), t) : undefined,

@@ -19,6 +19,7 @@ export const tillTexts: TillTexts = {
     tax: 'Heraf moms',
     title: 'Indbetalt og moms',
     today: 'I dag',
+    untaxed: 'Gebyrer og rabatter uden moms',
     year: 'I år',
   },
   till: {

@@ -49,7 +49,8 @@ export const cartTexts: CartTexts = {
     noDelivery: 'Keine Lieferart bedient dieses Land und diese Preisgruppe.',
     noPayment: 'Keine Zahlungsart bedient dieses Land und diese Preisgruppe.',
     nothingRedone: 'Hier wurde nichts rückgängig gemacht, das zu wiederholen wäre.',
-    nothingUndone: 'Seit diese Bestellung geöffnet wurde, ist hier nichts geschehen, das rückgängig zu machen wäre.',
+    nothingUndone:
+      'Seit diese Bestellung geöffnet wurde, ist hier nichts geschehen, das rückgängig zu machen wäre.',
     notRedone: 'Hiervon ist nichts mehr zu wiederholen, da es inzwischen jemand anders geändert hat: {what}',
     notUndone:
       'Hiervon ist nichts mehr rückgängig zu machen, da es inzwischen jemand anders geändert hat: {what}',

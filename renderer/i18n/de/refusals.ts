@@ -115,7 +115,8 @@ export const refusalTexts: RefusalTexts = {
       'Die Datenbank ist beschädigt, deshalb ging das nicht. Bitte beenden Sie Backcounter und starten Sie es neu: Es bietet dann die neueste Sicherung an.',
     databaseFileBusy: '{file} wird von einem anderen Programm benutzt.',
     databaseFileDamaged: '{file} ist beschädigt oder keine Datenbank von Backcounter.',
-    databaseFileNewer: '{file} hat eine neuere Version von Backcounter geschrieben. Bitte aktualisieren Sie auch diese.',
+    databaseFileNewer:
+      '{file} hat eine neuere Version von Backcounter geschrieben. Bitte aktualisieren Sie auch diese.',
     databaseFileUnreachable: '{file} ist gerade nicht zu erreichen; bitte versuchen Sie es noch einmal.',
     databaseFileUnwritable: '{file} lässt sich nicht benutzen. Das System sagt: {reason}',
     databaseGone:

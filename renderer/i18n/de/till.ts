@@ -19,6 +19,7 @@ export const tillTexts: TillTexts = {
     tax: 'Darin Steuer',
     title: 'Einnahmen und Steuer',
     today: 'Heute',
+    untaxed: 'Gebühren und Rabatte ohne Steuer',
     year: 'Dieses Jahr',
   },
   till: {

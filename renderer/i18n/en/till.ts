@@ -18,6 +18,7 @@ export const tillTexts = {
     tax: 'Tax in it',
     title: 'Takings and tax',
     today: 'Today',
+    untaxed: 'Fees and discounts without tax',
     year: 'This year',
   },
   till: {

@@ -109,7 +109,8 @@ export const refusalTexts: RefusalTexts = {
       'データベースが破損しているため、実行できませんでした。Backcounter を終了して起動し直すと、最新のバックアップを復元できます。',
     databaseFileBusy: '{file} はほかのプログラムが使用中です。',
     databaseFileDamaged: '{file} は破損しているか、Backcounter のデータベースではありません。',
-    databaseFileNewer: '{file} は新しいバージョンの Backcounter で書き込まれています。こちらも更新してください。',
+    databaseFileNewer:
+      '{file} は新しいバージョンの Backcounter で書き込まれています。こちらも更新してください。',
     databaseFileUnreachable: '{file} に現在接続できません。もう一度お試しください。',
     databaseFileUnwritable: '{file} を使用できません。システムのメッセージ：{reason}',
     databaseGone:

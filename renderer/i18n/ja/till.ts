@@ -19,6 +19,7 @@ export const tillTexts: TillTexts = {
     tax: 'うち税額',
     title: '入出金と税の集計',
     today: '今日',
+    untaxed: '税のかからない手数料・値引き',
     year: '今年',
   },
   till: {
