@@ -69,7 +69,8 @@ export async function getPeriodFigures(
 }
 
 function requirePeriod({ from, to }: PeriodQuery): { readonly from: string; readonly to: string } {
-  const days = (Date.parse(requireDay(to, 'to')) - Date.parse(requireDay(from, 'from'))) / DAY
+  const first = Date.parse(requireDay(from, 'from'))
+  const days = (Date.parse(requireDay(to, 'to')) - first) / DAY
   if (days < 0) throw badRequest('figures.period', 'must not be before the first day', 'to')
   if (days >= MOST_DAYS)
     throw badRequest('figures.period-long', 'must be at most a year after the first day', 'to')
