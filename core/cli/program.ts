@@ -150,9 +150,11 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     .requiredOption('--to <file>', 'the file to make')
     .action(transfer(async () => (await import('./export.ts')).exportCommand))
 
-  command(root, 'check', 'Check the database and the money of every order and of every count of a till').action(
-    run(async () => (await import('./check.ts')).check),
-  )
+  command(
+    root,
+    'check',
+    'Check the database and the money of every order and of every count of a till',
+  ).action(run(async () => (await import('./check.ts')).check))
 
   command(root, 'backup', 'Copy the shop to a file, while a core may be serving it')
     .requiredOption('--to <file>', 'the file to make')

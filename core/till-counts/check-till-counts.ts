@@ -66,7 +66,7 @@ async function checkChunk(db: ReadDb, counts: readonly CountInTurn[]): Promise<T
       ],
     ])
     if (row.number > 1 && !before) texts.push('the count before it is missing')
-    const count = `Count ${row.number} of ${row.tillName ?? 'the till'}, ${row.isoCode}`
+    const count = `Count ${row.number} of ${row.tillName ?? 'the till'} in ${row.storeCode}, ${row.isoCode}`
     return texts.map((text) => ({ countId: row.id, count, text }))
   })
 }
@@ -84,7 +84,7 @@ function compare(isoCode: string, pairs: readonly Compared[]): string[] {
 async function checkStrays(db: ReadDb): Promise<TillCountFault[]> {
   const strays = await findStrayMoney(db)
   return strays.map(({ countId, id }) => ({
-    countId: countId ?? '',
+    countId,
     count: `Count ${countId}`,
     text: `it is not the one count of ${id}, which says so`,
   }))

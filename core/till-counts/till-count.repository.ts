@@ -90,6 +90,7 @@ export interface CountInTurn extends TillCountRow {
   readonly left: number | null
   readonly isoCode: string
   readonly tillName: string | null
+  readonly storeCode: string
 }
 
 /** Counts of all stores in the order of their ids. */
@@ -97,6 +98,7 @@ export const listCountsAfter = async (db: ReadDb, id: string, limit: number): Pr
   db
     .selectFrom('till_counts as count')
     .innerJoin('currencies as currency', 'currency.id', 'count.currency_id')
+    .innerJoin('stores as store', 'store.id', 'count.store_id')
     .leftJoin('tills as till', 'till.id', 'count.till_id')
     .leftJoin('till_counts as before', (join) =>
       join
@@ -106,7 +108,12 @@ export const listCountsAfter = async (db: ReadDb, id: string, limit: number): Pr
         .on('before.number', '=', sql<number>`count.number - 1`),
     )
     .selectAll('count')
-    .select(['before.float_amount as left', 'currency.iso_code as isoCode', 'till.name as tillName'])
+    .select([
+      'before.float_amount as left',
+      'currency.iso_code as isoCode',
+      'till.name as tillName',
+      'store.code as storeCode',
+    ])
     .where('count.id', '>', id)
     .orderBy('count.id')
     .limit(limit)
@@ -120,7 +127,7 @@ export const listCountedMovements = async (
   db.selectFrom('till_movements').selectAll().where('till_count_id', 'in', countIds).execute()
 
 /** Money of which it is written that a count has counted it, where there is no such count of its till, or it waits for one all the same. */
-export async function findStrayMoney(db: ReadDb): Promise<{ id: string; countId: string | null }[]> {
+export async function findStrayMoney(db: ReadDb): Promise<{ id: string; countId: string }[]> {
   const columns = ['id', 'store_id', 'currency_id', 'till_id', 'till_count_id'] as const
   const money = db
     .selectFrom('payment_transactions')
@@ -136,6 +143,7 @@ export async function findStrayMoney(db: ReadDb): Promise<{ id: string; countId:
         .on(sql`coalesce(count.till_id, '')`, '=', sql`coalesce(moved.till_id, '')`),
     )
     .select(['moved.id', 'moved.till_count_id as countId'])
+    .$narrowType<{ countId: string }>()
     .where('moved.till_count_id', 'is not', null)
     .where((eb) => eb.or([eb('count.id', 'is', null), eb('moved.awaits_count', '=', 1)]))
     .execute()

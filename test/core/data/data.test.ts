@@ -131,7 +131,7 @@ describe.skipIf(isOnPostgres)('the data in a file', () => {
     expect(await done(here, '/data/check')).toMatchObject({
       orders: 0,
       faultCount: 1,
-      faults: ['Count 2 of the till, EUR: paidIn is 1.00 EUR, its parts make 0.00 EUR'],
+      faults: ['Count 2 of the till in harbour, EUR: paidIn is 1.00 EUR, its parts make 0.00 EUR'],
     })
   })
 

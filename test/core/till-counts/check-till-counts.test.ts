@@ -102,7 +102,7 @@ it.each([
   const { faults } = await check(shop)
   expect(faults).toContainEqual({
     countId: expect.any(String) as string,
-    count: 'Count 2 of Bar, EUR',
+    count: 'Count 2 of Bar in harbour, EUR',
     text: expect.stringMatching(text) as string,
   })
 })
@@ -134,7 +134,7 @@ it('finds a count that is gone', async () => {
   expect(tillCounts).toBe(5)
   expect(faults).toContainEqual({
     countId: expect.any(String) as string,
-    count: 'Count 3 of the till, EUR',
+    count: 'Count 3 of the till in harbour, EUR',
     text: 'the count before it is missing',
   })
 })
