@@ -76,6 +76,10 @@ const SHARED =
   '(pool_mode = session), or keep prepared statements'
 const DIVIDED =
   'is behind a pooler that takes no transactions: have it pool by sessions (pool_mode = session)'
+const PLAIN = 'is on a server that does not encrypt the line, which its address asks for (sslmode)'
+const UNTRUSTED = 'is on a server whose certificate is not trusted here, or is another server’s'
+/** What OpenSSL and Node say of certificates. */
+const certificateFault = /^.*(?:CERT|SIGNATURE|HOSTNAME).*$/
 
 function reasonOf(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
@@ -86,9 +90,10 @@ function reasonOf(error: unknown): string {
   if (error instanceof ReadOnly) return READ_ONLY
   if (code === '3D000') return 'does not exist on its server'
   if (code?.startsWith('28')) return 'does not let this user in'
-  // The driver has no code for it.
-  if (error instanceof Error && error.message.includes('client password must be a string')) {
-    return 'asks for a password'
-  }
-  return AWAY
+  if (!(error instanceof Error)) return AWAY
+  // The driver has no code for either.
+  if (error.message.includes('client password must be a string')) return 'asks for a password'
+  if (error.message.includes('does not support SSL')) return PLAIN
+  const certificate = certificateFault.exec(String((error as Error & { code?: unknown }).code))
+  return certificate ? `${UNTRUSTED} (${certificate[0]})` : AWAY
 }

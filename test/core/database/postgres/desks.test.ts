@@ -17,6 +17,7 @@ import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
+import { selfSignedServer } from '../../../support/self-signed.ts'
 import { runElsewhere } from '../../../support/past-the-core.ts'
 import { openShop } from '../../../support/shop.ts'
 import { emptyShop } from '../../../support/storage.ts'
@@ -198,6 +199,20 @@ describe('a database that is not to be had', () => {
     const nobody = new URL(address)
     nobody.port = '1'
     await expect(openPostgres(nobody.href)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  it('encrypted as its address asks for says so, and is not waited for', async () => {
+    const plain = new URL(address)
+    plain.searchParams.set('sslmode', 'verify-full')
+    await expect(openPostgres(plain.href)).rejects.toMatchObject({
+      message: `The database ${nameOf(address)} is on a server that does not encrypt the line, which its address asks for (sslmode).`,
+      mayPass: false,
+    })
+    plain.port = String(await selfSignedServer())
+    await expect(openPostgres(plain.href)).rejects.toMatchObject({
+      message: `The database ${nameOf(plain.href)} is on a server whose certificate is not trusted here, or is another server’s (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+      mayPass: false,
+    })
   })
 })
 
