@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isDatabaseDamaged, isDiskFull, isUnreachable } from './error-codes.ts'
+import { isDatabaseDamaged, isDiskFull, isRefused, isUnreachable } from './error-codes.ts'
 
 /** Why a database could not be opened; the shell turns it into a dialog, the command line into a line of text. */
 export type DatabaseOpenCode =
@@ -56,6 +56,10 @@ export async function asOpenError<T>(file: string, open: () => Promise<T>): Prom
     }
     if (isUnreachable(error)) {
       throw new DatabaseOpenError('unreachable', file, `The database ${file} cannot be reached.`, error, true)
+    }
+    if (isRefused(error)) {
+      const text = `The database ${file} does not let this user make its tables, or change them.`
+      throw new DatabaseOpenError('unreachable', file, text, error)
     }
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
       throw new DatabaseOpenError('busy', file, `The database ${file} is in use by another program.`, error)

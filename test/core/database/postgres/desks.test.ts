@@ -201,6 +201,20 @@ describe('a database that is not to be had', () => {
     await expect(openPostgres(nobody.href)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
+  it('whose user may not make its tables', async () => {
+    const empty = await temporaryDatabase()
+    const owner = await clientOf(empty)
+    const user = `${new URL(empty).pathname.slice(1)}_user`
+    await owner.query(`create role ${user} login password 'secret'`)
+    onTestFinished(async () => void (await owner.query(`drop role ${user}`)))
+    const theirs = Object.assign(new URL(empty), { username: user, password: 'secret' })
+    await expect(openPostgres(theirs.href)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `The database ${nameOf(empty)} does not let this user make its tables, or change them.`,
+      mayPass: false,
+    })
+  })
+
   it('encrypted as its address asks for says so, and is not waited for', async () => {
     const plain = new URL(address)
     plain.searchParams.set('sslmode', 'verify-full')
