@@ -34,16 +34,19 @@ function messagesOf(isFirstBare: boolean): (bytes: Buffer) => Buffer[] {
 /**
  * Stands in front of a server and gives whoever asks the session that was used last, for one transaction, as pgbouncer does by
  * `pool_mode = transaction`; gone after the test.
- * @param mode by `statement`, it cuts off whoever begins a transaction
+ * @param mode by `statement`, it cuts off whoever begins a transaction; by `session`, whoever has one keeps it
+ * @param size so many sessions it has: whoever comes when all are taken is let in, and not answered
  * @returns its address
  */
 export async function poolerOf(
   server: string,
-  mode: 'transaction' | 'statement' = 'transaction',
+  mode: 'transaction' | 'statement' | 'session' = 'transaction',
+  size = Infinity,
 ): Promise<string> {
   const idle: Socket[] = []
   const clients: pg.Client[] = []
   const sockets = new Set<Socket>()
+  let taken = 0
 
   async function openSession(): Promise<Socket> {
     const client = new pg.Client({ connectionString: server })
@@ -61,10 +64,13 @@ export async function poolerOf(
     let owed = 0
     let hasBegun = false
     const release = (): void => {
+      if (mode === 'session') return
       if (far) idle.push(far.removeAllListeners('data'))
       far = undefined
     }
     const take = async (): Promise<Socket> => {
+      if (taken === size) await once(near, 'close')
+      taken++
       const session = idle.pop() ?? (await openSession())
       const hear = messagesOf(false)
       session.on('data', (bytes: Buffer) => {
@@ -97,6 +103,7 @@ export async function poolerOf(
     }
     // A session in the middle of something is of no use to anybody.
     far?.destroy()
+    if (far) taken--
   }
 
   const pooler = createServer((near) => {

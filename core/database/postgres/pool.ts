@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isOutOfRoom } from '../error-codes.ts'
 import { ConnectionLost, spoilsSession, PoolExhausted } from './errors.ts'
@@ -8,7 +9,12 @@ export const MAX_SESSIONS = 10
 /** Sessions beyond the first are given back to the server when nobody has used them for so long, in milliseconds. */
 const IDLE = 60_000
 /** So long after a server had no room for more sessions none is asked of it, in milliseconds. */
-const FULL = 5000
+const FULL = 30_000
+/** So long a new session may say nothing, as one of a pooler does that has none for it, where there are others to wait for. */
+const SILENCE = 2000
+
+/** A session that was opened, and has not answered. */
+class Silent extends Error {}
 
 /** A session for one transaction. */
 export interface Taken {
@@ -43,6 +49,8 @@ export class SessionPool {
       min: 1,
       connectionTimeoutMillis: patience,
       idleTimeoutMillis: IDLE,
+      // Waited for: it is lent once it has answered.
+      onConnect: async (client) => this.#hear(client as pg.Client, patience),
     })
     // A session that ends while nobody uses it is taken out by the pool: the next one is new.
     this.#pool.on('error', () => undefined)
@@ -72,10 +80,33 @@ export class SessionPool {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      if (isOutOfRoom(error) && this.#fit()) return this.#connect()
+      if ((isOutOfRoom(error) || error instanceof Silent) && this.#fit()) return this.#connect()
       if (error instanceof pg.DatabaseError) throw error
       throw this.#areBusy(since) ? new PoolExhausted() : new ConnectionLost(error)
     }
+  }
+
+  /** @throws Silent */
+  async #hear(client: pg.Client, patience: number): Promise<void> {
+    const heard = new AbortController()
+    const silence = pause(this.#open > 0 ? SILENCE : patience, undefined, { signal: heard.signal }).then(
+      () => {
+        // It would be waited for before it is ended.
+        client.connection.stream.destroy()
+        throw new Silent()
+      },
+    )
+    try {
+      await Promise.race([silence, client.query('select 1')])
+    } finally {
+      heard.abort()
+      silence.catch(() => undefined)
+    }
+  }
+
+  /** How many sessions there are that have answered. */
+  get #open(): number {
+    return this.#taken.size + this.#pool.idleCount
   }
 
   /**
@@ -84,9 +115,8 @@ export class SessionPool {
    */
   #fit(): boolean {
     const { options } = this.#pool
-    const open = this.#taken.size + this.#pool.idleCount
-    if (open === 0) return false
-    options.max = open
+    if (this.#open === 0) return false
+    options.max = this.#open
     clearTimeout(this.#fitting)
     this.#fitting = setTimeout(() => (options.max = this.#max), FULL).unref()
     return true

@@ -197,6 +197,16 @@ describe('a server that has room for no more sessions', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toStrictEqual([])
   })
 
+  it('whose pooler lets everybody in, and answers no more than it has sessions, keeps nobody waiting for long', async () => {
+    // One of them listens.
+    const engine = await open(await poolerOf(address, 'session', 4))
+    await engine.transact(look)
+    const since = performance.now()
+    const outcomes = await readsAtOnce(engine, 20)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toStrictEqual([])
+    expect(performance.now() - since).toBeLessThan(8000)
+  })
+
   it('is not said to be away, and waited for', async () => {
     await expect(openPostgres(await limitedTo(1))).rejects.toMatchObject({
       code: 'unreachable',
