@@ -1,25 +1,26 @@
-import { minorDigits } from './format.ts'
+import { toMajor, toMinor } from './format.ts'
 
 /** What a price without tax is with it, rounded once, half away from zero, to the minor unit: as it is charged. */
 export function withTax(net: number, rate: number, currency: string): number {
-  const { minor, ppm, scale } = exact(net, rate, currency)
-  return (minor + share(minor, ppm)) / scale
+  const { minor, ppm } = exact(net, rate, currency)
+  return toMajor(minor + share(minor, ppm), currency)
 }
 
 /** The price without tax that comes back to the given one with it, or the nearest where none does. */
 export function withoutTax(gross: number, rate: number, currency: string): number {
-  const { minor, ppm, scale } = exact(gross, rate, currency)
+  const { minor, ppm } = exact(gross, rate, currency)
   const near = Math.round(minor / (1 + ppm / MILLION))
-  return ([near, near - 1, near + 1].find((net) => net + share(net, ppm) === minor) ?? near) / scale
+  const net = [near, near - 1, near + 1].find((each) => each + share(each, ppm) === minor) ?? near
+  return toMajor(net, currency)
 }
 
 const MILLION = 1_000_000
 
 /** In whole numbers: minor units and millionths. */
-function exact(amount: number, rate: number, currency: string) {
-  const scale = 10 ** minorDigits(currency)
-  return { minor: Math.round(amount * scale), ppm: Math.round(rate * MILLION), scale }
-}
+const exact = (amount: number, rate: number, currency: string) => ({
+  minor: toMinor(amount, currency),
+  ppm: Math.round(rate * MILLION),
+})
 
 /** The part of an amount that a rate is: both are never negative. */
 const share = (minor: number, ppm: number): number =>

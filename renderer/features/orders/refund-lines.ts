@@ -1,5 +1,5 @@
 import type { Order, OrderEvent, ReturnedLine } from '../../api/orders.ts'
-import { minorDigits } from '../../ui/format.ts'
+import { toMajor, toMinor } from '../../ui/format.ts'
 
 /** How many pieces of which line go back, by the line's id. */
 export type ReturnedGoods = Readonly<Record<string, number>>
@@ -11,8 +11,8 @@ export type ReturnedGoods = Readonly<Record<string, number>>
  * @param before what came back earlier
  */
 export function paidFor(order: PaidOrder, goods: ReturnedGoods, before: ReturnedGoods = {}): number {
-  const scale = 10 ** minorDigits(order.billingCurrency.isoCode)
-  const minor = (amount: number) => Math.round(amount * scale)
+  const { isoCode } = order.billingCurrency
+  const minor = (amount: number) => toMinor(amount, isoCode)
   const [all, off] = [minor(order.subTotal) + minor(order.shippingTotal), minor(order.discount ?? 0)]
   const paid = (pieces: (id: string) => number): number => {
     const sold = order.orderLines.reduce(
@@ -23,7 +23,7 @@ export function paidFor(order: PaidOrder, goods: ReturnedGoods, before: Returned
     return sold - (all === 0 ? 0 : Math.round((off * sold) / all))
   }
   const [earlier, now] = [(id: string) => before[id] ?? 0, (id: string) => goods[id] ?? 0]
-  return (paid((id) => earlier(id) + now(id)) - paid(earlier)) / scale
+  return toMajor(paid((id) => earlier(id) + now(id)) - paid(earlier), isoCode)
 }
 type PaidOrder = Pick<Order, 'orderLines' | 'subTotal' | 'shippingTotal' | 'discount' | 'billingCurrency'>
 

@@ -1,5 +1,5 @@
 import type { PriceRow, PricesPatch } from '../../api/prices.ts'
-import { minorDigits, parseAmount, withLatinDigits } from '../../ui/format.ts'
+import { parseAmount, toMajor, toMinor, withLatinDigits } from '../../ui/format.ts'
 
 /** A group's own price of a variant, as it is to be: undefined where it has none. */
 export interface PriceChange {
@@ -97,9 +97,8 @@ export function readPerCent(text: string, culture: string): number | undefined {
 
 /** A price changed by so many per cent, rounded half away from zero to the currency's minor unit. */
 export function byPerCent(price: number, perCent: number, currency: string): number {
-  const scale = 10 ** minorDigits(currency)
-  const minor = Math.round(price * scale)
+  const minor = toMinor(price, currency)
   // In whole numbers of a hundred-thousandth: 10 % of 0.25 is exactly half a unit.
   const exact = (minor * Math.round((100 + perCent) * 1000)) / 100_000
-  return Math.round(exact + Number.EPSILON * exact) / scale
+  return toMajor(Math.round(exact + Number.EPSILON * exact), currency)
 }

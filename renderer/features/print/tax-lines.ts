@@ -1,5 +1,5 @@
 import type { Order } from '../../api/orders.ts'
-import { minorDigits } from '../../ui/format.ts'
+import { toMajor, toMinor } from '../../ui/format.ts'
 
 /** What of an order was taxed at one rate, in major units: `net` + `tax` = `gross`. */
 export interface TaxLine {
@@ -31,13 +31,14 @@ type TaxedOrder = Pick<Order, 'billingCurrency' | 'orderTotal' | 'tax' | 'discou
  * minor units, so that the lines add up to the order to the last of them.
  */
 export function taxLinesOf(order: TaxedOrder): TaxLines {
-  const scale = 10 ** minorDigits(order.billingCurrency.isoCode)
-  const minor = (amount: number): number => Math.round(amount * scale)
+  const { isoCode } = order.billingCurrency
+  const minor = (amount: number): number => toMinor(amount, isoCode)
+  const major = (amount: number): number => toMajor(amount, isoCode)
   const line = (rate: number, gross: number, tax: number): TaxLine => ({
     rate,
-    net: (gross - tax) / scale,
-    tax: tax / scale,
-    gross: gross / scale,
+    net: major(gross - tax),
+    tax: major(tax),
+    gross: major(gross),
   })
 
   const parts = [
@@ -61,7 +62,7 @@ export function taxLinesOf(order: TaxedOrder): TaxLines {
   const { net, tax, gross } = line(0, minor(order.orderTotal), minor(order.tax))
   return {
     rates,
-    untaxed: (minor(order.paymentTotal) - minor(order.discount ?? 0)) / scale,
+    untaxed: major(minor(order.paymentTotal) - minor(order.discount ?? 0)),
     net,
     tax,
     gross,

@@ -1,6 +1,6 @@
 import type { CartLine } from '../../../api/carts.ts'
 import { priceBefore } from '../../../ui/discounts.ts'
-import { minorDigits, parseAmount } from '../../../ui/format.ts'
+import { parseAmount, toMajor, toMinor } from '../../../ui/format.ts'
 import { parsePercent } from '../../../ui/percent.ts'
 import { withoutTax } from '../../../ui/tax.ts'
 
@@ -17,10 +17,9 @@ export function typedUnitPrice(
   const off = /[%٪]\s*$/u.test(text.normalize('NFKC'))
     ? parsePercent(text.replace(/^\s*[-−]\s*/u, ''), culture)
     : undefined
-  const scale = 10 ** minorDigits(currency)
   const gross =
     off === undefined
       ? parseAmount(text, currency, culture)
-      : Math.round(priceBefore(line, currency) * (1 - off) * scale) / scale
+      : toMajor(toMinor(priceBefore(line, currency) * (1 - off), currency), currency)
   return gross === undefined ? undefined : withoutTax(gross, line.taxRate, currency)
 }
