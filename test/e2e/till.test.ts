@@ -363,6 +363,14 @@ describe('the till', () => {
     await goTo('/today')
     await openTill()
     expect(await page().getByRole('combobox', { name: 'Till' }).innerText()).toBe('Till of the shop')
+    // An address of another store names none: it is that of the desk.
+    const back = await aTill('Back')
+    await chooseAtDesk('Back')
+    await goTo('/today')
+    await page().getByRole('heading', { name: 'Today', exact: true }).waitFor()
+    await goTo('/till?till=0199a0b0-0000-7000-8000-00000000ffff')
+    await page().waitForURL((url) => url.hash.endsWith(`till=${back}`))
+    await chooseAtDesk('Till of the shop')
     expect(complaints).toEqual([])
   })
 
