@@ -388,3 +388,22 @@ test('at 400 % zoom a list has half of the window, whatever stands above it', as
   await search.and(page().locator(':focus')).waitFor()
   await page().setViewportSize({ width: 1360, height: 860 })
 })
+
+test('a whole letter that is pasted finds the order that it names, in the list and from everywhere', async () => {
+  const { program, press, complaints } = counter()
+  const { order } = await program.anOrder()
+  const letter = `${'Dear shop, I would like to know when my goods will come. '.repeat(20)}It is ${order.orderNumber}. Ida`
+  await goTo('/carts')
+  await goTo('/orders')
+  await page().getByRole('searchbox').fill(letter)
+  await eventually(async () => page().locator('tbody tr').count()).toBe(1)
+  await row(0).getByText(order.orderNumber).waitFor()
+  expect(await page().getByRole('searchbox').inputValue()).toBe(letter)
+  await press('Control+k')
+  await page().getByRole('combobox', { name: 'Find anything' }).fill(letter)
+  await page().getByRole('option', { name: order.orderNumber }).waitFor()
+  await press('Escape')
+  await page().getByRole('searchbox').fill('')
+  await row(1).waitFor()
+  expect(complaints).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { LiveChange } from '../../api/live.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { useLive } from '../use-live.ts'
 import { useLoaded } from '../use-loaded.ts'
+import { searchText } from './search-text.ts'
 import { usePaged, type Page, type Paged, type PageQuery } from './use-paged.ts'
 
 /**
@@ -69,7 +70,10 @@ export function useList<T, F extends Filter>(
     return typeof text === 'string' && isAllowed(name, text) ? text : (plain[name] ?? '')
   }
   const filter = reactive(Object.fromEntries(names.map((name) => [name, inAddress(name)]))) as F
-  const trimmed = () => Object.fromEntries(names.map((name) => [name, (filter[name] ?? '').trim()])) as F
+  const trimmed = () =>
+    Object.fromEntries(
+      names.map((name) => [name, (name === 'search' ? searchText : trim)(filter[name] ?? '')]),
+    ) as F
   /** What differs from the plain filter. */
   const chosen = computed(() => {
     const texts = trimmed()
@@ -152,3 +156,5 @@ export function useList<T, F extends Filter>(
     clear: () => void Object.assign(filter, plain, { sort: filter['sort'] ?? plain['sort'] }),
   }
 }
+
+const trim = (text: string): string => text.trim()
