@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseOpenError, type DatabaseOpenCode } from '../database/open-error.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { closeGate, newGate } from './gate.ts'
+import { barLoading, newLoading, type Loading } from './loading.ts'
 import { oneAfterAnother } from './one-after-another.ts'
 import type { Order, Outcome, Progress, Tasks } from './worker.ts'
 
@@ -42,7 +43,7 @@ const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.u
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 export function createLongWork(): LongWork {
-  const workers = new Set<Worker>()
+  const workers = new Map<Worker, Loading>()
   const alone = oneAfterAnother()
   let isClosed = false
 
@@ -52,12 +53,12 @@ export function createLongWork(): LongWork {
     { onProgress, signal }: Watch = {},
   ): Promise<Result<N>> {
     if (isClosed) throw endedTooSoon(task)
-    const gate = newGate()
-    const workerData: Order<N> = { task, input, gate }
+    const [gate, loading] = [newGate(), newLoading()]
+    const workerData: Order<N> = { task, input, gate, loading }
     const worker = new Worker(WORKER, { name: task, resourceLimits, workerData })
-    workers.add(worker)
+    workers.set(worker, loading)
     const end = (): void => {
-      if (closeGate(gate)) void worker.terminate()
+      if (closeGate(gate)) void endThread(worker, loading)
     }
     signal?.addEventListener('abort', end, { once: true })
     try {
@@ -75,9 +76,14 @@ export function createLongWork(): LongWork {
     alone,
     close: async () => {
       isClosed = true
-      await Promise.all([...workers].map(async (worker) => worker.terminate()))
+      await Promise.all([...workers].map(async (each) => endThread(...each)))
     },
   }
+}
+
+async function endThread(worker: Worker, loading: Loading): Promise<void> {
+  await barLoading(loading)
+  await worker.terminate()
 }
 
 async function outcomeOf(

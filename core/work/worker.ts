@@ -3,8 +3,10 @@ import type { Engine, EngineLocation } from '../database/engine.ts'
 import type { FileExport } from '../transfer/export-file.ts'
 import type { FileImport } from '../transfer/import-file.ts'
 import { DatabaseOpenError } from '../database/open-error.ts'
+import { loadSqlite } from '../database/sqlite/load.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { passGate, type Gate } from './gate.ts'
+import { loadUnlessBarred, type Loading } from './loading.ts'
 
 /**
  * A thread for one piece of long work (`long-work.ts`), with its own connection to the database. Each piece loads what
@@ -97,6 +99,7 @@ export interface Order<N extends keyof Tasks = keyof Tasks> {
   readonly task: N
   readonly input: Parameters<Tasks[N]>[0]
   readonly gate: Gate
+  readonly loading: Loading
 }
 
 /** What it says meanwhile, as often as it likes. */
@@ -129,4 +132,5 @@ async function outcomeOf({ task, input }: Order): Promise<Outcome> {
   }
 }
 
-parentPort?.postMessage(await outcomeOf(workerData as Order))
+const order = workerData as Order
+if (loadUnlessBarred(order.loading, loadSqlite)) parentPort?.postMessage(await outcomeOf(order))

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backupsDir, listBackups } from '../../../core/database/sqlite/safekeeping/backups.ts'
@@ -92,5 +94,12 @@ describe('work that takes long', () => {
     }
     await shop.restart()
     expect((await shop.anyone.get('/health')).status).toBe(200)
+  })
+
+  it('may be ended at any moment, also while its thread loads what it is made of: nothing else ends with it', async () => {
+    const { dataDir } = await openShop()
+    const script = join(import.meta.dirname, 'ended-work.ts')
+    const ended = promisify(execFile)(process.execPath, [script, dataDir])
+    await expect(ended).resolves.toMatchObject({ stdout: 'ended', stderr: '' })
   })
 })
