@@ -137,7 +137,9 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
 /** A file that cannot be opened, such as a backup. Waiting mends neither a damaged one nor an old program. */
 function asRefusal({ code, file, message }: DatabaseOpenError): CommerceError {
   const kind = code === 'damaged' || code === 'newer' ? 'Conflict' : 'ServiceUnavailable'
-  return new CommerceError(kind, `database-file.${code}`, [{ text: message, values: { file, reason: message } }])
+  return new CommerceError(kind, `database-file.${code}`, [
+    { text: message, values: { file, reason: message } },
+  ])
 }
 
 const damaged = {

@@ -146,7 +146,9 @@ describe('a refusal', () => {
 
   it('is said in every language: a file that cannot be opened, with its name', async () => {
     for (const code of ['busy', 'damaged', 'newer', 'unreachable', 'unwritable'] as const) {
-      const error = asCommerceError(new DatabaseOpenError(code, '/shop/backups/one.sqlite', 'As the core says.'))
+      const error = asCommerceError(
+        new DatabaseOpenError(code, '/shop/backups/one.sqlite', 'As the core says.'),
+      )
       const [said] = error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text }))
       const texts: string[] = []
       for (const locale of LOCALES) {

@@ -203,9 +203,9 @@ describe('what a day takes (extension)', () => {
     await capture(manager, await manager.anOrder({ payment: 'Card terminal' }))
     expect(await names('da')).toStrictEqual(['Kontant', 'Kort ved disken'])
     expect(await names('de-AT')).toStrictEqual(['Bar', 'Karte an der Kasse'])
-    expect((await manager.get('/figures/takings', { cultureCode: '?' })).faultyFields('BadRequest')).toStrictEqual([
-      'cultureCode',
-    ])
+    expect(
+      (await manager.get('/figures/takings', { cultureCode: '?' })).faultyFields('BadRequest'),
+    ).toStrictEqual(['cultureCode'])
   })
 
   it('is held against what is held of each payment', async () => {
