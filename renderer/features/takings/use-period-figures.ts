@@ -6,12 +6,16 @@ import { shopDay } from '../../ui/shop-zone.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { periodIn } from './period.ts'
+import { tablesOf } from './takings-rows.ts'
 
-/** What the period took that the address says, in its currency: this month, and the store's first, where it says none. */
+/**
+ * What the period took that the address says, in its currency: this month, and the store's first, where it says none; and the
+ * tables of it.
+ */
 export function usePeriodFigures() {
   const route = useRoute()
   const storeInfo = useStoreInfo()
-  const { locale } = useTexts()
+  const { t, locale } = useTexts()
   const wanted = computed(() => {
     const { soldIn } = storeInfo
     const currency = soldIn.find((code) => code === route.query['currency']) ?? soldIn[0] ?? 'EUR'
@@ -27,5 +31,7 @@ export function usePeriodFigures() {
     },
     () => [wanted.value, locale.value],
   )
-  return { wanted, loaded }
+  const figures = computed(() => loaded.data.value?.figures)
+  const tables = computed(() => (figures.value ? tablesOf(figures.value, { t, locale: locale.value }) : []))
+  return { wanted, loaded, figures, tables }
 }
