@@ -1,6 +1,7 @@
 import type { CartTable } from '../carts/cart.table.ts'
 import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
+import { inChunks } from '../database/queries/in-chunks.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, type PaymentState } from './payments/payment.ts'
@@ -46,27 +47,16 @@ export async function checkOrders(
 ): Promise<{ orders: number; faults: OrderFault[] }> {
   const faults: OrderFault[] = []
   let orders = 0
-  let last = ''
-  for (;;) {
-    const after = last
-    const chunk = await database.read(async (db) => {
-      const rows = await db
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(CHUNK)
-        .execute()
-      return { rows, found: rows.length === 0 ? [] : await checkChunk(db, rows) }
-    })
-    faults.push(...chunk.found)
-    orders += chunk.rows.length
+  for await (const { found, rows } of inChunks(database, listOrdersAfter, checkChunk)) {
+    faults.push(...found)
+    orders += rows.length
     onProgress(orders)
-    const end = chunk.rows.at(-1)
-    if (!end) return { orders, faults: [...faults, ...(await database.read(checkTransactions))] }
-    last = end.id
   }
+  return { orders, faults: [...faults, ...(await database.read(checkTransactions))] }
 }
+
+const listOrdersAfter = async (db: ReadDb, after: string): Promise<OrderRow[]> =>
+  db.selectFrom('orders').selectAll().where('id', '>', after).orderBy('id').limit(CHUNK).execute()
 
 /** What came and went of each payment is what is held of it. */
 async function checkTransactions(db: ReadDb): Promise<OrderFault[]> {

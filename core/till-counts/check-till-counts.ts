@@ -1,4 +1,5 @@
 import type { Engine, ReadDb } from '../database/engine.ts'
+import { inChunks } from '../database/queries/in-chunks.ts'
 import { plainAmount, type Minor } from '../kernel/money.ts'
 import { sumCountedCash } from '../orders/payments/payment-transaction.repository.ts'
 import { movedSince } from './till-state.ts'
@@ -30,19 +31,12 @@ export async function checkTillCounts(
 ): Promise<{ tillCounts: number; faults: TillCountFault[] }> {
   const faults: TillCountFault[] = []
   let tillCounts = 0
-  let last = ''
-  for (;;) {
-    const after = last
-    const chunk = await database.read(async (db) => {
-      const counts = await listCountsAfter(db, after, CHUNK)
-      return { counts, found: counts.length === 0 ? [] : await checkChunk(db, counts) }
-    })
-    faults.push(...chunk.found)
-    tillCounts += chunk.counts.length
-    const end = chunk.counts.at(-1)
-    if (!end) return { tillCounts, faults: [...faults, ...(await database.read(checkStrays))] }
-    last = end.id
+  const list = async (db: ReadDb, after: string) => listCountsAfter(db, after, CHUNK)
+  for await (const { found, rows } of inChunks(database, list, checkChunk)) {
+    faults.push(...found)
+    tillCounts += rows.length
   }
+  return { tillCounts, faults: [...faults, ...(await database.read(checkStrays))] }
 }
 
 async function checkChunk(db: ReadDb, counts: readonly CountInTurn[]): Promise<TillCountFault[]> {
