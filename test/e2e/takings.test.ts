@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PeriodFigures } from '../../core/figures/figures.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
 
 const counter = counterOfDemoShop()
 
@@ -127,4 +128,21 @@ test('days that make no period are told where they stand, and nothing is lost', 
   await goTo('/takings?from=never&to=2026-13-45&currency=XXX')
   await page.getByRole('combobox', { name: 'Period' }).getByText('This month').waitFor()
   await page.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('what one period took never stands under another one, however late that comes', async () => {
+  const { page, goTo } = counter()
+  await aSale(1)
+  await goTo('/takings?from=2020-01-01&to=2020-01-31')
+  await page.getByText('No money came or went.').waitFor()
+  const period = page.getByRole('combobox', { name: 'Period' })
+  const answer = await keepBack(page, ({ pathname }) => pathname.endsWith('/figures/period'))
+  await period.click()
+  await page.getByRole('option', { name: 'This month' }).click()
+  await eventually(answer.count).toBe(1)
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByText('No money came or went.').count()).toBe(0)
+  expect(await page.locator('p.tracking-tight').count()).toBe(0)
+  await answer.letGo()
+  await page.getByRole('table', { name: 'By day' }).waitFor()
 })

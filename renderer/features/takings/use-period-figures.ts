@@ -31,7 +31,12 @@ export function usePeriodFigures() {
     },
     () => [wanted.value, locale.value],
   )
-  const figures = computed(() => loaded.data.value?.figures)
+  /** Those of that period: what another took is not shown for it while they are on their way. */
+  const figures = computed(() => {
+    const found = loaded.data.value?.figures
+    const { currency, from, to } = wanted.value
+    return found?.from === from && found.to === to && found.currency === currency ? found : undefined
+  })
   const tables = computed(() => (figures.value ? tablesOf(figures.value, { t, locale: locale.value }) : []))
   return { wanted, loaded, figures, tables }
 }
