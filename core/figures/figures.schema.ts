@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CultureCode, CurrencyCode, formed, Id, Nullable } from '../http/schema.ts'
+import { Amount, CultureCode, CurrencyCode, formed, Id } from '../http/schema.ts'
+import { TaxedAmount } from '../orders/payments/transaction.schema.ts'
 
 const Day = (description: string) =>
   Type.String({ ...formed('^\\d{4}-\\d{2}-\\d{2}$', 'a day such as 2026-11-20'), description })
@@ -85,26 +86,13 @@ export const DayTakings = Type.Object({
 })
 export type DayTakings = Static<typeof DayTakings>
 
-/** What of money that came and went is taxed at one rate. */
-export const TaxTaking = Type.Object({
-  rate: {
-    ...Nullable(Type.Number()),
-    description:
-      'A fraction; null is what has no tax of its own: fees of payments, less what was off orders as a whole.',
-  },
-  amount: { ...Amount, description: 'What was received less what was refunded, tax included.' },
-  tax: Amount,
-  withoutTax: Amount,
-})
-export type TaxTaking = Static<typeof TaxTaking>
-
 const Taken = {
   ...Moved,
   tax: { ...Amount, description: 'How much of it is tax.' },
   takings: Type.Array(Taking, {
     description: 'By payment method, in the order of their names; coins and notes as they were handed over.',
   }),
-  taxes: Type.Array(TaxTaking, {
+  taxes: Type.Array(TaxedAmount, {
     description:
       'By tax rate, highest first. What they come to is `net` less `cashRounding`. A part of what an order costs is of each of its ' +
       'rates alike; goods that came back with a refund are of their own.',

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 import type { Cursor } from '../kernel/cursor.ts'
 import { badRequest } from '../kernel/errors.ts'
-import { toMajor, toRate } from '../kernel/money.ts'
 import { localDate } from '../kernel/time-zone.ts'
 import type { Context } from '../operations/context.ts'
 import type { Taking } from '../orders/payments/payment-transaction.repository.ts'
 import { sumParts, type TaxedPart } from '../orders/payments/taxed-money.ts'
+import { viewTaxes } from '../orders/payments/transaction-view.ts'
 import { listTaxedTransactions, type TaxedTransaction } from '../orders/payments/taxed-transactions.ts'
 import { dayAskedFor, momentsOf, requireDay } from './day.ts'
 import type { PeriodFigures, PeriodQuery } from './figures.schema.ts'
@@ -103,14 +103,5 @@ const sumTaken = (taken: readonly Taken[]): Taken => ({
 
 const viewTaken = ({ parts, takings }: Taken, words: Parameters<typeof takingsView>[1]) => ({
   ...takingsView(takings, words),
-  tax: toMajor(
-    parts.reduce((sum, { tax }) => sum + tax, 0),
-    words.isoCode,
-  ),
-  taxes: parts.map(({ amount, rate, tax }) => ({
-    rate: rate === null ? null : toRate(rate),
-    amount: toMajor(amount, words.isoCode),
-    tax: toMajor(tax, words.isoCode),
-    withoutTax: toMajor(amount - tax, words.isoCode),
-  })),
+  ...viewTaxes(parts, words.isoCode),
 })

@@ -1,3 +1,4 @@
+import { orderNumberOfRefund } from './refund-number.ts'
 import { typedPhone } from './search-terms.ts'
 
 /** An identifier wherever it stands: upper case, without dashes, in braces, quotes, an address or a sentence. */
@@ -83,12 +84,12 @@ function codeOfAddress(text: string): string | undefined {
 }
 
 /**
- * The number of an order as it is typed (`43334`, `H 43334`, `h43334`) in the spelling of its store.
+ * The number of an order as it is typed (`43334`, `H 43334`, `h43334`) in the spelling of its store; so of a refund of it.
  * @param prefix what the store's numbers begin with, `H-`
  * @returns undefined where the text is no such number
  */
 export function typedOrderNumber(text: string, prefix: string): string | undefined {
-  const [typed, own] = [compact(text), compact(prefix)]
+  const [typed, own] = [compact(orderNumberOfRefund(text)), compact(prefix)]
   const digits = typed.startsWith(own) ? typed.slice(own.length) : typed
   return /^\d{1,15}$/.test(digits) ? `${prefix}${digits}` : undefined
 }

@@ -3,6 +3,7 @@ import * as line from './order-line.schema.ts'
 import { orderRoutes } from './order.routes.ts'
 import * as schema from './order.schema.ts'
 import * as payment from './payments/payment.schema.ts'
+import * as transaction from './payments/transaction.schema.ts'
 import type {} from './order.table.ts'
 import type {} from './payments/payment.table.ts'
 
@@ -22,5 +23,5 @@ export const orders = {
     'payment_transactions',
   ],
   cached: [],
-  schemas: [line, payment, schema],
+  schemas: [line, payment, transaction, schema],
 } as const satisfies Room

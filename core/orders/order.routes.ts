@@ -3,7 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { CountAnswer } from '../http/schema.ts'
+import { CountAnswer, PageQuery } from '../http/schema.ts'
 import { answerRead } from '../operations/answer.ts'
 import { getOrderRow, type OrderRow } from './order.repository.ts'
 import { getPaymentRow, methodNamesOf } from './payments/payment.repository.ts'
@@ -11,6 +11,9 @@ import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './paymen
 import { getStore } from '../stores/store.repository.ts'
 import { completeOrder, setOrderNote, setTrackAndTrace } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
+import { listTaxedTransactions } from './payments/taxed-transactions.ts'
+import { viewTransaction } from './payments/transaction-view.ts'
+import { OrderTransactionsAnswer } from './payments/transaction.schema.ts'
 import { listOrders } from './list-orders.ts'
 import { orderChanges } from './order-changes.ts'
 import { getOrder, getOrderWithPriceGroups } from './order-view.ts'
@@ -154,6 +157,30 @@ export function orderRoutes(app: App, services: Services): void {
         const speech = words === undefined ? undefined : await speechOf(db, order, words)
         const events = await listEvents(db, order.id, paging.page, speech)
         return { events: [...events.rows], nextPagingToken: paging.next(events) }
+      }),
+  )
+
+  app.get(
+    '/orders/:orderId/transactions',
+    {
+      config: { scope: ['support', 'staff'] },
+      schema: {
+        operationId: 'listOrderTransactions',
+        summary: 'Get the money of an order that came and went',
+        description:
+          'Oldest first: what was received and refunded, what of it is tax at which rate, and the goods that came back.',
+        tags: ['Extensions'],
+        params: orderParams,
+        querystring: PageQuery,
+        response: answers(OrderTransactionsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const { id: orderId } = await getOrderRow(db, storeId, request.params.orderId)
+        const moved = await listTaxedTransactions(db, { orderId }, paging.page)
+        return { transactions: moved.rows.map(viewTransaction), nextPagingToken: paging.next(moved) }
       }),
   )
 

@@ -14,6 +14,10 @@ import type {
   PlaceOrderBody,
   ReturnedLine,
 } from '../../core/orders/payments/payment.schema.ts'
+import type {
+  OrderTransaction,
+  OrderTransactionsAnswer,
+} from '../../core/orders/payments/transaction.schema.ts'
 import { allOf } from './all-of.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
@@ -24,6 +28,7 @@ export type {
   OrderSummary,
 } from '../../core/orders/order.schema.ts'
 export type { Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
+export type { OrderTransaction } from '../../core/orders/payments/transaction.schema.ts'
 export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
@@ -57,6 +62,18 @@ export async function listOrderEvents(orderId: string, cultureCode: string): Pro
   return allOf(async (nextPagingToken) => {
     const query = { cultureCode, maxItems: 1000, nextPagingToken }
     const { events: items, ...next } = await get<OrderEventsAnswer>(path, query)
+    return { items, ...next }
+  })
+}
+
+/** All that was received and refunded of an order, oldest first. */
+export async function listOrderTransactions(orderId: string): Promise<OrderTransaction[]> {
+  const path = `${orderPath(orderId)}/transactions`
+  return allOf(async (nextPagingToken) => {
+    const { transactions: items, ...next } = await get<OrderTransactionsAnswer>(path, {
+      maxItems: 1000,
+      nextPagingToken,
+    })
     return { items, ...next }
   })
 }

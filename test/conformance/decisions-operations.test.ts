@@ -494,6 +494,7 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['GET /price-groups/{id}/evaluation', 'storefront'],
     ['GET /orders', 'support'],
     ['GET /orders/{id}/events', 'support'],
+    ['GET /orders/{id}/transactions', 'support'],
     ['POST /orders/{id}/complete', 'staff'],
     ['POST /orders/{id}/cancel', 'staff'],
     ['POST /orders/{id}/reopen', 'staff'],
@@ -537,11 +538,13 @@ describe('Decisions, operations beyond the contract, every list takes maxItems a
     ['/organizations', 'organizations'],
     ['/orders', 'orders'],
     ['/orders/{id}/events', 'events'],
+    ['/orders/{id}/transactions', 'transactions'],
     ['/clients', 'clients'],
   ])('GET %s', async (path, field) => {
     const clerk = await shop().as('admin')
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`)
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 1 })
     await clerk.anOrder()
     const query: Query =
       path === '/products' ? { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() } : {}

@@ -121,6 +121,65 @@ describe('an order on paper', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is of a refund, too: one Enter behind it, with the goods and the tax of it, on a roll and as a credit note', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const placing = await program.aCartReadyToPlace({ quantities: [2, 3] })
+    await program.post('/payments', placing)
+    const order = await program.readOrder(placing.cartId)
+    const [payment] = order.payments
+    await program.post(`/payments/${payment?.id}/capture`, {})
+    const [one] = order.orderLines
+    const unit = (one?.total ?? 0) / 2
+    const money = (amount: number) => `€${amount.toFixed(2)}`
+
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    await dialog.getByLabel(`Pieces that come back: ${one?.productName}`).fill('1')
+    await dialog.getByLabel('Reason').fill('Cracked')
+    await dialog.getByRole('button', { name: 'Refund', disabled: false }).click()
+    await page.getByRole('link', { name: 'Print refund 1' }).and(focused()).waitFor()
+    await press('Enter')
+    await page.getByRole('button', { name: 'Print' }).and(focused()).waitFor()
+
+    const text = async () => (await sheet().innerText()).replaceAll(/[\s\u00a0]+/gu, ' ')
+    const told = [
+      `${order.orderNumber}-R1`,
+      `For order ${order.orderNumber} of `,
+      one?.productName ?? '',
+      `1 × ${money(unit)}`,
+      `Refunded ${money(unit)}`,
+      `${payment?.paymentMethod.displayName} ${money(unit)}`,
+    ]
+    for (const part of ['Refund receipt', ...told]) expect(await text()).toContain(part)
+    // Why is between those who work here.
+    expect(await text()).not.toContain('Cracked')
+    const taxes = sheet()
+      .getByRole('table', { name: 'Tax by rate' })
+      .getByRole('row', { name: /^Total/ })
+    expect(await taxes.innerText()).toContain(((one?.tax ?? 0) * 1).toFixed(2))
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
+
+    await choose('Document', `Credit note ${order.orderNumber}-R1`)
+    await sheet().getByRole('heading', { name: 'Credit note' }).waitFor()
+    for (const part of ['Billing address', ...told]) expect(await text()).toContain(part)
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([[210, 297]])
+    // It is what the address says, and not what the desk prints next.
+    await page.reload()
+    await sheet().getByRole('heading', { name: 'Credit note' }).waitFor()
+
+    // The rest of it, delivery too, goes back elsewhere: for nothing in particular.
+    await program.post(`/payments/${payment?.id}/refund`, {})
+    await choose('Document', `Refund receipt ${order.orderNumber}-R2`)
+    await sheet().getByText(`${order.orderNumber}-R2`).waitFor()
+    expect(await text()).not.toContain(one?.productName)
+    await choose('Document', 'Receipt')
+    await sheet().getByRole('heading', { name: 'Receipt', exact: true }).waitFor()
+    await press('Escape')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('says on each document that it is cancelled, also where that is done meanwhile', async () => {
     const { program, goTo, complaints } = counter()
     const { order } = await program.anOrder({ payment: 'Invoice' })

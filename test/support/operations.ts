@@ -152,6 +152,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /orders': named('findOrders', ['support']),
   'GET /orders/count': named('countOrders', ['support']),
   'GET /orders/{orderId}/events': named('listOrderEvents', ['support']),
+  'GET /orders/{orderId}/transactions': named('listOrderTransactions', ['support']),
   'POST /orders/{orderId}/complete': named('completeOrder', []),
   'POST /orders/{orderId}/cancel': named('cancelOrder', []),
   'POST /orders/{orderId}/reopen': named('reopenOrder', []),

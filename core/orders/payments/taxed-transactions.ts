@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
 import { toMajor, type Minor } from '../../kernel/money.ts'
+import { refundNumber } from '../../kernel/refund-number.ts'
 import { lineTotal } from '../../pricing/line.ts'
 import { shipmentTotal } from '../../pricing/totals.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
@@ -22,8 +23,13 @@ export interface TaxedTransaction {
   readonly cashRounding: Minor
   /** By rate; they make the amount. */
   readonly parts: readonly TaxedPart[]
+  /** The goods that came back with a refund, where somebody said so. */
+  readonly returned: readonly ReturnedGoods[]
+  /** What the papers of a refund are known by; null of what came. */
+  readonly refundNumber: string | null
   readonly orderId: string
   readonly orderNumber: string
+  readonly paymentId: string
   readonly paymentMethodId: string
   /** As it is called now. */
   readonly paymentMethod: string
@@ -31,7 +37,18 @@ export interface TaxedTransaction {
   readonly transactionId: string | null
 }
 
-export interface TransactionsWanted {
+/** So many pieces of a line of an order. */
+export interface ReturnedGoods {
+  readonly line: LineRecord
+  readonly quantity: number
+  /** What they were sold for. */
+  readonly part: TaxedPart
+}
+
+/** Those of one order, or of a store. */
+export type TransactionsWanted = { readonly orderId: string } | StoreTransactions
+
+interface StoreTransactions {
   readonly storeId: string
   /** Only those in it, where it is given. */
   readonly currencyId?: string | undefined
@@ -47,13 +64,13 @@ export interface TransactionsWanted {
  */
 export async function listTaxedTransactions(
   db: ReadDb,
-  { currencyId, from, storeId, until }: TransactionsWanted,
+  wanted: TransactionsWanted,
   page: Page,
 ): Promise<Slice<TaxedTransaction>> {
-  let query = transactions(db).where('moved.store_id', '=', storeId)
-  if (from !== undefined) query = query.where('moved.date', '>=', from)
-  if (until !== undefined) query = query.where('moved.date', '<', until)
-  if (currencyId !== undefined) query = query.where('moved.currency_id', '=', currencyId)
+  const query =
+    'orderId' in wanted
+      ? transactions(db).where('payment.order_id', '=', wanted.orderId)
+      : ofStore(transactions(db), wanted)
   const { next, rows } = await fetchSlice(query, page, 'asc', {
     'moved.date': (row) => row.date,
     'moved.id': (row) => row.id,
@@ -69,9 +86,13 @@ export async function listTaxedTransactions(
         currency: order?.currency ?? '',
         amount: row.amount,
         cashRounding: row.cash_rounding,
-        parts: order?.parts.get(row.id) ?? [],
+        parts: [],
+        returned: [],
+        refundNumber: null,
+        ...order?.reckoned.get(row.id),
         orderId: row.order_id,
         orderNumber: order?.number ?? '',
+        paymentId: row.payment_id,
         paymentMethodId: row.payment_method_id,
         paymentMethod: row.payment_method,
         transactionId: row.transaction_id,
@@ -79,6 +100,16 @@ export async function listTaxedTransactions(
     }),
     next,
   }
+}
+
+function ofStore(
+  query: ReturnType<typeof transactions>,
+  { currencyId, from, storeId, until }: StoreTransactions,
+): ReturnType<typeof transactions> {
+  let found = query.where('moved.store_id', '=', storeId)
+  if (from !== undefined) found = found.where('moved.date', '>=', from)
+  if (until !== undefined) found = found.where('moved.date', '<', until)
+  return currencyId === undefined ? found : found.where('moved.currency_id', '=', currencyId)
 }
 
 const transactions = (db: ReadDb) =>
@@ -93,6 +124,7 @@ const transactions = (db: ReadDb) =>
       'moved.kind',
       'moved.amount',
       'moved.cash_rounding',
+      'moved.payment_id',
       'payment.order_id',
       'payment.payment_method_id',
       eb.fn.coalesce('method.name', 'payment.payment_method_name').as('payment_method'),
@@ -103,7 +135,7 @@ interface OfOrder {
   readonly number: string
   readonly currency: string
   /** Of each of its transactions, by its id. */
-  readonly parts: ReadonlyMap<string, readonly TaxedPart[]>
+  readonly reckoned: ReadonlyMap<string, Pick<TaxedTransaction, 'parts' | 'refundNumber' | 'returned'>>
 }
 
 async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, OfOrder>> {
@@ -126,17 +158,30 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
     const { isoCode } = await getCurrency(db, order.currency_id)
     const sold = (linesOf.get(order.id) ?? []).map(toLine)
     const moved = movesOf.get(order.id) ?? []
-    const returned = [...(returns.get(order.id) ?? [])]
+    const told = [...(returns.get(order.id) ?? [])]
+    const returned = moved.map((move) =>
+      move.kind === 'refund' ? goodsOf(takeReturn(told, move, isoCode), sold) : [],
+    )
     const taxed = taxMoves(
       partsOf(order, sold),
-      moved.map((move) => ({
-        kind: move.kind,
-        amount: move.amount,
-        goods: move.kind === 'refund' ? goodsOf(takeReturn(returned, move, isoCode), sold) : [],
+      moved.map(({ amount, kind }, index) => ({
+        kind,
+        amount,
+        goods: (returned[index] ?? []).map(({ part }) => part),
       })),
     )
-    const parts = new Map(moved.map(({ id }, index) => [id, taxed[index] ?? []]))
-    found.set(order.id, { number: order.order_number, currency: isoCode, parts })
+    let refunds = 0
+    const reckoned = moved.map(({ id, kind }, index) => {
+      return [
+        id,
+        {
+          parts: taxed[index] ?? [],
+          returned: returned[index] ?? [],
+          refundNumber: kind === 'refund' ? refundNumber(order.order_number, ++refunds) : null,
+        },
+      ] as const
+    })
+    found.set(order.id, { number: order.order_number, currency: isoCode, reckoned: new Map(reckoned) })
   }
   return found
 }
@@ -194,7 +239,9 @@ function takeReturn(
   return index === -1 ? {} : (returns.splice(index, 1)[0]?.details ?? {})
 }
 
-const goodsOf = ({ lines = [] }: EventDetails, sold: readonly LineRecord[]): TaxedPart[] =>
+const goodsOf = ({ lines = [] }: EventDetails, sold: readonly LineRecord[]): ReturnedGoods[] =>
   lines.flatMap(({ lineId, quantity }) =>
-    sold.filter(({ id }) => id === lineId).map((line) => soldPart(line, quantity)),
+    sold
+      .filter(({ id }) => id === lineId)
+      .map((line) => ({ line, quantity, part: soldPart(line, quantity) })),
   )

@@ -1,6 +1,7 @@
-import type { Order, OrderEvent } from '../../api/orders.ts'
+import type { Order, OrderEvent, OrderTransaction } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
+import { formatMoment } from '../../ui/format.ts'
 import { returnedWith } from '../orders/refund-lines.ts'
 
 /** What a printed document is made of; it speaks the order's language, whoever prints it. */
@@ -8,9 +9,15 @@ export interface PrintedOrder {
   readonly order: Order
   /** What has become of it. */
   readonly events: readonly OrderEvent[]
+  /** What was paid back of it, oldest first. */
+  readonly refunds: readonly OrderTransaction[]
   readonly store: Store
   readonly t: Texts['t']
 }
+
+/** A moment as a document says it: in the order's language, on the clock of the shop that it is of. */
+export const momentOf = ({ order, store }: PrintedOrder, moment: string): string =>
+  formatMoment(moment, order.cultureCode, store.timeZone)
 
 /** What goes into the parcel: the goods without those that were given back before the order was completed. */
 export function linesToPack({ events, order }: Pick<PrintedOrder, 'events' | 'order'>): readonly OrderLine[] {

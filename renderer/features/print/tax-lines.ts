@@ -1,4 +1,4 @@
-import type { Order } from '../../api/orders.ts'
+import type { Order, OrderTransaction } from '../../api/orders.ts'
 import { toMajor, toMinor } from '../../ui/format.ts'
 
 /** What of an order was taxed at one rate, in major units: `net` + `tax` = `gross`. */
@@ -66,5 +66,23 @@ export function taxLinesOf(order: TaxedOrder): TaxLines {
     net,
     tax,
     gross,
+  }
+}
+
+/** The tax of what was paid back, by rate, as the core has reckoned it. */
+export function taxLinesOfRefund(
+  { amount, tax, taxes }: Pick<OrderTransaction, 'amount' | 'tax' | 'taxes'>,
+  isoCode: string,
+): TaxLines {
+  return {
+    rates: taxes.flatMap((part) =>
+      part.rate === null
+        ? []
+        : [{ rate: part.rate, net: part.withoutTax, tax: part.tax, gross: part.amount }],
+    ),
+    untaxed: taxes.find(({ rate }) => rate === null)?.amount ?? 0,
+    net: toMajor(toMinor(amount, isoCode) - toMinor(tax, isoCode), isoCode),
+    tax,
+    gross: amount,
   }
 }

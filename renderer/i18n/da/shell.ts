@@ -91,7 +91,7 @@ export const shellTexts: ShellTexts = {
     placeOrder: 'Afgiv ordren',
     priceGroup: 'Prisgruppe',
     prices: 'Priser: hvem får hvilken',
-    print: 'Udskriv: kvittering, faktura, følgeseddel',
+    print: 'Udskriv: kvittering, faktura, følgeseddel, kreditnota',
     products: 'Varer: find og ret',
     promotionCode: 'Rabatkode',
     properties: 'En egenskab, af linjen med fokus eller af ordren',

@@ -91,7 +91,7 @@ export const shellTexts: ShellTexts = {
     placeOrder: 'Bestellung aufgeben',
     priceGroup: 'Preisgruppe',
     prices: 'Preise: wer bekommt welchen',
-    print: 'Drucken: Beleg, Rechnung, Lieferschein',
+    print: 'Drucken: Beleg, Rechnung, Lieferschein, Korrektur',
     products: 'Artikel: finden und ändern',
     promotionCode: 'Rabattcode',
     properties: 'Eine Eigenschaft, der Zeile mit dem Fokus oder der Bestellung',

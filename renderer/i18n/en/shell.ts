@@ -90,7 +90,7 @@ export const shellTexts = {
     placeOrder: 'Place the order',
     priceGroup: 'Price group',
     prices: 'Prices: who gets which',
-    print: 'Print: receipt, invoice, packing slip',
+    print: 'Print: receipt, invoice, packing slip, credit note',
     products: 'Products: find and change',
     promotionCode: 'Promotion code',
     properties: 'A property, of the line with the focus or of the order',

@@ -92,7 +92,7 @@ export const shellTexts: ShellTexts = {
     placeOrder: '注文を確定',
     priceGroup: '価格グループ',
     prices: '価格：誰にどの価格か',
-    print: '印刷：レシート・請求書・納品書',
+    print: '印刷：レシート・請求書・納品書・返金明細書',
     products: '商品の検索と編集',
     promotionCode: 'クーポンコード',
     properties: 'プロパティ（フォーカスのある行、なければ注文）',

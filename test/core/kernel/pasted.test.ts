@@ -142,9 +142,11 @@ describe('the number of an order as it is typed', () => {
       }),
     )
     expect(typedOrderNumber('43334', 'H-')).toBe('H-43334')
+    for (const refund of ['43334-R1', 'h-43334-r12', 'H 43334-R2 '])
+      expect(typedOrderNumber(refund, 'H-')).toBe('H-43334')
   })
 
-  it.each(['', 'H-', 'U 43334', '43334x', 'ida', '1234567890123456'])('%j is none', (text) => {
+  it.each(['', 'H-', 'U 43334', '43334x', '43334-R', 'ida', '1234567890123456'])('%j is none', (text) => {
     expect(typedOrderNumber(text, 'H-')).toBeUndefined()
   })
 })

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import {
+  OrderTransactionsAnswer,
+  type OrderTransaction,
+} from '../../../core/orders/payments/transaction.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+
+const moneyOf = async (clerk: Clerk, orderId: string): Promise<OrderTransaction[]> =>
+  (await clerk.get(`/orders/${orderId}/transactions`)).ok(OrderTransactionsAnswer).transactions
+
+/** What an order of two goods, 125.00 of 25 % and twice 10.70 of 7 %, was paid with, in whole or not. */
+async function aPaidOrder(clerk: Clerk, payment = 'Card terminal', currency = {}) {
+  const placing = await clerk.aCartReadyToPlace({ quantities: [1, 2], shipping: null, payment, ...currency })
+  const { orderLines } = await clerk.readCart(placing.cartId)
+  for (const [index, body] of [
+    { price: 100, taxRate: 0.25 },
+    { price: 10, taxRate: 0.07 },
+  ].entries())
+    await clerk.patch(`/carts/${placing.cartId}/lines/${orderLines[index]?.id}`, body)
+  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
+  const order = await clerk.readOrder(placing.cartId)
+  expect((await clerk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  return { order, paymentId, refund: (body: object) => clerk.post(`/payments/${paymentId}/refund`, body) }
+}
+
+describe('the money of an order (extension)', () => {
+  it('is what came and went, with its tax by rate, the goods that came back, and a number of each refund', async () => {
+    const clerk = await shop().as('staff price')
+    const { order, paymentId, refund } = await aPaidOrder(clerk)
+    const [, mugs] = order.orderLines
+    await refund({ amount: 10.7, lines: [{ lineId: mugs?.id, quantity: 1 }], reason: 'Cracked' })
+    await refund({ amount: 5 })
+    await clerk.post(`/orders/${order.id}/cancel`, { refund: true })
+
+    const [captured, goods, some, rest] = await moneyOf(clerk, order.id)
+    const full = { rate: 0.25, amount: 125, tax: 25, withoutTax: 100 }
+    expect(captured).toMatchObject({
+      kind: 'capture',
+      refundNumber: null,
+      paymentId,
+      amount: 146.4,
+      cashRounding: 0,
+      tax: 26.4,
+      taxes: [full, { rate: 0.07, amount: 21.4, tax: 1.4, withoutTax: 20 }],
+      lines: [],
+    })
+    expect(goods).toMatchObject({
+      kind: 'refund',
+      refundNumber: `${order.orderNumber}-R1`,
+      paymentId,
+      amount: 10.7,
+      tax: 0.7,
+      taxes: [{ rate: 0.07, amount: 10.7, tax: 0.7, withoutTax: 10 }],
+    })
+    expect(goods?.lines).toStrictEqual([
+      {
+        lineId: mugs?.id,
+        sku: mugs?.sku,
+        variantSku: mugs?.variantSku,
+        productName: mugs?.productName,
+        quantity: 1,
+        amount: 10.7,
+      },
+    ])
+    // Of both rates alike, as nobody has said what for.
+    expect(some).toMatchObject({ refundNumber: `${order.orderNumber}-R2`, amount: 5, lines: [] })
+    expect(some?.taxes.map(({ rate }) => rate)).toStrictEqual([0.25, 0.07])
+    expect(rest).toMatchObject({ refundNumber: `${order.orderNumber}-R3`, amount: 130.7, lines: [] })
+    const minor = (amounts: readonly number[]) =>
+      Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100)
+    const back = [goods, some, rest].flatMap((moved) => moved?.taxes ?? [])
+    expect(minor(back.map(({ tax }) => tax))).toBe(2640)
+    expect(minor(back.map(({ amount }) => amount))).toBe(14_640)
+  })
+
+  it('says what the rounding of coins was', async () => {
+    const clerk = await shop().as('staff price')
+    const { order, refund } = await aPaidOrder(clerk, 'Cash', {
+      currency: 'DKK',
+      priceGroup: 'Shop price, DKK',
+    })
+    await refund({ amount: 10.7 })
+    expect(
+      (await moneyOf(clerk, order.id)).map(({ amount, cashRounding }) => [amount, cashRounding]),
+    ).toStrictEqual([
+      [146.4, 0.1],
+      [10.7, -0.2],
+    ])
+  })
+
+  it('is nothing of an order that nothing was paid for, and of another store unknown', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    expect(await moneyOf(clerk, order.id)).toStrictEqual([])
+    const other = await shop().as('staff', 'uptown')
+    expect((await other.get(`/orders/${order.id}/transactions`)).refused('NotFound')).toHaveLength(1)
+  })
+
+  it.each(['support', 'staff'] as const)('is found by the number of a refund, as %s', async (scope) => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    await clerk.post(`/payments/${paymentId}/refund`, {})
+    const looking = await shop().as(scope)
+    const [, { refundNumber } = { refundNumber: null }] = await moneyOf(looking, order.id)
+    for (const search of [
+      refundNumber ?? '',
+      (refundNumber ?? '').toLowerCase(),
+      `Credit note ${refundNumber}`,
+    ]) {
+      const { orders } = (await looking.get('/orders', { search })).body as { orders: { id: string }[] }
+      expect(orders.map(({ id }) => id)).toStrictEqual([order.id])
+    }
+  })
+})
