@@ -358,6 +358,103 @@ describe('where no order is open', () => {
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
   })
 
+  test('the paper of an order leads to it from where nothing takes scans, and from a cart without goods', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const { order, paymentId } = await program.anOrder()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1 })
+    const other = (await program.anOrder()).order
+    const opened = page.getByRole('heading', { name: `Order ${order.orderNumber}` })
+    for (const place of ['/today', `/orders/${other.id}`, `/carts/${await program.aCart()}`]) {
+      await goTo(place)
+      await (place.startsWith('/carts') ? scanField() : page.getByRole('heading').first()).waitFor()
+      await counter().scan(order.orderNumber)
+      await opened.waitFor()
+    }
+    // As it stands on the paper of a refund.
+    await goTo('/today')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await counter().scan(`${order.orderNumber}-R1`)
+    await opened.waitFor()
+
+    // What lies over the page is not left, whatever is scanned.
+    await goTo(`/orders/${other.id}`)
+    await page.getByRole('button', { name: 'Capture payment' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).focus()
+    await counter().scan(order.orderNumber)
+    await alert(`“${order.orderNumber}” was scanned`).waitFor()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    expect(complaints).toEqual([])
+  })
+
+  test('the paper of an order among goods is told, with the way to it, and adds nothing', async () => {
+    const { page, program } = counter()
+    const { order } = await program.anOrder()
+    const cartId = await fullOrder()
+    const before = await contents(cartId)
+    await counter().scan(order.orderNumber)
+    const told = alert(`“${order.orderNumber}” is order ${order.orderNumber}. Nothing was added.`)
+    await told.waitFor()
+    expect(await contents(cartId)).toEqual(before)
+    await told.getByRole('link', { name: 'Open the order' }).click()
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    await page.goBack()
+    await eventually(async () => counter().lines.count()).toBe(before.length)
+  })
+
+  test('each scan in a refund is a piece that comes back, of what was sold and as many as were', async () => {
+    const { core, page, program, goTo, press, complaints } = counter()
+    const [one, two, elsewhere] = goods
+    const placing = await program.aCartReadyToPlace({ quantities: [] })
+    await program.addLine(placing.cartId, one, { quantity: 2 })
+    await program.addLine(placing.cartId, two, { quantity: 1 })
+    const { paymentId } = (await program.post('/payments', placing)).body as { paymentId: string }
+    await program.post(`/payments/${paymentId}/capture`, {})
+    const order = await program.readOrder(placing.cartId)
+    // What is not sold any more comes back all the same.
+    const manager = await localProgram(core, 'manage')
+    const retire = async (state: string) =>
+      (await manager.patch(`/manage/products/${two?.sku}`, { state })).status
+    expect(await retire('retired')).toBe(200)
+
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.and(page.locator(':focus')).waitFor()
+    const pieces = async () =>
+      dialog
+        .getByRole('spinbutton')
+        .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+    await Promise.all([
+      counter().scan(barcodeOf(0)),
+      dialog.getByText(`1 × ${order.orderLines[0]?.productName} comes back`).waitFor(),
+    ])
+    await counter().scan(one?.variantSku ?? '')
+    await eventually(pieces).toEqual(['2', '0'])
+    await counter().scan(barcodeOf(1), { end: 'Tab' })
+    await eventually(pieces).toEqual(['2', '1'])
+    await counter().scan(barcodeOf(0))
+    await alert(`All of it comes back already: ${order.orderLines[0]?.productName}`).waitFor()
+    await counter().scan(elsewhere?.barcode ?? '')
+    await alert(`“${elsewhere?.barcode}” is none of the goods of this order.`).waitFor()
+    expect(await pieces()).toEqual(['2', '1'])
+    const back = order.orderLines.reduce((sum, { total }) => sum + total, 0)
+    expect(await amount.inputValue()).toBe(back.toFixed(2))
+
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    await reason.fill('Too small')
+    await counter().scan(barcodeOf(0))
+    await alert('All of it comes back already').waitFor()
+    expect(await reason.inputValue()).toBe('Too small')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await program.readOrder(order.id)).payments[0]?.refunded).toBeCloseTo(back, 2)
+    expect(await retire('active')).toBe(200)
+    expect(complaints).toEqual([])
+  })
+
   test('a gift card scanned as transaction id stands there, and captures nothing by itself', async () => {
     const { page, program, goTo, press } = counter()
     const { order } = await program.anOrder({ payment: 'Card terminal' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSerialQueue } from '../../renderer/features/carts/session/serial-queue.ts'
+import { createSerialQueue } from '../../renderer/ui/serial-queue.ts'
 
 /** A job that ends when told to, and notes that it ran. */
 function aJob(log: string[], name: string) {

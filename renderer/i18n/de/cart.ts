@@ -56,6 +56,7 @@ export const cartTexts: CartTexts = {
       'Hiervon ist nichts mehr rückgängig zu machen, da es inzwischen jemand anders geändert hat: {what}',
     note: 'Notiz zur Bestellung',
     noteHint: 'Notiz ({keys})',
+    openOrder: 'Bestellung öffnen',
     payment: 'Zahlung',
     place: 'Bestellung aufgeben',
     priceGroup: 'Preisgruppe',
@@ -87,6 +88,7 @@ export const cartTexts: CartTexts = {
     scanHint: 'Scannen oder Artikelnummer oder Namen eingeben',
     scanNoQuantity:
       '„{text}“: Die Menge muss eine ganze Zahl von 1 bis {most} sein. Es wurde nichts hinzugefügt.',
+    scanOrder: '„{text}“ ist die Bestellung {number}. Es wurde nichts hinzugefügt.',
     scanUnknown: 'Nichts gefunden für „{text}“. Es wurde nichts hinzugefügt.',
     scanUnsure: 'Die Verbindung brach bei „{text}“ ab. Bitte prüfen, ob es in der Bestellung ist.',
     shippingAddress: 'Lieferadresse',

@@ -4,21 +4,9 @@ import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { storedRows } from '../../support/data.ts'
 import { multiplyOrders, planOf } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { anOrderOfTwoRates } from '../../support/two-rates.ts'
 
 const shop = sharedShop()
-
-/** An order of two goods at rates of their own, of which the first costs 125.00 with 25 %, the other 21.40 with 7 %. */
-async function anOrderOfTwoRates(clerk: Clerk, payment = 'Card terminal'): Promise<PlacedOrder> {
-  const placing = await clerk.aCartReadyToPlace({ quantities: [1, 2], shipping: null, payment })
-  const { orderLines } = await clerk.readCart(placing.cartId)
-  for (const [index, body] of [
-    { price: 100, taxRate: 0.25 },
-    { price: 10, taxRate: 0.07 },
-  ].entries())
-    await clerk.patch(`/carts/${placing.cartId}/lines/${orderLines[index]?.id}`, body)
-  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
-  return { order: await clerk.readOrder(placing.cartId), paymentId, placing }
-}
 
 const capture = async (clerk: Clerk, { paymentId }: PlacedOrder) =>
   expect((await clerk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)

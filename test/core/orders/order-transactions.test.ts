@@ -3,25 +3,18 @@ import {
   OrderTransactionsAnswer,
   type OrderTransaction,
 } from '../../../core/orders/payments/transaction.schema.ts'
-import type { Clerk } from '../../support/clerk.ts'
+import type { CartChoices, Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
+import { anOrderOfTwoRates } from '../../support/two-rates.ts'
 
 const shop = sharedShop()
 
 const moneyOf = async (clerk: Clerk, orderId: string): Promise<OrderTransaction[]> =>
   (await clerk.get(`/orders/${orderId}/transactions`)).ok(OrderTransactionsAnswer).transactions
 
-/** What an order of two goods, 125.00 of 25 % and twice 10.70 of 7 %, was paid with, in whole or not. */
-async function aPaidOrder(clerk: Clerk, payment = 'Card terminal', currency = {}) {
-  const placing = await clerk.aCartReadyToPlace({ quantities: [1, 2], shipping: null, payment, ...currency })
-  const { orderLines } = await clerk.readCart(placing.cartId)
-  for (const [index, body] of [
-    { price: 100, taxRate: 0.25 },
-    { price: 10, taxRate: 0.07 },
-  ].entries())
-    await clerk.patch(`/carts/${placing.cartId}/lines/${orderLines[index]?.id}`, body)
-  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
-  const order = await clerk.readOrder(placing.cartId)
+/** An order of two rates that was paid, and how it is paid back. */
+async function aPaidOrder(clerk: Clerk, choices?: CartChoices) {
+  const { order, paymentId } = await anOrderOfTwoRates(clerk, choices)
   expect((await clerk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
   return { order, paymentId, refund: (body: object) => clerk.post(`/payments/${paymentId}/refund`, body) }
 }
@@ -78,7 +71,8 @@ describe('the money of an order (extension)', () => {
 
   it('says what the rounding of coins was', async () => {
     const clerk = await shop().as('staff price')
-    const { order, refund } = await aPaidOrder(clerk, 'Cash', {
+    const { order, refund } = await aPaidOrder(clerk, {
+      payment: 'Cash',
       currency: 'DKK',
       priceGroup: 'Shop price, DKK',
     })

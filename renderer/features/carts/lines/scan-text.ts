@@ -55,9 +55,14 @@ export function findExact(products: readonly Product[], code: string): Product |
     const matches = products.filter((product) => product[field]?.toLowerCase() === wanted)
     if (matches.length === 1) return matches[0]
   }
-  const bare = bareBarcode(code)
-  const spelled = bare === undefined ? [] : products.filter(({ barcode }) => bareBarcode(barcode) === bare)
+  const spelled = products.filter(({ barcode }) => isSameBarcode(barcode, code))
   return spelled.length === 1 ? spelled[0] : undefined
+}
+
+/** Whether a code is a barcode of trade in another spelling. */
+export function isSameBarcode(barcode: string | null, code: string): boolean {
+  const bare = bareBarcode(code)
+  return bare !== undefined && bareBarcode(barcode) === bare
 }
 
 /**

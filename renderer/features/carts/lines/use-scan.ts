@@ -6,6 +6,7 @@ import { patiently } from '../../../api/connection.ts'
 import { whoBegins } from '../../../api/desk.ts'
 import { ChangeDropped, ChangeUnsure, type Change } from '../session/change.ts'
 import type { CartSession } from '../session/cart-session.ts'
+import { orderOfPaper } from '../../orders/order-of-paper.ts'
 import { tellStray } from '../../scanner/stray-scans.ts'
 import { keptScans, type FoundGoods, type KeptScans, type WaitingScan } from './kept-scans.ts'
 import { isUnusual } from './quantity.ts'
@@ -17,6 +18,8 @@ export type ScanOutcome =
   | { kind: 'added'; product: Product; quantity: number; lineId: string }
   | { kind: 'promotion'; text: string }
   | { kind: 'unknown'; text: string }
+  /** No goods, but the paper of an order. */
+  | { kind: 'order'; text: string; orderId: string; orderNumber: string }
   | { kind: 'ambiguous'; text: string; products: Product[] }
   | { kind: 'no-quantity'; text: string }
   | { kind: 'declined'; text: string }
@@ -112,8 +115,11 @@ export function useScan(
     const { quantity, products } = await find(waiting, priceGroupId)
     const [product] = products
     if (!product) {
-      const isPromotion = waiting.isScanned && (await takeCode(text, change))
-      return { kind: isPromotion ? 'promotion' : 'unknown', text }
+      if (waiting.isScanned && (await takeCode(text, change))) return { kind: 'promotion', text }
+      const order = await patiently(() => orderOfPaper(text))
+      return order
+        ? { kind: 'order', text, orderId: order.id, orderNumber: order.orderNumber }
+        : { kind: 'unknown', text }
     }
     if (products.length > 1) return { kind: 'ambiguous', text, products }
     const found = { product, quantity }

@@ -24,7 +24,7 @@ import {
 } from './change.ts'
 import { isClash, isSetAlike } from './cart-clash.ts'
 import { unchanged } from './meant-cart.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from '../../../ui/serial-queue.ts'
 
 /** What was to be done once and for all was based on a cart that is not as it is shown any more. */
 export class CartMoved extends Error {

@@ -1,0 +1,35 @@
+import JsBarcode from 'jsbarcode'
+import { ROLL_MM } from './print-choices.ts'
+
+export interface Bars {
+  /** How many of the narrowest bars it is wide. */
+  readonly modules: number
+  readonly widthMm: number
+  /** What is black, as a path of an SVG that is so many modules wide and one high. */
+  readonly path: string
+}
+
+/** The narrowest bar, as it is usual, and as printers of receipts and scanners can just tell it apart, in millimetres. */
+const MODULE_MM = { usual: 0.33, least: 0.25 }
+/** Of a roll, without its margins and the quiet that a scanner needs on both sides. */
+const MOST_MM = ROLL_MM - 8 - 4
+/** What the keyboard of a scanner can type. */
+const TYPED = /^[\x20-\x7e]+$/
+
+/**
+ * A number as a Code 128 (ISO/IEC 15417).
+ * @returns undefined for one that a scanner could not type, or that is longer than a roll is wide
+ */
+export function barsOf(number: string): Bars | undefined {
+  if (!TYPED.test(number)) return undefined
+  const drawn: { encodings?: readonly { readonly data: string }[] } = {}
+  JsBarcode(drawn, number, { format: 'CODE128' })
+  const code = (drawn.encodings ?? []).map(({ data }) => data).join('')
+  const modules = code.length
+  const moduleMm = Math.min(MODULE_MM.usual, MOST_MM / modules)
+  if (moduleMm < MODULE_MM.least) return undefined
+  const path = [...code.matchAll(/1+/g)]
+    .map(({ 0: { length }, index }) => `M${index} 0h${length}v1h-${length}z`)
+    .join('')
+  return { modules, widthMm: modules * moduleMm, path }
+}
