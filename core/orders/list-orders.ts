@@ -17,6 +17,7 @@ import {
 } from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, isOfLetters, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import { orderNumberOfRefund } from '../kernel/refund-number.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { requireKnownCurrency } from '../stores/store.ts'
@@ -225,7 +226,13 @@ function understood(search: string, prefix: string): Search {
   const pasted = pastedCode(search)
   // With a date or a phone number behind it, it is none as it is typed.
   const numbers = [typedOrderNumber(pasted, prefix), ...numbersInWords(search, prefix)]
-  const codes = [search, pasted, ...numbers.filter((number) => number !== undefined)].map(codeTerm)
+  const codes = [
+    search,
+    pasted,
+    // Of whatever its number begins with: that may have been something else.
+    orderNumberOfRefund(pasted),
+    ...numbers.filter((number) => number !== undefined),
+  ].map(codeTerm)
   const phone = [typedPhone(pasted)].filter((digits) => digits !== undefined)
   const whole = [...new Set([...codes, ...phone])]
   const withPhones = withWholePhones(pasted)

@@ -1,14 +1,11 @@
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
 
-/** What stands on papers of an order has a digit, and no spaces. */
-const NUMBER = /^\S*\d\S*$/
-
 /**
  * The order whose paper a code was scanned from, or whose number was typed: its own number, or that of a refund of it.
  * @returns undefined for anything else
  */
 export async function orderOfPaper(code: string): Promise<OrderSummary | undefined> {
-  if (!NUMBER.test(code)) return undefined
+  if (!/\d/.test(code)) return undefined
   const { orders } = await listOrders({ search: code, maxItems: 2 })
   const wanted = code.toLowerCase().replace(/-r\d+$/, '')
   return orders.find(({ orderNumber }) => orderNumber.toLowerCase() === wanted)

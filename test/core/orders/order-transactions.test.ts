@@ -4,7 +4,7 @@ import {
   type OrderTransaction,
 } from '../../../core/orders/payments/transaction.schema.ts'
 import type { CartChoices, Clerk } from '../../support/clerk.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 import { anOrderOfTwoRates } from '../../support/two-rates.ts'
 
 const shop = sharedShop()
@@ -91,6 +91,23 @@ describe('the money of an order (extension)', () => {
     expect(await moneyOf(clerk, order.id)).toStrictEqual([])
     const other = await shop().as('staff', 'uptown')
     expect((await other.get(`/orders/${order.id}/transactions`)).refused('NotFound')).toHaveLength(1)
+  })
+
+  it('is found by the number of a refund from before the shop’s numbers began otherwise', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    await clerk.post(`/payments/${paymentId}/refund`, {})
+    const { stores } = (await clerk.get('/manage/stores')).body as { stores: { id: string; code: string }[] }
+    const harbour = stores.find(({ code }) => code === 'harbour')
+    expect((await clerk.patch(`/manage/stores/${harbour?.id}`, { orderNumberPrefix: '2027/' })).status).toBe(
+      200,
+    )
+    const { orders } = (await clerk.get('/orders', { search: `${order.orderNumber}-R1` })).body as {
+      orders: { id: string }[]
+    }
+    expect(orders.map(({ id }) => id)).toStrictEqual([order.id])
   })
 
   it.each(['support', 'staff'] as const)('is found by the number of a refund, as %s', async (scope) => {
