@@ -180,6 +180,29 @@ describe('an order on paper', () => {
     expect(complaints).toEqual([])
   })
 
+  test('goes with a gift without prices and without who gave it, and the next one has them again', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const { order } = await program.anOrder({ quantities: [1, 2] })
+    await goTo(`/orders/${order.id}/print`)
+    await sheet().getByRole('heading', { name: 'Receipt', exact: true }).waitFor()
+    await choose('Document', 'Gift receipt')
+    await sheet().getByRole('heading', { name: 'Gift receipt' }).waitFor()
+    const text = await sheet().innerText()
+    expect(text).not.toMatch(/€|\d[.,]\d\d|Tax by rate|Paid|To be paid/)
+    expect(text).not.toContain(order.billingAddress.lastName)
+    for (const { productName } of order.orderLines) expect(text).toContain(productName)
+    // Whoever exchanges it has it scanned.
+    await sheet().getByRole('img', { name: order.orderNumber }).waitFor()
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
+    await page.reload()
+    await sheet().getByRole('heading', { name: 'Gift receipt' }).waitFor()
+    await press('Escape')
+    await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+    await press('Control+p')
+    await sheet().getByRole('heading', { name: 'Receipt', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('says on each document that it is cancelled, also where that is done meanwhile', async () => {
     const { program, goTo, complaints } = counter()
     const { order } = await program.anOrder({ payment: 'Invoice' })

@@ -112,6 +112,7 @@ export const ordersTexts: OrdersTexts = {
     creditNote: 'Kreditnota',
     document: 'Dokument',
     failed: 'Der blev ikke udskrevet noget.',
+    giftReceipt: 'Byttemærke',
     goods: 'Varer',
     gross: 'Brutto',
     invoice: 'Faktura',

@@ -113,6 +113,7 @@ export const ordersTexts: OrdersTexts = {
     creditNote: 'Rechnungskorrektur',
     document: 'Dokument',
     failed: 'Es wurde nichts gedruckt.',
+    giftReceipt: 'Geschenkbeleg',
     goods: 'Waren',
     gross: 'Brutto',
     invoice: 'Rechnung',

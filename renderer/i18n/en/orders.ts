@@ -110,6 +110,7 @@ export const ordersTexts = {
     creditNote: 'Credit note',
     document: 'Document',
     failed: 'Nothing was printed.',
+    giftReceipt: 'Gift receipt',
     goods: 'Goods',
     gross: 'Gross',
     invoice: 'Invoice',

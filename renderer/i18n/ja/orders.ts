@@ -111,6 +111,7 @@ export const ordersTexts: OrdersTexts = {
     creditNote: '返金明細書',
     document: '書類',
     failed: '印刷されませんでした。',
+    giftReceipt: 'ギフトレシート',
     goods: '商品',
     gross: '税込',
     invoice: '請求書',
