@@ -9,6 +9,7 @@ import { prepared } from '../database/queries/prepared.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { pickText } from '../kernel/culture.ts'
+import { pastedCode } from '../kernel/pasted.ts'
 import { codeTerm, isOfLetters, searchTerms } from '../kernel/search-terms.ts'
 import type { ProductTable, VariantTable } from './catalog.table.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
@@ -71,7 +72,8 @@ const fromVariants = (db: ReadDb, storeId: string) =>
 
 /**
  * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku of it answers that alone, as a
- * scanner expects, with the barcode that was searched for; any other must match each word, or the code, from its beginning.
+ * scanner expects, with the barcode that was searched for, and so does one that is pasted with a label before it; any other
+ * must match each word, or the code, from its beginning.
  */
 export async function listProducts(
   db: ReadDb,
@@ -79,8 +81,7 @@ export async function listProducts(
   page: Page,
   filter: ProductFilter,
 ): Promise<Slice<PricedVariant>> {
-  const search = filter.search?.trim() ?? ''
-  const known = search === '' ? undefined : await variantsOfCode(db, store.id, search)
+  const { known, search } = await readSearch(db, store.id, filter.search?.trim() ?? '')
   const { catalogId, culture, priceGroup } = filter
   const scanned = known && (await soldOf(db, store, known, priceGroup, culture, catalogId))
   if (scanned && page.after === undefined && scanned.length <= page.limit)
@@ -107,6 +108,20 @@ export async function listProducts(
   }
   const listed = await priced(db, store, slice.rows, filter)
   return { rows: search === '' ? listed : await withBarcode(db, listed, search), next: slice.next }
+}
+
+/** What of a search is the code of something; all of it where nothing is. */
+async function readSearch(
+  db: ReadDb,
+  storeId: string,
+  typed: string,
+): Promise<{ readonly search: string; readonly known?: readonly string[] }> {
+  // As it stands first: what is written before a code may be a word of a name.
+  for (const search of new Set([typed, pastedCode(typed)])) {
+    const known = search === '' ? undefined : await variantsOfCode(db, storeId, search)
+    if (known) return { known, search }
+  }
+  return { search: typed }
 }
 
 /** Whoever searches by a further barcode of something knows it again by that one, not by its first. */

@@ -53,6 +53,8 @@ describe('finding products (extension)', () => {
     expect(await find(clerk, product.barcode ?? '')).toStrictEqual([product])
     expect(await find(clerk, ` ${product.barcode ?? ''} `)).toStrictEqual([product])
     expect(await find(clerk, product.variantSku ?? '')).toStrictEqual([product])
+    for (const pasted of [`SKU: ${product.variantSku}`, `EAN ${product.barcode}`, `“${product.variantSku}”,`])
+      expect(await find(clerk, pasted)).toStrictEqual([product])
     expect(await find(clerk, product.sku)).toStrictEqual(all.filter(({ sku }) => sku === product.sku))
   })
 
