@@ -144,6 +144,8 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
   const moves = await transactions(db)
     .where('payment.order_id', 'in', ids)
+    // What went back had come before, also by the clock of a desk that is behind the one that received it.
+    .orderBy('moved.kind')
     .orderBy('moved.date')
     .orderBy('moved.id')
     .execute()

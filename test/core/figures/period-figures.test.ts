@@ -71,6 +71,20 @@ describe('what a period took (extension)', () => {
     expect(await period(clerk, '2026-11-01', '2026-11-30', 'DKK')).toMatchObject({ received: 0, days: [] })
   })
 
+  it('has the tax of what went back of what came, also by the clock of a desk that is behind the one that received it', async () => {
+    const own = await openShop()
+    own.clock.set('2026-11-20T12:05:00.000Z')
+    let clerk = await own.as('staff price')
+    const placed = await anOrderOfTwoRates(clerk)
+    await capture(clerk, placed)
+    own.clock.set('2026-11-20T12:01:00.000Z')
+    clerk = await own.as('staff price')
+    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 46.4 })
+    expect(await period(clerk, '2026-11-20')).toMatchObject({ net: 100, tax: 18.04 })
+    await clerk.post(`/orders/${placed.order.id}/cancel`, { refund: true })
+    expect(await period(clerk, '2026-11-20')).toMatchObject({ net: 0, tax: 0, taxes: [] })
+  })
+
   it('agrees with what each of its days took, in coins as they were handed over', async () => {
     const own = await openShop()
     const dates = ['2026-11-19', '2026-11-20', '2026-11-21']
