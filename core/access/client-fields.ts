@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '../http/schema.ts'
 import { CommerceError, fault, said, type Fault } from '../kernel/errors.ts'
 import { parseScopes, SCOPES } from './scopes.ts'
 
@@ -20,6 +21,8 @@ export function readClientFields(given: ClientFields): ClientFields {
   const faults: Fault[] = []
   const { allowedOrigins, name, redirectUris, scope, tokenSeconds } = given
   if (name?.trim() === '') faults.push(fault('field.x-filled', 'must not be empty', 'name'))
+  if (name !== undefined && name.length > NAME_LENGTH)
+    faults.push(fault('field.maxLength', said`must be at most ${{ limit: NAME_LENGTH }} characters`, 'name'))
   const scopes = scope === undefined ? undefined : parseScopes(scope)
   if (scope !== undefined && !scopes) {
     const text = said`must name scopes: ${{ scopes: SCOPES.join(', ') }}`

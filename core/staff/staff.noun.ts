@@ -1,4 +1,5 @@
 import { sliceByName } from '../database/queries/keyset.ts'
+import { NAME_LENGTH } from '../http/schema.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun } from '../records/noun.ts'
@@ -46,6 +47,8 @@ export const staffNoun = defineNoun({
     const faults: FieldFault[] = []
     // A body's schema has seen to that; the command line has none.
     if (draft.name === '') faults.push(fieldFault('name', 'field.required'))
+    if (draft.name.length > NAME_LENGTH)
+      faults.push(fieldFault('name', 'field.maxLength', { limit: NAME_LENGTH }))
     if (state === 'active') {
       const same = others.find((each) => each.id !== before?.id && isSameName(each.name, draft.name))
       if (same) faults.push(fieldFault('name', 'staff-member.name-taken'))

@@ -108,6 +108,7 @@ describe('wrong use', () => {
       ['client', 'create', '--store', 'nowhere', '--name', 'x', '--scope', 'staff', ...data],
       [...create, 'everything', ...data],
       [...create, 'staff', '--token-seconds', '0', ...data],
+      [...create, 'staff', '--name', 'x'.repeat(513), ...data],
       ['serve', '--port', '', ...data],
       ['serve', '--port', '1e3', ...data],
       ['demo', '--orders', '0x10', ...data],

@@ -36,6 +36,10 @@ describe('staff', () => {
       code: 2,
       said: { error: 'name is missing' },
     })
+    expect(await staff('add', '--name', 'x'.repeat(513), '--role', 'clerk')).toStrictEqual({
+      code: 2,
+      said: { error: 'name must be at most 512 characters' },
+    })
 
     const clerk = (await staff('add', '--name', 'Carl', '--role', 'clerk')).said['id'] ?? ''
     expect((await staff('retire', id)).code).toBe(1)
