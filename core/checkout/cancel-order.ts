@@ -10,6 +10,7 @@ import { reasonOf } from '../orders/order-event.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow } from '../orders/order.repository.ts'
 import { payBack } from '../orders/payments/change-payment.ts'
+import { moveMoney } from '../orders/payments/move-money.ts'
 import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
 import { heldOf } from '../orders/payments/payment.ts'
 import { getCurrency } from '../stores/store.repository.ts'
@@ -54,6 +55,9 @@ export async function cancelOrder(
       await updatePayment(db, payment, { state: 'voided' })
       const method = payment.payment_method_name
       await recordEvent(db, context, orderId, 'payment.voided', { method, cause: 'cancelled' })
+    } else if (payment.state === 'captured' && payment.amount === 0) {
+      // Nothing goes back but the tax of what was had for nothing, out of what the period took.
+      await moveMoney(db, context, payment, { kind: 'refund', amount: 0, currency, tillId })
     } else if (refund === true && heldOf(payment) > 0) {
       await payBack(db, context, payment, { amount: heldOf(payment), currency, reason, tillId })
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DayTakings, PeriodFigures } from '../../../core/figures/figures.schema.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
+import { aCampaign } from '../../support/campaigns.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { storedRows } from '../../support/data.ts'
 import { multiplyOrders, planOf } from '../../support/past-the-core.ts'
@@ -83,6 +85,23 @@ describe('what a period took (extension)', () => {
     expect(await period(clerk, '2026-11-20')).toMatchObject({ net: 100, tax: 18.04 })
     await clerk.post(`/orders/${placed.order.id}/cancel`, { refund: true })
     expect(await period(clerk, '2026-11-20')).toMatchObject({ net: 0, tax: 0, taxes: [] })
+  })
+
+  it('has no tax of an order that cost nothing and was cancelled, and what a day said before stays', async () => {
+    const own = await openShop()
+    await aCampaign(own, { target: 'order', off: 1 })
+    own.clock.set('2026-11-20T12:00:00.000Z')
+    let clerk = await own.as('staff price')
+    const placed = await anOrderOfTwoRates(clerk, 'Cash')
+    await capture(clerk, placed)
+    const sold = await period(clerk, '2026-11-20')
+    expect(sold).toMatchObject({ net: 0, tax: 26.4 })
+    own.clock.set('2026-11-21T12:00:00.000Z')
+    clerk = await own.as('staff price')
+    const { payments } = (await clerk.post(`/orders/${placed.order.id}/cancel`, {})).ok(Order)
+    expect(payments).toMatchObject([{ amount: 0, refunded: 0, state: 'Captured' }])
+    expect(await period(clerk, '2026-11-20')).toStrictEqual(sold)
+    expect(await period(clerk, '2026-11-20', '2026-11-21')).toMatchObject({ net: 0, tax: 0, taxes: [] })
   })
 
   it('agrees with what each of its days took, in coins as they were handed over', async () => {
