@@ -172,9 +172,15 @@ function checkDiscounts(
   ]
 }
 
-/** Of its payments at most one counts, for what the order costs, and it stands as the order does. */
+/**
+ * Of its payments at most one counts, for what the order costs, and it stands as the order does. Where none does, one of them
+ * was for that: which came last the ids do not say where they are of desks whose clocks differ.
+ */
 function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string[] {
-  const last = payments.at(-1)
+  const counting = payments.filter(({ state }) => state !== 'voided')
+  const isFor = ({ amount, fee_total }: PaymentRow): boolean =>
+    amount === order.order_total && fee_total === order.payment_total
+  const last = counting.at(-1) ?? payments.findLast(isFor) ?? payments.at(-1)
   if (!last) return ['it has no payment']
   const texts = payments.flatMap(checkPayment)
   if (last.amount !== order.order_total) {
@@ -183,7 +189,7 @@ function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string
   if (last.fee_total !== order.payment_total) {
     texts.push(`the fee of its payment is ${last.fee_total}, not ${order.payment_total}`)
   }
-  if (payments.slice(0, -1).some(({ state }) => state !== 'voided')) texts.push('a replaced payment counts')
+  if (counting.length > 1) texts.push('a replaced payment counts')
   if (!paymentsOf[order.status].includes(last.state)) {
     texts.push(`it is ${order.status}, but its payment is ${last.state}`)
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { inDatabase } from '../../support/data.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -32,6 +33,28 @@ describe('checking the money of every order', () => {
     await clerk.post(`/payments/${refunded?.paymentId ?? ''}/capture`)
     await clerk.post(`/payments/${refunded?.paymentId ?? ''}/refund`)
     expect(await check(shop)).toStrictEqual({ orders: 5, texts: [] })
+  })
+
+  it('finds nothing wrong where the desk that made a payment which was replaced is ahead of the next one', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const [unpaid, paid, cancelled] = [
+      await clerk.anOrder({ payment: 'Invoice' }),
+      await clerk.anOrder({ payment: 'Invoice' }),
+      await clerk.anOrder({ payment: 'Invoice' }),
+    ]
+    const byCard = async ({ placing }: typeof paid) =>
+      (await clerk.post('/payments', { ...placing, paymentMethodId: await clerk.paymentMethod() })).ok(
+        PlaceOrderAnswer,
+      )
+    await byCard(unpaid)
+    await clerk.post(`/payments/${(await byCard(paid)).paymentId}/capture`)
+    await byCard(cancelled)
+    const replaced = [unpaid, paid, cancelled].map(({ paymentId }) => paymentId)
+    for (const id of replaced)
+      await runElsewhere(shop.dataDir, `update payments set id = 'ffffffff${id.slice(8)}' where id = '${id}'`)
+    await clerk.post(`/orders/${cancelled.order.id}/cancel`)
+    expect(await check(shop)).toStrictEqual({ orders: 3, texts: [] })
   })
 
   it.each([
