@@ -4,7 +4,7 @@ import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
-import { heldOf, type PaymentState } from './payments/payment.ts'
+import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
 import { findUnbalanced } from './payments/payment-transaction.repository.ts'
 import type { PaymentRow } from './payments/payment.repository.ts'
 import {
@@ -172,15 +172,10 @@ function checkDiscounts(
   ]
 }
 
-/**
- * Of its payments at most one counts, for what the order costs, and it stands as the order does. Where none does, one of them
- * was for that: which came last the ids do not say where they are of desks whose clocks differ.
- */
+/** Of its payments at most one counts, for what the order costs, and it stands as the order does. */
 function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string[] {
-  const counting = payments.filter(({ state }) => state !== 'voided')
-  const isFor = ({ amount, fee_total }: PaymentRow): boolean =>
-    amount === order.order_total && fee_total === order.payment_total
-  const last = counting.at(-1) ?? payments.findLast(isFor) ?? payments.at(-1)
+  const shown = paymentsToShow(order, payments)
+  const last = shown.at(-1)
   if (!last) return ['it has no payment']
   const texts = payments.flatMap(checkPayment)
   if (last.amount !== order.order_total) {
@@ -189,7 +184,7 @@ function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string
   if (last.fee_total !== order.payment_total) {
     texts.push(`the fee of its payment is ${last.fee_total}, not ${order.payment_total}`)
   }
-  if (counting.length > 1) texts.push('a replaced payment counts')
+  if (shown.length > 1) texts.push('a replaced payment counts')
   if (!paymentsOf[order.status].includes(last.state)) {
     texts.push(`it is ${order.status}, but its payment is ${last.state}`)
   }

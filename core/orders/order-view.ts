@@ -5,7 +5,8 @@ import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { getOrderRow, loadOrder, type OrderRecord } from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
-import { paymentsToShow, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
+import { paymentsToShow } from './payments/payment.ts'
+import { everyPaymentOf, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
 import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { priceGroupNames } from '../price-groups/price-group.repository.ts'
@@ -51,7 +52,7 @@ export async function getOrderWithPriceGroups(
 }
 
 const loadShown = async (db: ReadDb, storeId: string, orderId: string) =>
-  Promise.all([loadOrder(db, orderId, getOrderRow(db, storeId, orderId)), paymentsToShow(db, orderId)])
+  Promise.all([loadOrder(db, orderId, getOrderRow(db, storeId, orderId)), everyPaymentOf(db, orderId)])
 
 async function viewOrder(db: ReadDb, record: OrderRecord, payments: readonly PaymentRow[]): Promise<Order> {
   const { order } = record
@@ -96,7 +97,7 @@ async function viewOrder(db: ReadDb, record: OrderRecord, payments: readonly Pay
     orderProperties: properties,
     discounts: record.discounts.filter(isNotOfLine).map((row) => viewDiscount(row, currency.isoCode)),
     orderLines,
-    payments: await viewPayments(db, store, payments, {
+    payments: await viewPayments(db, store, paymentsToShow(order, payments), {
       culture: order.culture_code,
       currency: currency.isoCode,
     }),

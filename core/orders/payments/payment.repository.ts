@@ -62,14 +62,12 @@ const orderPayments = prepared((db, { orderId }: { orderId: string }) =>
     .orderBy('id'),
 )
 
-/** What an order shows: the payments that count or, where none does, the one it had last. */
-export async function paymentsToShow(db: ReadDb, orderId: string): Promise<PaymentRow[]> {
-  const counting = await paymentsOf(db, orderId)
-  return counting.length > 0 ? counting : lastPayment.all(db, { orderId })
-}
+/** Every payment of an order, also those that are void, oldest first. */
+export const everyPaymentOf = async (db: ReadDb, orderId: string): Promise<PaymentRow[]> =>
+  allPayments.all(db, { orderId })
 
-const lastPayment = prepared((db, { orderId }: { orderId: string }) =>
-  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(1),
+const allPayments = prepared((db, { orderId }: { orderId: string }) =>
+  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id'),
 )
 
 /** @throws CommerceError Conflict where somebody else has changed the payment since it was read */

@@ -6,6 +6,7 @@ import { listOrders, type OrderFilter } from '../../orders/list-orders.ts'
 import { orderStatuses } from '../../orders/order-states.ts'
 import { orderAddressIn, type OrderAddressRecord } from '../../customers/address.ts'
 import type { OrderRow } from '../../orders/order.repository.ts'
+import { paymentsToShow } from '../../orders/payments/payment.ts'
 import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
@@ -147,12 +148,10 @@ async function* rowsOf(
     .selectFrom('payments')
     .selectAll()
     .where('order_id', 'in', ids)
-    // A voided one has been replaced, also where the desk that made it was ahead of time and its id is a later one.
-    .orderBy((eb) => eb.case().when('state', '=', 'voided').then(0).else(1).end())
     .orderBy('id')
     .execute()
   const linesOf = Map.groupBy(lines, (row) => row.order_id)
-  const paymentOf = new Map(payments.map((row) => [row.order_id, row]))
+  const paymentsOf = Map.groupBy(payments, (row) => row.order_id)
   for (const order of orders) {
     const { isoCode } = await getCurrency(db, order.currency_id)
     const whole: Whole = {
@@ -162,7 +161,7 @@ async function* rowsOf(
       billing: orderAddressIn(order.billing_address),
       shipping: orderAddressIn(order.shipping_address),
       shippingMethod: order.shipment_name ?? '',
-      payment: paymentOf.get(order.id),
+      payment: paymentsToShow(order, paymentsOf.get(order.id) ?? []).at(-1),
     }
     for (const [index, line] of (linesOf.get(order.id) ?? []).entries()) {
       yield csvLine(
