@@ -325,22 +325,22 @@ function parsed(json: string): unknown {
 async function receive(body: unknown, path: string): Promise<Buffer> {
   let bytes = 0
   const hash = createHash('sha256')
-  await pipeline(
-    isReadable(body) ? body : Readable.from([]),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length
-        if (bytes > MAX_FILE) {
-          throw new CommerceError('PayloadTooLarge', 'import.size', [
-            { text: 'The file is larger than 512 MiB.' },
-          ])
-        }
-        hash.update(chunk)
-        yield chunk
+  const file = isReadable(body) ? body : Readable.from([])
+  async function* kept(): AsyncGenerator<Buffer> {
+    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > MAX_FILE) {
+        throw new CommerceError('PayloadTooLarge', 'import.size', [
+          { text: 'The file is larger than 512 MiB.' },
+        ])
       }
-    },
-    createWriteStream(path),
-  ).catch((error: unknown) => {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(kept, createWriteStream(path)).catch((error: unknown) => {
+    // What is still on its way is read and dropped: behind it comes the next request of its client, who has to be answered.
+    file.resume()
     // Nobody is there any more to be answered.
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
       ? badRequest('import.broken-off', 'The file broke off on its way.')

@@ -1,5 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import fs, { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -223,6 +226,32 @@ it('a file that breaks off on its way leaves nothing, and is no failure of ours 
   await expect.poll(() => readdirSync(folder)).toStrictEqual([])
   expect((await (await shop.as('admin')).get('/store')).status).toBe(200)
   expect(log).toBe('')
+})
+
+it('a file that cannot be kept is refused, and the next request on its connection is answered at once', async () => {
+  const shop = await openShop()
+  const token = await shop.tokenOf(shop.credentials('admin'))
+  const origin = await shop.listen()
+  const full = vi.spyOn(fs, 'createWriteStream').mockImplementation(() => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    return new Writable({ write: (_chunk, _encoding, done) => done(error) }) as fs.WriteStream
+  })
+  syncBuiltinESMExports()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => {
+    agent.destroy()
+    full.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const ask = async (method: string, path: string, body = ''): Promise<number | undefined> => {
+    const headers = { ...CSV, authorization: `Bearer ${token}` }
+    const asked = request(`${origin}/api/v1${path}`, { agent, headers, method }).end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    await answer.toArray()
+    return answer.statusCode
+  }
+  expect(await ask('POST', '/manage/imports?kind=products', 'x'.repeat(400_000))).toBe(503)
+  expect(await ask('GET', '/store')).toBe(200)
 })
 
 it('a file with faults tells them all, and one that is refused as a whole says why', async () => {
