@@ -12,10 +12,14 @@ const { keepHeapSmall } = await import('../process-memory.ts')
 keepHeapSmall()
 const { runCommand } = await import('./program.ts')
 
-// Who reads no further, as `| head` and a terminal that was closed, ends no work: that it is done says its exit code.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+// Who reads no further, as `| head` and a terminal that was closed, ends no work: that it is done says its exit code. Nor does what
+// takes no more, as a file on a full disk, and there the result is missing.
+process.stderr.on('error', () => undefined)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`The result could not be written to standard output: ${error.message}\n`)
+  process.exitCode = 1
+})
 
-process.exitCode = await runCommand(process.argv.slice(2), process)
+const code = await runCommand(process.argv.slice(2), process)
+process.exitCode ??= code

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { runCommand } from '../../core/cli/program.ts'
@@ -38,6 +39,13 @@ export async function runUnread(...args: readonly string[]): Promise<Ended> {
   return endOf(child)
 }
 
+/** The same where standard output is a file on a full disk. */
+export async function runOnFullDisk(...args: readonly string[]): Promise<Ended> {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  return endOf(start(args, full))
+}
+
 /** A core that runs in a process of its own. */
 export interface Serving {
   readonly child: ChildProcess
@@ -67,9 +75,9 @@ export async function serve(dataDir: string, ...more: readonly string[]): Promis
 export const serveAt = async (address: string, dataDir: string): Promise<Serving> =>
   serve(dataDir, '--database', address)
 
-function start(args: readonly string[]): ChildProcess {
+function start(args: readonly string[], stdout: 'pipe' | number = 'pipe'): ChildProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
     env: environment,
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -12,7 +12,7 @@ import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.t
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { run, runUnread, serve, type Ended } from '../../support/command.ts'
+import { run, runOnFullDisk, runUnread, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { copyDemoShops } from '../../support/demo-template.ts'
 
@@ -204,3 +204,17 @@ it('an import is done, and says so by its exit code, also where whoever reads wh
   expect(await runUnread(...args)).toMatchObject({ code: 0, stderr: '' })
   expect(json(await run(...args))).toMatchObject({ added: 0, unchanged: 1 })
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'what cannot write its result, as into a file on a full disk, says so in a line, with the work done',
+  async () => {
+    const dataDir = await temporaryDir()
+    const file = join(dataDir, 'customers.csv')
+    await copyDemoShops(dataDir)
+    const args = ['export', 'customers', '--store', 'harbour', '--to', file, '--data', dataDir]
+    const { code, stderr } = await runOnFullDisk(...args)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The result could not be written to standard output: ENOSPC.*\n$/)
+    expect(await readFile(file, 'utf8')).toContain('lastName')
+  },
+)
