@@ -33,6 +33,18 @@ export async function cursorKey(database: Engine, ownKeeper: SecretKeeper): Prom
   })
 }
 
+/** What {@link dataName} is kept as. */
+export const DATA_NAME = 'data-name'
+
+/**
+ * What tells the data apart from those whose place they have taken, in which the same versions of the same records were others:
+ * each restore gives them another name. Empty where there was none yet.
+ */
+export async function dataName(db: ReadDb): Promise<string> {
+  const kept = await db.selectFrom('settings').select('value').where('key', '=', DATA_NAME).executeTakeFirst()
+  return kept?.value ?? ''
+}
+
 /** When all of the data was checked last on demand, and how much was found wrong. */
 export interface LastCheck {
   readonly date: string

@@ -3,6 +3,7 @@ import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
 import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import type { App, Services } from '../http/routes.ts'
+import { dataName } from '../database/settings.ts'
 import type { StoreChange } from '../kernel/change.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { Shares } from '../http/limits/shares.ts'
@@ -91,7 +92,8 @@ export function eventRoutes(app: App, services: Services): void {
           '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
           'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
           'has ended, `till.changed` that a till was counted, or something was put into it or taken out. The stream ends ' +
-          'with its token, when that expires or is revoked; a client that comes back reads afresh.',
+          'with its token, when that expires or is revoked; a client that comes back reads afresh. The header `Data-Name` is ' +
+          'another one where a backup has been restored since: versions that are known from before are of something else then.',
         tags: ['Extensions'],
         produces: ['text/event-stream'],
         response: { 200: EventStream, '4xx': ErrorBody, '5xx': ErrorBody },
@@ -100,6 +102,7 @@ export function eventRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { clientId, storeId } = contextOf(services, request)
       const isTokenGood = tokenWatch(services, request)
+      const name = await services.database.read(dataName)
       const isOfProgram = !isInjection(request.raw)
       const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
       if (refusal) throw refusal
@@ -125,8 +128,11 @@ export function eventRoutes(app: App, services: Services): void {
         if (isOfProgram) shares.give(clientId, 1)
       })
       send(':\n\n')
-      reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store')
-      return Promise.resolve(body)
+      reply
+        .header('content-type', 'text/event-stream')
+        .header('cache-control', 'no-store')
+        .header('data-name', name)
+      return body
     },
   )
 }

@@ -31,6 +31,8 @@ const listeners = new Set<Listener>()
 let stream: AbortController | undefined
 /** The last that was heard of it. */
 let state: StreamState | undefined
+/** The name of the data that this page shows: a backup that is restored has another one. */
+let shownData: string | undefined
 
 /**
  * Listens to what anybody changes in the store, in any window or program. One stream serves all windows of a browser, from
@@ -75,8 +77,17 @@ function hear(told: Told<LiveChange>): void {
   const isNew = told.stream !== state
   state = told.stream
   if (state === 'away') void askWhetherThere()
-  else if (isNew && state !== 'closed') for (const { onGap } of listeners) onGap()
+  else if (isNew && state !== 'closed') {
+    const data = dataOf(state)
+    shownData ??= data
+    // What is gone is still in sight, and versions of it are those of something else: nothing goes on with them.
+    if (data !== shownData) window.location.reload()
+    else for (const { onGap } of listeners) onGap()
+  }
 }
+
+const openState = (data: string): StreamState => `open ${crypto.randomUUID()} ${data}`
+const dataOf = (open: StreamState): string => open.split(' ')[2] ?? ''
 
 /** Reads one stream after the other, whatever ends them: a token that has run out, or a core that is away. */
 async function keepOpen(tell: (told: Told<LiveChange>) => void, signal: AbortSignal): Promise<void> {
@@ -99,7 +110,7 @@ async function keepOpen(tell: (told: Told<LiveChange>) => void, signal: AbortSig
       refused = answer.status === 401 ? token : undefined
       if (answer.status === 403) await loadDesk()
       if (answer.ok && answer.body) {
-        tell({ stream: `open ${crypto.randomUUID()}` })
+        tell({ stream: openState(answer.headers.get('data-name') ?? '') })
         await readAll(answer.body, (change) => tell({ change }))
       }
     } catch (failure) {

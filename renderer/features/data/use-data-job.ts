@@ -5,6 +5,9 @@ import { getDataJob, type DataJob } from '../../api/data.ts'
 /** How far it has come is looked at so often, in milliseconds. */
 const EVERY = 400
 
+/** The window keeps the last one until somebody has seen its end and gone on: its page may be loaded anew, as after a restore. */
+const KEPT_AS = 'backcounter.data-job'
+
 export interface RunningJob {
   /** The last one, also when it has ended. */
   readonly job: Readonly<ShallowRef<DataJob | undefined>>
@@ -12,6 +15,8 @@ export interface RunningJob {
   readonly isRunning: ComputedRef<boolean>
   /** Begins a piece of work, unless one runs, and follows it to its end. @returns whether it was done */
   run(begin: () => Promise<DataJob>): Promise<boolean>
+  /** The one that this window has begun before, to be followed; undefined where there is none, or nobody knows it any more. */
+  left(): Promise<DataJob | undefined>
 }
 
 /** One piece of long work on the data, and how far it has come; it goes on where the page is left. */
@@ -20,7 +25,10 @@ export function useDataJob(): RunningJob {
   const error = shallowRef<ApiError>()
   const isBeginning = shallowRef(false)
   let isGone = false
-  onUnmounted(() => (isGone = true))
+  onUnmounted(() => {
+    isGone = true
+    if (job.value?.state !== 'running') sessionStorage.removeItem(KEPT_AS)
+  })
   const isRunning = computed(() => isBeginning.value || (!error.value && job.value?.state === 'running'))
 
   async function run(begin: () => Promise<DataJob>): Promise<boolean> {
@@ -29,6 +37,7 @@ export function useDataJob(): RunningJob {
     isBeginning.value = true
     try {
       job.value = await begin()
+      sessionStorage.setItem(KEPT_AS, job.value.id)
     } catch (failure) {
       error.value = toApiError(failure)
       return false
@@ -54,5 +63,9 @@ export function useDataJob(): RunningJob {
     error,
     isRunning,
     run,
+    async left() {
+      const id = sessionStorage.getItem(KEPT_AS)
+      return id === null ? undefined : getDataJob(id).catch(() => undefined)
+    },
   }
 }

@@ -195,7 +195,7 @@ it('a stream that nobody reads is closed instead of kept in memory', async () =>
     request.principal = token
     done()
   })
-  const database = { keptBy: () => new Map([[hashOf('x'), token]]) }
+  const database = { keptBy: () => new Map([[hashOf('x'), token]]), read: () => '' }
   eventRoutes(app, { database, events, clock: () => new Date() } as unknown as Services)
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   onTestFinished(async () => app.close())

@@ -4,6 +4,7 @@ import { BackupsAnswer } from '../../../core/data/data.schema.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { localProgram } from '../local-program.ts'
+import { Scanner } from '../scanner.ts'
 
 // The machine stands elsewhere than the shop.
 const counter = counterOfDemoShop({ timezoneId: 'Asia/Tokyo' })
@@ -218,6 +219,47 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
   await page.keyboard.press('Enter')
   await page.getByText(/^All is sound/).waitFor()
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('what is open in other tabs while a backup is restored is loaded anew: what is gone is said to be, and an order that was changed since goes on as it was then', async () => {
+  const { core, page, goTo, program, complaints } = counter()
+  const open = async (path: string) => {
+    const tab = await page.context().newPage()
+    await tab.goto(`${core.api}/#${path}`)
+    await tab.getByRole('table').first().waitFor()
+    return tab
+  }
+  const [mug, bowl, spoon] = await program.products({ search: 'enamel' })
+  const cartId = await program.aCart()
+  await program.addLine(cartId, mug)
+  await goTo('/settings/data')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('The backup is made and checked.').waitFor()
+  await program.addLine(cartId, bowl)
+  const { order } = await program.anOrder()
+  const [cart, placed] = [await open(`/carts/${cartId}`), await open(`/orders/${order.id}`)]
+  const typed = await open('/orders')
+  await typed.goto(`${core.api}/#/customers/new`)
+  await typed.getByLabel('First name').fill('Asta')
+
+  await page.bringToFront()
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByText('The backup has been restored.').waitFor()
+  await placed.getByText('There is no such order').waitFor()
+  const lines = cart.getByRole('table', { name: 'Goods' }).locator('tbody tr')
+  await expect.poll(async () => lines.count(), { timeout: 10_000 }).toBe(1)
+  await cart.bringToFront()
+  await (await Scanner.at(cart)).scan(spoon?.barcode ?? '')
+  await expect.poll(async () => lines.count()).toBe(2)
+  expect(await cart.getByRole('alert').count()).toBe(0)
+  // What is typed and not saved is still there, and what became of the restore.
+  expect(await typed.getByLabel('First name').inputValue()).toBe('Asta')
+  await page.getByText('The backup has been restored.').waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -14,12 +14,14 @@ import {
 import Sqlite from 'better-sqlite3'
 import { timestamp } from '../../../kernel/clock.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
+import { newId } from '../../../kernel/ids.ts'
 import type { CarryOver } from '../../safekeeping.ts'
 import { carryOverWhatCanBe } from './carry-over.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
 import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
+import { DATA_NAME } from '../../settings.ts'
 import { clearSuspicion } from './suspicion.ts'
 
 /**
@@ -75,11 +77,26 @@ export async function putIncoming(
   now: Date,
 ): Promise<{ file: string; replaced: string | null }> {
   const file = databaseFile(dataDir)
+  nameAnew(incomingOf(dataDir))
   const replaced = await asOpenError(file, async () => keepCurrent(file, now))
   renameSync(incomingOf(dataDir), file)
   syncToDisk(dataDir)
   clearSuspicion(dataDir)
   return { file, replaced }
+}
+
+/** Whoever has looked at what is replaced is told by it that this is something else. */
+function nameAnew(copy: string): void {
+  const file = new Sqlite(copy, { fileMustExist: true })
+  try {
+    file
+      .prepare(
+        'insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+      )
+      .run(DATA_NAME, newId())
+  } finally {
+    file.close()
+  }
 }
 
 /** Gives the current file a second name, which stays when the first is taken over. @returns that name */
