@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { Order } from '../../../core/orders/order.schema.ts'
 import { hire } from '../../support/desks.ts'
 import { attemptTag } from '../attempt-tag.ts'
 import { counterOfDemoShop } from '../counter.ts'
@@ -16,7 +17,7 @@ const tag = attemptTag()
 
 /** As a hand types: a scanner would be faster. */
 const HAND = { delay: 120 }
-const PINS = { Mona: '1111', Olga: '2580', Karl: '3691' } as const
+const PINS = { Mona: '1111', Olga: '2580', Karl: '3691', Sven: '4812' } as const
 type Name = keyof typeof PINS
 
 /** Another tab of the browser, which is the same desk. */
@@ -24,6 +25,11 @@ let tab: Page
 
 const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'This desk is locked' })
 async function comes(name: Name, page: Page = tab): Promise<void> {
+  await takes(name, page)
+  await counter().page.getByRole('banner').getByRole('button', { name }).waitFor()
+}
+/** The same where a dialog is open, which hides the rest of the page. */
+async function takes(name: Name, page: Page = tab): Promise<void> {
   await page.bringToFront()
   const pin = lockScreen(page).getByLabel('PIN', { exact: true }).and(page.locator(':focus'))
   await pin.waitFor()
@@ -31,7 +37,6 @@ async function comes(name: Name, page: Page = tab): Promise<void> {
   await page.keyboard.type(PINS[name], HAND)
   await page.keyboard.press('Enter')
   const { page: own } = counter()
-  await own.getByRole('banner').getByRole('button', { name }).waitFor()
   await lockScreen(own).waitFor({ state: 'hidden' })
   await own.bringToFront()
 }
@@ -62,6 +67,7 @@ beforeAll(async () => {
   await hire(admin, 'Olga Bank', 'owner', PINS.Olga)
   await hire(admin, 'Mona Berg', 'manager', PINS.Mona)
   await hire(admin, 'Karl Lind', 'clerk', PINS.Karl)
+  await hire(admin, 'Sven Ask', 'support', PINS.Sven)
 })
 
 /** Mona is at the desk, and has two tabs of it. */
@@ -70,7 +76,7 @@ beforeEach(async () => {
   await page.reload()
   tab = await page.context().newPage()
   await tab.goto(`${core.api}/#/orders`)
-  const isHere = tab.getByRole('banner').getByRole('button', { name: /Mona|Olga|Karl/ })
+  const isHere = tab.getByRole('banner').getByRole('button', { name: /Mona|Olga|Karl|Sven/ })
   await lockScreen(tab).or(isHere).waitFor()
   if (!(await lockScreen(tab).isVisible())) await lockIn(tab)
   await comes('Mona')
@@ -434,4 +440,56 @@ test('a desk that is locked over a dialog is told to be so to readers of screens
   await search.and(page.locator(':focus')).waitFor()
   expect(await search.inputValue()).toBe('mug')
   await press('Escape')
+})
+
+test.for(['Refund', 'Capture payment', 'Void'])(
+  'what a clerk has begun with an order waits for them while support looks at it: %s',
+  async (step) => {
+    const { page, goTo, program, complaints } = counter()
+    const { order, paymentId } = await program.anOrder()
+    if (step === 'Refund') (await program.post(`/payments/${paymentId}/capture`, {})).ok(Order)
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('asks for blue')
+    await page.getByRole('main').getByRole('button', { name: step, exact: true }).click()
+    const dialog = page.getByRole('dialog').and(page.locator(':not(dialog)'))
+    await dialog.getByRole('textbox').last().fill('12')
+    await lockIn(tab)
+    await takes('Sven')
+    await dialog.waitFor({ state: 'detached', timeout: 5000 })
+    expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+
+    await lockIn(tab)
+    await takes('Mona')
+    await dialog.waitFor()
+    const typed = await dialog.getByRole('textbox').last().inputValue()
+    const note = await page.getByRole('textbox', { name: 'Note', includeHidden: true }).inputValue()
+    expect([typed, note]).toEqual(['12', 'asks for blue'])
+    await page.keyboard.press('Escape')
+    expect(complaints).toEqual([])
+  },
+)
+
+test('a PIN that somebody was about to change is not asked of whoever has come', async () => {
+  const { page, goTo, complaints } = counter()
+  await goTo('/orders')
+  const ask = async () => {
+    await page.bringToFront()
+    await page.getByRole('banner').getByRole('button', { name: 'View' }).click()
+    await page.getByRole('menuitem', { name: 'Change my PIN' }).click()
+  }
+  const old = page.getByLabel('PIN until now')
+  await ask()
+  await old.fill(PINS.Mona)
+  await lockIn(tab)
+  await takes('Mona')
+  expect(await old.inputValue()).toBe(PINS.Mona)
+  await lockIn(tab)
+  await takes('Karl')
+  await old.waitFor({ state: 'detached', timeout: 5000 })
+  await ask()
+  expect(await old.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
 })
