@@ -13,7 +13,8 @@ let notedAt = 0
 
 function noteActivity(): void {
   const now = Date.now()
-  if (now - notedAt < NOTED_EVERY_MS) return
+  // Also where the clock was put back since.
+  if (Math.abs(now - notedAt) < NOTED_EVERY_MS) return
   notedAt = now
   localStorage.setItem(ACTIVE_AT, String(now))
 }
@@ -56,17 +57,33 @@ export function useDeskLock(): { lock: () => Promise<void> } {
     left = undefined
   })
 
-  function onKeydown(event: KeyboardEvent): void {
-    noteActivity()
-    if (shortcutOf(event) !== SHORTCUTS.lock || !desk.value?.isStaffed) return
-    // The browser's menu.
-    event.preventDefault()
-    if (!event.repeat) void lock()
+  /** @returns whether it is locked now, because nobody has touched it for too long */
+  function lockWhereLeft(): boolean {
+    const { lockAfterMinutes = 0, person } = desk.value ?? {}
+    if (lockAfterMinutes === 0 || !person) return false
+    const idle = Date.now() - activeAt()
+    // The clock was put back: it is counted from now on.
+    if (idle < 0) noteActivity()
+    if (idle < lockAfterMinutes * 60_000) return false
+    void lock()
+    return true
   }
 
-  function lookAtClock(): void {
-    const minutes = desk.value?.lockAfterMinutes ?? 0
-    if (minutes > 0 && desk.value?.person && Date.now() - activeAt() >= minutes * 60_000) void lock()
+  /**
+   * Who wakes a computer that has slept, or opens its browser again, may touch it before it looks at its clock, or knows who
+   * is at the desk. @returns whether the time was over
+   */
+  function isTouchedTooLate(): boolean {
+    const isLeft = lockWhereLeft()
+    if (desk.value && !isLeft) noteActivity()
+    return isLeft
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    const isLockKey = shortcutOf(event) === SHORTCUTS.lock && desk.value?.isStaffed === true
+    // The browser's menu.
+    if (isLockKey) event.preventDefault()
+    if (!isTouchedTooLate() && isLockKey && !event.repeat) void lock()
   }
 
   let clock: ReturnType<typeof setInterval> | undefined
@@ -74,12 +91,12 @@ export function useDeskLock(): { lock: () => Promise<void> } {
   onMounted(() => {
     window.addEventListener('keydown', onKeydown, { capture: true })
     for (const touch of touches)
-      window.addEventListener(touch, noteActivity, { capture: true, passive: true })
-    clock = setInterval(lookAtClock, LOOK_EVERY_MS)
+      window.addEventListener(touch, isTouchedTooLate, { capture: true, passive: true })
+    clock = setInterval(lockWhereLeft, LOOK_EVERY_MS)
   })
   onUnmounted(() => {
     window.removeEventListener('keydown', onKeydown, { capture: true })
-    for (const touch of touches) window.removeEventListener(touch, noteActivity, { capture: true })
+    for (const touch of touches) window.removeEventListener(touch, isTouchedTooLate, { capture: true })
     clearInterval(clock)
   })
   return { lock }

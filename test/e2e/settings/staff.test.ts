@@ -5,6 +5,7 @@ import { attemptTag } from '../attempt-tag.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
+import { keepFromCore } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -378,6 +379,45 @@ test('a desk that nobody touches locks itself, and stays so when the page is loa
   await typePin('2580')
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
   await press('Shift+F3')
+  expect(complaints).toEqual([])
+})
+
+test('a desk that was left for too long locks itself under the hand that wakes its computer, and goes by a clock that was put back', async () => {
+  const { page, complaints } = counter()
+  await counter().goTo('/carts')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  // The computer has slept, and the hand comes before the desk looks at its clock.
+  await page.evaluate(() => {
+    localStorage.setItem('backcounter.active-at', String(Date.now() - 11 * 60_000))
+    window.dispatchEvent(new PointerEvent('pointermove'))
+  })
+  await lockScreen().waitFor({ timeout: 5000 })
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+
+  // It was shut down, and is touched while the page is being loaded.
+  const late = await keepFromCore(page, ({ pathname }) => pathname.endsWith('/desk'))
+  await page.evaluate(() => {
+    localStorage.setItem('backcounter.active-at', String(Date.now() - 11 * 60_000))
+    window.location.reload()
+  })
+  await expect.poll(late.count).toBe(1)
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove')))
+  await late.letGo()
+  await lockScreen().waitFor({ timeout: 5000 })
+  await page.keyboard.type('olga', HAND)
+  await typePin('2580')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+
+  // Touched by a clock that was a day ahead: by that it would stay open for a day.
+  const aheadMs = async () =>
+    page.evaluate(() => Number(localStorage.getItem('backcounter.active-at')) - Date.now())
+  await page.evaluate(() =>
+    localStorage.setItem('backcounter.active-at', String(Date.now() + 24 * 3_600_000)),
+  )
+  await expect.poll(aheadMs).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
 })
 
