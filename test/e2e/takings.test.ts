@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { PeriodFigures } from '../../core/figures/figures.schema.ts'
+import { momentAt } from '../../core/kernel/time-zone.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
+import { runCli } from './served-core.ts'
 
 const counter = counterOfDemoShop()
 
@@ -73,6 +75,8 @@ test('whoever keeps the books finds what a month took by method and rate, follow
   await press('Enter')
   const paper = page.getByRole('region', { name: 'Preview' }).getByRole('article')
   await paper.getByRole('heading', { name: 'Takings and tax' }).waitFor()
+  // What comes while it is about to be printed is on it, too.
+  await aSale(1)
   await paper
     .getByRole('table', { name: 'Tax by rate' })
     .getByText(euros((await figuresOf(month)).tax))
@@ -145,4 +149,32 @@ test('what one period took never stands under another one, however late that com
   expect(await page.locator('p.tracking-tight').count()).toBe(0)
   await answer.letGo()
   await page.getByRole('table', { name: 'By day' }).waitFor()
+})
+
+test('the day that is over is not called today after midnight, and what nobody has chosen is the month that begins', async () => {
+  const { core, openWindow } = counter()
+  const { page: tab, complaints } = await openWindow()
+  const { console: link } = await runCli<{ console: string }>('console-link', '--data', core.dataDir)
+  const midnight = momentAt('2027-01-31T23:59:30', 'Europe/Copenhagen')
+  await tab.clock.install({ time: midnight })
+  await tab.goto(link)
+  await tab.getByRole('heading', { name: 'Carts' }).waitFor()
+  await tab.goto(`${core.api}/#/takings`)
+  const period = tab.getByRole('combobox', { name: 'Period' })
+  await period.getByText('This month').waitFor()
+  const first = tab.getByRole('group', { name: 'From' })
+  const shown = async () => (await first.innerText()).replaceAll(/\s/g, '')
+  await eventually(shown).toBe('01/01/2027')
+  await tab.clock.fastForward(60_000)
+  await eventually(shown).toBe('01/02/2027')
+
+  await tab.clock.setSystemTime(midnight)
+  await tab.reload()
+  await period.click()
+  await tab.getByRole('option', { name: 'Today' }).click()
+  await eventually(shown).toBe('31/01/2027')
+  await tab.clock.fastForward(60_000)
+  await period.getByText('Other days').waitFor()
+  await tab.context().close()
+  expect(complaints).toEqual([])
 })
