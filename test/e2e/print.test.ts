@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../core/shop/shop.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { cutTexts } from './cut-texts.ts'
@@ -84,6 +85,24 @@ describe('an order on paper', () => {
     await press('Escape')
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
     await page.getByRole('region', { name: 'Order placed' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('has what the shop says of itself by now, also where that is changed while it is about to be printed', async () => {
+    const { core, program, goTo, complaints } = counter()
+    const { order } = await program.anOrder()
+    await goTo(`/orders/${order.id}/print`)
+    await sheet().getByText('Tax number DK12345674').waitFor()
+    const manager = await localProgram(core, 'manage')
+    const [shop] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const change = async (taxNumber: string | null | undefined) =>
+      (await manager.patch(`/manage/stores/${shop?.id}`, { taxNumber })).ok(ManagedStore)
+    await change('DK87654321')
+    await sheet().getByText('Tax number DK87654321').waitFor()
+    await goTo('/takings/print')
+    await sheet().getByText('Tax number DK87654321').waitFor()
+    await change(shop?.taxNumber)
+    await sheet().getByText('Tax number DK12345674').waitFor()
     expect(complaints).toEqual([])
   })
 

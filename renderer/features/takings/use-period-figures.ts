@@ -31,11 +31,7 @@ export function usePeriodFigures() {
   const loaded = useLoaded(
     async (signal) => {
       lookedOn = shopDay()
-      const [figures, store] = await Promise.all([
-        getPeriodFigures({ ...wanted.value, cultureCode: locale.value }, signal),
-        storeInfo.load(),
-      ])
-      return { figures, store }
+      return getPeriodFigures({ ...wanted.value, cultureCode: locale.value }, signal)
     },
     () => [wanted.value, locale.value],
   )
@@ -50,7 +46,7 @@ export function usePeriodFigures() {
   })
   /** Those of that period: what another took is not shown for it while they are on their way. */
   const figures = computed(() => {
-    const found = loaded.data.value?.figures
+    const found = loaded.data.value
     const { currency, from, to } = wanted.value
     return found?.from === from && found.to === to && found.currency === currency ? found : undefined
   })
