@@ -572,6 +572,15 @@ describe('where the system chooses the colours', () => {
     const groundOf = async (one: Locator): Promise<string> =>
       one.evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+    // Of the parts of a day that one that the keyboard is in, and the day as a whole.
+    await goTo('/takings')
+    const [day, month] = [page.getByRole('spinbutton').first(), page.getByRole('spinbutton').nth(1)]
+    await day.focus()
+    await press('ArrowRight')
+    await month.and(page.locator(':focus')).waitFor()
+    expect(await outlineOf(month)).toBe('solid 2px')
+    expect(await outlineOf(day)).toMatch(/^none/)
+    expect(await outlineOf(page.getByRole('group', { name: 'From' }))).toBe('solid 1px')
     await page.emulateMedia({ forcedColors: null })
   })
 })
