@@ -92,7 +92,7 @@ describe('what a period took (extension)', () => {
     await aCampaign(own, { target: 'order', off: 1 })
     own.clock.set('2026-11-20T12:00:00.000Z')
     let clerk = await own.as('staff price')
-    const placed = await anOrderOfTwoRates(clerk, 'Cash')
+    const placed = await anOrderOfTwoRates(clerk, { payment: 'Cash' })
     await capture(clerk, placed)
     const sold = await period(clerk, '2026-11-20')
     expect(sold).toMatchObject({ net: 0, tax: 26.4 })
