@@ -66,7 +66,7 @@ export const shopNoun = defineNoun({
     if (countryId !== null && !countries.has(countryId)) fault('countryId', 'country.not-found')
     const texts = (field: 'receiptHead' | 'receiptFoot') =>
       readTexts(body[field] ?? {}, { field, cultures, before: before?.[field], faults })
-    const draft = {
+    const draft: Omit<ShopRecord, 'id' | 'version'> = {
       name: body.name.trim(),
       description: text(body.description),
       line1: text(body.line1),

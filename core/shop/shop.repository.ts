@@ -5,6 +5,7 @@ import { newId } from '../kernel/ids.ts'
 import { isSame } from '../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../records/noun.ts'
 import { readStore } from '../stores/store.repository.ts'
+import type { StoreReceiptTextTable } from '../stores/store.table.ts'
 import type { ManagedStore } from './shop.schema.ts'
 
 /** A store with all that it says of itself; it is answered as it is. */
@@ -87,8 +88,7 @@ async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>):
   await updateVersion(db, 'stores', before, columnsOf(after))
   if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before.cultures, after)
   if (!isSame(before.currencies, after.currencies)) await writeCurrencies(db, after)
-  const texts = [before, after].map(({ receiptFoot, receiptHead }) => ({ receiptFoot, receiptHead }))
-  if (!isSame(texts[0], texts[1])) await writeTexts(db, after)
+  if (!isSame(textRows(before), textRows(after))) await writeTexts(db, after)
   if (before.orderNumberPrefix !== after.orderNumberPrefix) {
     await db
       .updateTable('order_numbers')
@@ -118,16 +118,19 @@ async function writeCurrencies(db: WriteDb, { currencies, id }: ShopRecord): Pro
   await insertRows(db, 'store_currencies', rows)
 }
 
-async function writeTexts(db: WriteDb, { id, receiptFoot, receiptHead }: ShopRecord): Promise<void> {
-  await db.deleteFrom('store_receipt_texts').where('store_id', '=', id).execute()
-  const cultures = [...new Set([...Object.keys(receiptHead), ...Object.keys(receiptFoot)])]
-  const rows = cultures.map((culture_code) => ({
+async function writeTexts(db: WriteDb, store: ShopRecord): Promise<void> {
+  await db.deleteFrom('store_receipt_texts').where('store_id', '=', store.id).execute()
+  await insertRows(db, 'store_receipt_texts', textRows(store))
+}
+
+function textRows({ id, receiptFoot, receiptHead }: ShopRecord): StoreReceiptTextTable[] {
+  const cultures = new Set([...Object.keys(receiptHead), ...Object.keys(receiptFoot)])
+  return [...cultures].sort().map((culture_code) => ({
     store_id: id,
     culture_code,
     head: receiptHead[culture_code] ?? '',
     foot: receiptFoot[culture_code] ?? '',
   }))
-  await insertRows(db, 'store_receipt_texts', rows)
 }
 
 /** The currency of a code; all stores share it, and the first that takes it makes it. @returns its id */

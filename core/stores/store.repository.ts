@@ -1,23 +1,7 @@
 import type { ReadDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
 import { textsOf } from '../records/texts.ts'
-import type { Currency, Store } from './store.schema.ts'
-
-/** What a store prints of itself. */
-type Printed = Pick<
-  Store,
-  | 'line1'
-  | 'line2'
-  | 'postalCode'
-  | 'city'
-  | 'region'
-  | 'countryCode'
-  | 'phoneNumber'
-  | 'emailAddress'
-  | 'taxNumber'
-  | 'receiptHead'
-  | 'receiptFoot'
->
+import type { Currency, Printed } from './store.schema.ts'
 
 /** A store with what requests are checked against. */
 export interface StoreRecord {

@@ -5,10 +5,26 @@ import { CultureCode, Id, Nullable } from '../http/schema.ts'
 export const Currency = Type.Object({ id: Id, isoCode: Type.String() })
 export type Currency = Static<typeof Currency>
 
-const Printed = Type.Record(Type.String(), Type.String(), {
+const PrintedText = Type.Record(Type.String(), Type.String(), {
   description: 'By culture.',
   examples: [{ 'en-GB': 'Goods may be exchanged within 30 days.' }],
 })
+
+/** What a store prints of itself, beside its name. */
+const Printed = Type.Object({
+  line1: Nullable(Type.String({ description: 'This and what follows is printed on receipts and invoices.' })),
+  line2: Nullable(Type.String()),
+  postalCode: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  countryCode: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+  phoneNumber: Nullable(Type.String()),
+  emailAddress: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+  receiptHead: PrintedText,
+  receiptFoot: PrintedText,
+})
+export type Printed = Static<typeof Printed>
 
 /** The store of the token, with what a client needs to know before its first cart. */
 export const Store = Type.Object({
@@ -25,16 +41,6 @@ export const Store = Type.Object({
     description:
       'Those that it takes no more, and has been paid in, or has counted in a till: there is still something to be read of them.',
   }),
-  line1: Nullable(Type.String({ description: 'This and what follows is printed on receipts and invoices.' })),
-  line2: Nullable(Type.String()),
-  postalCode: Nullable(Type.String()),
-  city: Nullable(Type.String()),
-  region: Nullable(Type.String()),
-  countryCode: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
-  phoneNumber: Nullable(Type.String()),
-  emailAddress: Nullable(Type.String()),
-  taxNumber: Nullable(Type.String()),
-  receiptHead: Printed,
-  receiptFoot: Printed,
+  ...Printed.properties,
 })
 export type Store = Static<typeof Store>

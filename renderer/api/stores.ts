@@ -4,7 +4,7 @@ import { get, post } from './client.ts'
 import { send } from './transport.ts'
 
 export type { StoreSummary } from '../../core/access/console-link.schema.ts'
-export type { Store } from '../../core/stores/store.schema.ts'
+export type { Printed, Store } from '../../core/stores/store.schema.ts'
 
 /** What a new, empty shop needs to know about itself. */
 export interface NewStore {

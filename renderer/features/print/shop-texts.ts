@@ -1,13 +1,10 @@
-import type { Store } from '../../api/stores.ts'
+import type { Printed, Store } from '../../api/stores.ts'
 import { placeLines, regionOf } from '../addresses/place-lines.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What a shop prints of itself: of all that it says, what is not printed is left out. */
-export type PrintedShop = Omit<
-  Store,
-  'id' | 'code' | 'timeZone' | 'defaultCountryId' | 'cultures' | 'currencies' | 'formerCurrencies'
->
+/** What the documents need to know of a shop. */
+export type PrintedShop = Printed & Pick<Store, 'name' | 'description' | 'defaultCultureCode'>
 
 /** In the culture of the order, then in its language, then as the shop speaks. */
 function inCulture(texts: Texts, culture: string, usual: string): string {
