@@ -15,6 +15,7 @@ import { ISOLATION, refusalOfStranger } from './http/local-access.ts'
 import { loggerOptions, type LoggerChoice } from './http/logging.ts'
 import { addPipeline } from './http/pipeline.ts'
 import type { Services } from './http/routes.ts'
+import { NAME_LENGTH } from './http/schema.ts'
 import { compileAtFirstUse, compileAtOnce } from './http/schema-compilers.ts'
 import { answerUnknownRoutes } from './http/unknown-routes.ts'
 import { rooms } from './rooms.ts'
@@ -23,8 +24,8 @@ import type { TransferWork } from './transfer/transfer-jobs.ts'
 import { transferRoutes } from './transfer/transfer.routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
-/** Longer than any identifier, so that a wrong one is told so instead of being "not found". */
-const MAX_PARAM_LENGTH = 200
+/** Longer than whatever stands in an address, of which skus are the longest, so that a wrong one is told so. */
+const MAX_PARAM_LENGTH = 2 * NAME_LENGTH
 
 /** Cores that a process opens one after another compile each schema once. */
 const compilers = compileAtFirstUse()

@@ -90,6 +90,23 @@ describe('a product of the shop’s own', () => {
     expect(await atCounter(manager, 'oilskin navy')).toHaveLength(1)
   })
 
+  it('is at the address of its sku, as long as that may be; a longer one is told so', async () => {
+    const manager = await shop().as('admin')
+    for (const sku of ['s'.repeat(512), 'ß'.repeat(512)]) {
+      const made = await create(manager, sku, {
+        names: { 'en-GB': 'Long' },
+        variants: [{ variantSku: null, prices: [{ priceGroupId: await manager.priceGroup(), price: 1 }] }],
+      })
+      expect((await read(manager, sku)).product).toStrictEqual(made)
+      const { events } = (await manager.get(`/manage/products/${encodeURIComponent(sku)}/events`)).ok(
+        RecordEventsAnswer,
+      )
+      expect(events).toHaveLength(1)
+    }
+    const longer = await manager.get(`/manage/products/${'s'.repeat(513)}`)
+    expect(longer.faultyFields('BadRequest')).toStrictEqual(['sku'])
+  })
+
   it('sent back as it is changes nothing', async () => {
     const manager = await shop().as('admin')
     const made = await create(manager, 'SAME')
