@@ -93,6 +93,9 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
+/** More than a token ever has: its page may end with a row that is sorted by two names, of any letters. */
+const TOKEN_LENGTH = 10_000
+
 /** Query of every list (section 4.12). */
 export const PageQuery = Type.Object({
   maxItems: Type.Optional(
@@ -103,7 +106,7 @@ export const PageQuery = Type.Object({
   ),
   nextPagingToken: Type.Optional(
     Type.String({
-      maxLength: 2000,
+      maxLength: TOKEN_LENGTH,
       description: 'The token of the page before; empty or left out, it is the first page.',
     }),
   ),

@@ -119,6 +119,19 @@ describe('pages of a list (section 4.12)', () => {
     )
   })
 
+  it('go on behind a row that is sorted by names as long as they may be, of any letters', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    for (const letter of ['漢', '\u0007', '字'])
+      await clerk.anOrder({ billing: { firstName: letter.repeat(512), lastName: letter.repeat(512) } })
+    for (const name of ['漢', '字']) await clerk.post('/manage/organizations', { name: name.repeat(512) })
+    for (const list of [
+      { path: '/orders', query: { sort: 'customerName' } },
+      { path: '/organizations', query: {} },
+    ])
+      expect(await allPages(clerk, list, 1), list.path).toStrictEqual((await page(clerk, list)).rows)
+  })
+
   it('hold 250 where nothing is said, and at most 1000', async () => {
     const clerk = await shop().as('storefront')
     const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() }
