@@ -254,9 +254,9 @@ function requireState(status: string) {
   throw badRequest('order.status', `must be the id or name of an order status: ${names.join(', ')}`, 'status')
 }
 
-/** A day means its beginning in the store's time zone, as `to` its end; a moment means itself. */
 /**
- * The moment that orders are asked for from, or to.
+ * The moment that orders are asked for from, or to. A day means its beginning in the store's time zone, as `to` its end; a
+ * moment means itself.
  * @throws CommerceError BadRequest where it is none
  */
 export function momentOf(text: string, { timeZone }: StoreRecord, field: 'from' | 'to'): string {
