@@ -27,7 +27,7 @@ async function goTo(path: string): Promise<void> {
 /** The list stands: an order and a cart have rows, too, and are there until it is. */
 async function isAt(path: string): Promise<void> {
   await page()
-    .getByRole('heading', { name: path === '/orders' ? 'Orders' : 'Carts', exact: true })
+    .getByRole('heading', { name: /^\/orders\b/.test(path) ? 'Orders' : 'Carts', exact: true })
     .waitFor()
   await row(1).waitFor()
 }
