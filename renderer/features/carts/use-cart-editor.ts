@@ -346,7 +346,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     const by = whoBegins()
     const failuresSeen = scan.failures.value.length
     const isUndisturbed = await session.settled()
-    await choices.priceGroups.followTime()
+    await choices.priceGroups.lookAgain()
     const [step] = missing.value
     if (step !== undefined || !isUndisturbed || scan.failures.value.length > failuresSeen) return step
     const [paymentMethodId, priceGroupId] = [choices.paymentMethodId.value, choices.priceGroupId.value]

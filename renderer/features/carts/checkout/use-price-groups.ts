@@ -26,12 +26,14 @@ export interface PriceGroups {
   best: ComputedRef<CartPriceGroup | undefined>
   error: Readonly<ShallowRef<ApiError | undefined>>
   load: () => Promise<boolean>
-  /** Loads them again where the cart's own is for some time only, which may be over by now. */
-  followTime: () => Promise<void>
+  /** Loads them again where the cart's own may have ended unseen. */
+  lookAgain: () => Promise<void>
   /** Loads them again unasked. */
   refresh: () => Promise<boolean>
 }
 
+/** What these kinds of criteria look at is followed; what any other does changes unseen, as the time. */
+const FOLLOWED: ReadonlySet<string> = new Set(['customerGroup', 'organization', 'property'])
 /** Times of a group are told to the minute. */
 const AGAIN_EVERY_MS = 60_000
 
@@ -63,10 +65,10 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     () => current.value?.valid === false && cart.value?.priceGroupOverride?.priceGroupId !== current.value.id,
   )
   // One that is for some time only may be over while the order is on the screen.
-  async function followTime(): Promise<void> {
-    if (current.value?.criteria.some(({ kind }) => kind === 'timeWindow') === true) await loaded.refresh()
+  async function lookAgain(): Promise<void> {
+    if (current.value?.criteria.some(({ kind }) => !FOLLOWED.has(kind)) === true) await loaded.refresh()
   }
-  useInterval(followTime, AGAIN_EVERY_MS)
+  useInterval(lookAgain, AGAIN_EVERY_MS)
   // Groups and an organization come and go with the customer.
   useLive(
     ({ id: changed, noun }) => noun === 'customer' && changed === cart.value?.customer?.id,
@@ -89,7 +91,7 @@ export function usePriceGroups(cartId: string, session: CartSession, draft: Cart
     best,
     error: loaded.error,
     load: loaded.load,
-    followTime,
+    lookAgain,
     refresh: loaded.refresh,
   }
 }
