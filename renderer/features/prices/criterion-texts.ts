@@ -16,6 +16,21 @@ export interface CriterionTexts {
   because: (criteria: readonly EvaluatedCriterion[]) => string
 }
 
+/** What is said of the criteria of a kind. */
+interface Words {
+  asks: (criterion: EvaluatedCriterion) => string
+  stands: (criterion: EvaluatedCriterion) => string
+  /** Why it holds, behind “because”. */
+  holds: (criterion: EvaluatedCriterion) => string
+}
+
+/** Of a kind that the console does not know, what the core says. */
+const UNKNOWN: Words = {
+  asks: ({ description }) => description,
+  stands: ({ reason }) => reason,
+  holds: ({ reason }) => reason,
+}
+
 /** As {@link criterionTexts}, in the console's language and on the store's clock. */
 export function useCriterionTexts(): ComputedRef<CriterionTexts> {
   const { t, locale } = useTexts()
@@ -42,39 +57,47 @@ export function criterionTexts({
       ...{ hour: '2-digit', minute: '2-digit', timeZone },
     }).format(new Date(moment))
 
-  function asks(criterion: EvaluatedCriterion): string {
-    switch (criterion.kind) {
-      case 'customerGroup':
-      case 'organization':
-        return t(`criterion.${criterion.kind}`, { names: anyOf(namesOf(criterion.asked)) })
-      case 'property': {
-        const [key = ''] = valuesOf(criterion, 'key')
-        return t('criterion.property', { key, values: anyOf(valuesOf(criterion, 'value').map(quoted)) })
-      }
-      case 'timeWindow':
-        return t('criterion.time', { when: windowOf(criterion) || t('criterion.timeAny') })
-      default:
-        return criterion.description
-    }
-  }
-
-  function stands(criterion: EvaluatedCriterion): string {
-    const [first] = criterion.found
-    switch (criterion.kind) {
-      case 'customerGroup':
-      case 'organization':
-        return first
-          ? t('criterion.here', { found: namesOf(criterion.found).join(', ') })
-          : t(`criterion.${criterion.kind}None`)
-      case 'property':
+  const circle = (kind: 'customerGroup' | 'organization'): Words => ({
+    asks: ({ asked }) => t(`criterion.${kind}`, { names: anyOf(namesOf(asked)) }),
+    stands: ({ found }) =>
+      found.length > 0
+        ? t('criterion.here', { found: namesOf(found).join(', ') })
+        : t(`criterion.${kind}None`),
+    holds({ asked, found }) {
+      const wanted = new Set(asked.map(({ value }) => value))
+      return t(`criterion.${kind}Holds`, {
+        names: anyOf(namesOf(found.filter(({ value }) => wanted.has(value)))),
+      })
+    },
+  })
+  const kinds: Readonly<Record<string, Words>> = {
+    customerGroup: circle('customerGroup'),
+    organization: circle('organization'),
+    property: {
+      asks: (criterion) =>
+        t('criterion.property', {
+          key: valuesOf(criterion, 'key')[0] ?? '',
+          values: anyOf(valuesOf(criterion, 'value').map(quoted)),
+        }),
+      stands({ found: [first] }) {
         if (!first) return t('criterion.propertyNone')
         return t('criterion.here', { found: first.value === '' ? t('criterion.empty') : quoted(first.value) })
-      case 'timeWindow':
-        return first ? t('criterion.now', { now: now(first.value) }) : ''
-      default:
-        return criterion.reason
-    }
+      },
+      holds: (criterion) =>
+        t('criterion.propertyHolds', {
+          key: valuesOf(criterion, 'key')[0] ?? '',
+          value: quoted(criterion.found[0]?.value ?? ''),
+        }),
+    },
+    timeWindow: {
+      asks: (criterion) => t('criterion.time', { when: windowOf(criterion) || t('criterion.timeAny') }),
+      stands: ({ found: [first] }) => (first ? t('criterion.now', { now: now(first.value) }) : ''),
+      holds: ({ found: [first] }) => t('criterion.timeHolds', { now: now(first?.value ?? '') }),
+    },
   }
+  const wordsOf = ({ kind }: EvaluatedCriterion): Words => kinds[kind] ?? UNKNOWN
+  const asks = (criterion: EvaluatedCriterion) => wordsOf(criterion).asks(criterion)
+  const stands = (criterion: EvaluatedCriterion) => wordsOf(criterion).stands(criterion)
 
   /** On which days, from when and until when, between which hours. */
   function windowOf(criterion: EvaluatedCriterion): string {
@@ -101,26 +124,6 @@ export function criterionTexts({
       .join(' ')
   }
 
-  function holds(criterion: EvaluatedCriterion): string {
-    const asked = new Set(criterion.asked.map(({ value }) => value))
-    const names = anyOf(namesOf(criterion.found.filter(({ value }) => asked.has(value))))
-    const found = criterion.found[0]?.value ?? ''
-    switch (criterion.kind) {
-      case 'customerGroup':
-      case 'organization':
-        return t(`criterion.${criterion.kind}Holds`, { names })
-      case 'property':
-        return t('criterion.propertyHolds', {
-          key: valuesOf(criterion, 'key')[0] ?? '',
-          value: quoted(found),
-        })
-      case 'timeWindow':
-        return t('criterion.timeHolds', { now: now(found) })
-      default:
-        return criterion.reason
-    }
-  }
-
   return {
     asks,
     stands,
@@ -130,7 +133,9 @@ export function criterionTexts({
       return inheritedFrom ? `${text} (${t('criterion.inherited', { name: inheritedFrom.name })})` : text
     },
     because(criteria) {
-      const reasons = new Set(criteria.filter(({ valid }) => valid).map(holds))
+      const reasons = new Set(
+        criteria.filter(({ valid }) => valid).map((criterion) => wordsOf(criterion).holds(criterion)),
+      )
       if (reasons.size === 0) return t('criterion.everybody')
       return new Intl.ListFormat(locale, { type: 'conjunction' }).format(reasons)
     },
