@@ -1,32 +1,28 @@
 import type { SaleQuery } from '../../api/price-groups.ts'
 
-/** What is known of a sale that price groups are held against. Ids; empty where it is not known. */
-export interface SaleFilters {
-  customer: string
-  customerGroup: string
-  organization: string
+/** Filters that are no free property, in the order in which they are asked for. */
+const OWN = ['customer', 'customerGroup', 'organization'] as const
+type OwnFilters = Record<(typeof OWN)[number], string>
+
+/** What is known of a sale that price groups are held against; empty where it is not known. */
+export interface SaleFilters extends OwnFilters {
   /** Free properties (section 4.10, 6). */
   properties: { key: string; value: string }[]
 }
-
-/** Filters with an id, in the order in which they are asked for. */
-const CIRCLES = ['customer', 'customerGroup', 'organization'] as const
 
 const PREFIX = 'filters-'
 /** Its only meaning is that it is there: the clock is the server's. */
 const TIME = 'time'
 
 export const noFilters = (): SaleFilters => ({
-  customer: '',
-  customerGroup: '',
-  organization: '',
+  ...(Object.fromEntries(OWN.map((name) => [name, ''])) as OwnFilters),
   properties: [],
 })
 
 /** As the API takes them; a property counts as soon as it has a key and a value. */
-export function toSaleQuery({ properties, ...circles }: SaleFilters): SaleQuery {
+export function toSaleQuery({ properties, ...own }: SaleFilters): SaleQuery {
   const given = [
-    ...CIRCLES.filter((name) => circles[name] !== '').map((name) => [name, circles[name]] as const),
+    ...OWN.filter((name) => own[name] !== '').map((name) => [name, own[name]] as const),
     ...properties
       .filter(({ key, value }) => isFree(key) && value !== '')
       .map(({ key, value }) => [key.trim(), value] as const),
@@ -34,9 +30,9 @@ export function toSaleQuery({ properties, ...circles }: SaleFilters): SaleQuery 
   return Object.fromEntries(given.map(([name, value]) => [`${PREFIX}${name}`, value]))
 }
 
-/** A key that says whom the sale is to is no property. */
+/** A key that a filter of its own has is no property. */
 export const isFree = (key: string): boolean =>
-  key.trim() !== '' && ![...CIRCLES, TIME].some((name) => name === key.trim())
+  key.trim() !== '' && ![...OWN, TIME].some((name) => name === key.trim())
 
 /** Out of an address, which may hold anything. */
 export function fromSaleQuery(query: Readonly<Record<string, unknown>>): SaleFilters {
@@ -45,8 +41,8 @@ export function fromSaleQuery(query: Readonly<Record<string, unknown>>): SaleFil
     if (!name.startsWith(PREFIX)) continue
     const key = name.slice(PREFIX.length)
     const text = typeof value === 'string' ? value : ''
-    const circle = CIRCLES.find((known) => known === key)
-    if (circle) filters[circle] = text
+    const ownName = OWN.find((known) => known === key)
+    if (ownName) filters[ownName] = text
     else if (isFree(key)) filters.properties.push({ key, value: text })
   }
   return filters
