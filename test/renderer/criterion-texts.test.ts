@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createI18n } from 'vue-i18n'
 import { criterionKinds } from '../../core/price-groups/criteria/index.ts'
+import type { CriterionParametersSchema } from '../../core/price-groups/manage/price-group.schema.ts'
 import type { EvaluatedCriterion } from '../../renderer/api/price-groups.ts'
+import { saidOf } from '../../renderer/features/price-groups/group-form.ts'
 import { kindTexts } from '../../renderer/features/price-groups/kind-texts.ts'
 import { criterionTexts } from '../../renderer/features/prices/criterion-texts.ts'
 import { da } from '../../renderer/i18n/da/index.ts'
@@ -117,6 +119,23 @@ describe('a criterion in words', () => {
         )
     },
   )
+
+  it('that is half typed is told without what has not its form yet', () => {
+    const kinds = criterionKinds().map(({ kind, parameters }) => ({
+      kind,
+      parameters: parameters as unknown as CriterionParametersSchema,
+    }))
+    const said = (kind: string, parameters: Record<string, string[]>) =>
+      saidOf({ kind, parameters }, kinds).parameters
+    const hours = { weekday: ['6'], startTime: ['09:00'], endTime: ['12:'], from: ['24/12'], to: [''] }
+    expect(said('timeWindow', hours)).toEqual({ weekday: ['6'], startTime: ['09:00'] })
+    expect(said('timeWindow', { from: ['2026-12-24T17:30'] })).toEqual({ from: ['2026-12-24T17:30'] })
+    expect(said('property', { key: ['card'], value: ['gold', ' '] })).toEqual({
+      key: ['card'],
+      value: ['gold'],
+    })
+    expect(said('weather', { sun: ['yes'] })).toEqual({ sun: ['yes'] })
+  })
 
   it('of a kind that the console does not know is said as the core says it', () => {
     const unknown = criterion('weather', [['sun', 'yes']], [], { valid: true })

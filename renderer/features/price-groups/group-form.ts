@@ -1,4 +1,4 @@
-import type { ManagedPriceGroup, PriceGroupBody } from '../../api/selling.ts'
+import type { CriteriaKind, ManagedPriceGroup, PriceGroupBody } from '../../api/selling.ts'
 import { parseWhole } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { filled } from '../records/text-in.ts'
@@ -66,11 +66,25 @@ export function groupBodyOf(
 }
 
 /** A criterion without what is empty. */
-export const typedOf = ({ kind, parameters }: GroupCriterion): GroupCriterion => ({
+const typedOf = (criterion: GroupCriterion): GroupCriterion =>
+  withValues(criterion, (_name, value) => value.trim() !== '')
+
+/** A criterion as far as it can be told: what has not the form yet that its kind wants is told of nobody. */
+export function saidOf(criterion: GroupCriterion, kinds: readonly CriteriaKind[]): GroupCriterion {
+  const { properties } = kinds.find(({ kind }) => kind === criterion.kind)?.parameters ?? {}
+  return withValues(typedOf(criterion), (name, value) =>
+    new RegExp(properties?.[name]?.items?.pattern ?? '').test(value),
+  )
+}
+
+const withValues = (
+  { kind, parameters }: GroupCriterion,
+  isKept: (name: string, value: string) => boolean,
+): GroupCriterion => ({
   kind,
   parameters: Object.fromEntries(
     Object.entries(parameters)
-      .map(([name, values]): [string, string[]] => [name, values.filter((value) => value.trim() !== '')])
+      .map(([name, values]): [string, string[]] => [name, values.filter((value) => isKept(name, value))])
       .filter(([, values]) => values.length > 0),
   ),
 })

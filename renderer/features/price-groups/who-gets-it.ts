@@ -4,11 +4,11 @@ import { circles, type ManagedCircle } from '../../api/circles.ts'
 import type { HeldRecord, ManagedPriceGroup } from '../../api/selling.ts'
 import { listAll } from '../../api/records.ts'
 import { useTexts } from '../../i18n/index.ts'
-import { isDayTime, isTime } from '../../ui/day-time.ts'
+import { isDayTime } from '../../ui/day-time.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useCriterionTexts } from '../prices/criterion-texts.ts'
-import { isMoment, momentShown } from '../stores/store-clock.ts'
+import { momentShown } from '../stores/store-clock.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 
 export type GroupCriterion = ManagedPriceGroup['criteria'][number]
@@ -66,12 +66,6 @@ export function useWhoGetsIt(): WhoGetsIt {
   }
 }
 
-/** What is no day or time yet is told of nobody. */
-function isHalfTyped(parameter: string, value: string): boolean {
-  if (parameter === 'from' || parameter === 'to') return !isMoment(value)
-  return (parameter === 'startTime' || parameter === 'endTime') && !isTime(value)
-}
-
 /** A criterion as an evaluation would tell of it, before there is one. */
 const described = (
   { kind, parameters }: GroupCriterion,
@@ -84,7 +78,6 @@ const described = (
   reason: '',
   asked: Object.entries(parameters).flatMap(([parameter, values]) =>
     values
-      .filter((value) => value !== '' && !(kind === 'timeWindow' && isHalfTyped(parameter, value)))
       .map((value) => (isDayTime(value) ? momentShown(value, timeZone) : value))
       .map((value) => ({ parameter, value, name: names.get(value) ?? null })),
   ),
