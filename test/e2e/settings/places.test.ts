@@ -248,7 +248,10 @@ test('what is open in other tabs while a backup is restored is loaded anew: what
     .getByRole('button', { name: /^Restore/ })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  // Nothing is restored before it is said what that would change.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('table').waitFor()
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('The backup has been restored.').waitFor()
   await placed.getByText('There is no such order').waitFor()
   const lines = cart.getByRole('table', { name: 'Goods' }).locator('tbody tr')
