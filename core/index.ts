@@ -96,8 +96,11 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       services,
       setup,
       {
-        importFile: async (given, watch) =>
-          work.runAlone('importFile', { location: engine.location, ...given }, watch),
+        importFile: async ({ author, ...given }, watch) =>
+          work.alone(async () => {
+            const begun = { location: engine.location, ...given, author: { ...author, now: clock() } }
+            return work.run('importFile', begun, watch)
+          }, watch.signal),
         exportFile: async (given, watch) =>
           work.runAlone('exportFile', { location: engine.location, ...given }, watch),
         // A restore has to be the only one that has the data open.

@@ -47,19 +47,19 @@ interface Work {
 }
 
 function workOf(
-  author: Author,
+  authorNow: () => Author,
   { kind, ...given }: Omit<ProductImport, 'kind'> & { readonly kind: ImportKind },
 ): Work {
   if (kind === 'customers') {
     return {
-      preview: async (db) => previewCustomers(db, author, given),
-      store: async (db) => importCustomers(db, author, given),
+      preview: async (db) => previewCustomers(db, authorNow(), given),
+      store: async (db) => importCustomers(db, authorNow(), given),
     }
   }
   const products = { ...given, kind }
   return {
-    preview: async (db) => previewProducts(db, author, products),
-    store: async (db) => importProducts(db, author, products),
+    preview: async (db) => previewProducts(db, authorNow(), products),
+    store: async (db) => importProducts(db, authorNow(), products),
   }
 }
 
@@ -76,6 +76,12 @@ export async function importFile(
   engine: Storage,
   { author, isDryRun, onStore, path, scratchDir, ...given }: FileImport,
 ): Promise<ImportReport> {
+  const begun = performance.now()
+  // Of each attempt: what it changes somebody may have changed while the one before has read.
+  const authorNow = (): Author => {
+    const passed = performance.now() - begun
+    return { ...author, now: new Date(author.now.getTime() + passed) }
+  }
   let file
   try {
     file = await examineFile(path)
@@ -98,7 +104,7 @@ export async function importFile(
     }
     return { kind: given.kind, ...nothing, faults, format: null }
   }
-  const work = workOf(author, { ...given, file })
+  const work = workOf(authorNow, { ...given, file })
   const { storeId } = author
   if (isDryRun) return engine.read(work.preview, storeId)
   const scratch = scratchDir === undefined ? await makeScratchFolder() : keptBy(scratchDir)

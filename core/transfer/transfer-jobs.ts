@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ScratchFolder } from '../database/scratch-folder.ts'
 import { asCommerceError, codesIn, errorBody } from '../http/errors.ts'
 import type { ErrorBody } from '../http/schema.ts'
+import type { Author } from '../history/record-events.ts'
 import { CommerceError, tooManyRequests } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { FileExport } from './export-file.ts'
@@ -24,9 +25,15 @@ const TELL_EVERY = 250
 
 /** Does the work of imports and exports where it keeps nobody waiting, one after another; a signal ends the wait for a turn, too. */
 export interface TransferWork {
-  importFile(given: Omit<FileImport, 'onProgress' | 'onStore'>, watch: JobWatch): Promise<ImportReport>
+  /** Histories say that it was done when its turn has come. */
+  importFile(given: WantedImport, watch: JobWatch): Promise<ImportReport>
   /** @returns the number of rows */
   exportFile(given: FileExport, watch: JobWatch): Promise<number>
+}
+
+/** An import, and who wants it. */
+interface WantedImport extends Omit<FileImport, 'onProgress' | 'onStore' | 'author'> {
+  readonly author: Omit<Author, 'now'>
 }
 
 interface JobWatch {

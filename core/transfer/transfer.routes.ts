@@ -102,7 +102,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         },
       },
       async (request, reply) => {
-        const { name, now, storeId } = contextOf(services, request)
+        const { name, storeId } = contextOf(services, request)
         const mayGoOn = beginnerWatch(services, request)
         const { columns, dryRun, kind, priceGroup, pricesIncludeTax, taxRate } = request.query
         jobs.requirePlace()
@@ -119,7 +119,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
             includesTax: pricesIncludeTax === 'true',
             columns: mappingOf(columns),
             isDryRun: dryRun === 'true',
-            author: { storeId, name, now },
+            author: { storeId, name },
           }
           const key = keyOfFile(request, await receive(request.body, path))
           const begin = (isKept: Promise<boolean>): ImportJob =>

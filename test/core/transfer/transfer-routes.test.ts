@@ -15,7 +15,11 @@ import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
-import { ManagedCustomersAnswer } from '../../../core/customers/manage/managed-customer.schema.ts'
+import {
+  ManagedCustomer,
+  ManagedCustomersAnswer,
+} from '../../../core/customers/manage/managed-customer.schema.ts'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
@@ -325,6 +329,28 @@ it('one that waits behind another is cancelled at once', async () => {
   expect((await owner.get(`/manage/imports/${first.id}`)).ok(ImportJob)).toMatchObject({ state: 'running' })
   await owner.delete(`/manage/imports/${first.id}`)
   expect(await ended(owner, `/manage/imports/${first.id}`, ImportJob)).toMatchObject({ state: 'cancelled' })
+})
+
+it('one that waits behind another is told in histories when its turn has come, behind what it has changed', async () => {
+  const shop = await openShop()
+  const owner = await shop.as('admin')
+  const customer = { firstName: 'Karen', lastName: 'Blixen', email: 'karen@rungsted.example' }
+  const { id } = (await owner.post('/manage/customers', customer)).ok(ManagedCustomer)
+  const rows = Array.from({ length: 20_000 }, (_, n) => `p${n},Thing ${n},${n}.50`)
+  await begin(owner, ['Handle,Title,Variant Price', ...rows].join('\n'), { dryRun: 'true' })
+  const file = 'firstName,lastName,email\nTania,Blixen,karen@rungsted.example'
+  const waiting = await begin(owner, file, { kind: 'customers' })
+  shop.clock.advance(60)
+  await owner.patch(`/manage/customers/${id}`, { firstName: 'Isak' })
+  expect(await ended(owner, `/manage/imports/${waiting.id}`, ImportJob)).toMatchObject({ state: 'done' })
+  const { events } = (await owner.get(`/manage/customers/${id}/events`)).ok(RecordEventsAnswer)
+  expect(events.map(({ kind }) => kind)).toStrictEqual(['imported', 'changed', 'created'])
+  expect(events.map(({ date }) => date)).toStrictEqual(
+    events
+      .map(({ date }) => date)
+      .toSorted()
+      .reverse(),
+  )
 })
 
 describe('an import whose beginner may not import any more', () => {
