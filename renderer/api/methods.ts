@@ -7,13 +7,14 @@ import type {
   ManagedShippingMethod,
   ShippingMethodBody,
 } from '../../core/shipping-methods/manage/shipping-method.schema.ts'
+import { ifSeen, request } from './client.ts'
 import { recordsAt } from './records.ts'
 
 export type {
   ManagedPaymentMethod,
   PaymentMethodBody,
 } from '../../core/payment-methods/manage/payment-method.schema.ts'
-export type { ServedCountry, ServedCountryBody } from '../../core/served-countries/served-country.schema.ts'
+export type { ServedCountry } from '../../core/served-countries/served-country.schema.ts'
 export type {
   ManagedShippingMethod,
   ShippingMethodBody,
@@ -31,8 +32,16 @@ export const paymentMethods = recordsAt<ManagedPaymentMethod, ManagedPaymentMeth
   'paymentMethods',
 )
 
-/** All countries, and what serves them. */
-export const servedCountries = recordsAt<ServedCountry, ServedCountry, ServedCountryBody>(
-  '/manage/countries',
-  'countries',
-)
+/** What is made of a country: a name that is null is taken away, and a method that is left out serves it as it did. */
+export interface CountryChange extends Required<Omit<ServedCountryBody, 'names'>> {
+  readonly names: Readonly<Record<string, string | null>>
+}
+
+const countries = recordsAt<ServedCountry, ServedCountry, CountryChange>('/manage/countries', 'countries')
+/** All countries, and what serves them; that may be changed from the methods' side, too, which makes no version of a country. */
+export const servedCountries: typeof countries = {
+  ...countries,
+  replace: async (seen, body) =>
+    (await request('PATCH', countries.pathOf(seen.id), { body, headers: ifSeen(seen) }))
+      .body as ServedCountry,
+}

@@ -166,9 +166,18 @@ export function useRecordEditor<R extends VersionedRecord, F>(
       await begin(record)
       return
     }
-    if (record.version <= (seen.value?.version ?? 0)) return
+    if (record.version < (seen.value?.version ?? 0)) return
+    // What another record says of it makes no version of it.
+    if (record.version === seen.value?.version && isSame(source.formOf(record), before)) return
     if (!isChanged.value) {
       startFrom(record)
+      return
+    }
+    if (record.version === seen.value?.version) {
+      seen.value = record
+      form.value = layOver(source.formOf(record), before, mine)
+      if (fork.value)
+        fork.value = { ...fork.value, form: layOver(source.formOf(record), before, fork.value.form) }
       return
     }
     // Theirs is on the page together with who did it: until then it is saved against the version that was seen.

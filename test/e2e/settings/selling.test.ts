@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import {
+  ManagedPaymentMethod,
+  ManagedPaymentMethods,
+} from '../../../core/payment-methods/manage/payment-method.schema.ts'
 import { ManagedCampaign, ManagedCampaigns } from '../../../core/promotions/manage/campaign.schema.ts'
 import { ServedCountry } from '../../../core/served-countries/served-country.schema.ts'
 import {
@@ -10,6 +14,7 @@ import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
+import { keepBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -126,6 +131,59 @@ test('ways to pay and countries are looked at and changed in place', async () =>
   expect(Object.values(country.shippingMethods).filter(Boolean)).toHaveLength(1)
   await page.getByText('Served', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('what a way to pay says of a country is seen on the page of the country, and not undone by saving it', async () => {
+  const { core, page, press, complaints, goTo } = counter()
+  const manager = await localProgram(core, 'manage')
+  const { paymentMethods } = (await manager.get('/manage/payment-methods')).ok(ManagedPaymentMethods)
+  const card = paymentMethods.find(({ name }) => name === 'Card terminal')
+  const serve = async (countries: readonly string[] = []) =>
+    (await manager.patch(`/manage/payment-methods/${card?.id}`, { countries })).ok(ManagedPaymentMethod)
+  const others = card?.countries.filter((code) => code !== 'SE')
+  const sweden = async () => (await manager.get('/manage/countries/SE')).ok(ServedCountry)
+  await goTo('/settings/countries/SE')
+  await heading('Sweden')
+  const option = page.getByRole('listbox', { name: 'Payment methods' }).getByRole('option', {
+    name: 'Card terminal',
+  })
+  const isChosen = async () => option.getAttribute('aria-selected')
+  await eventually(isChosen).toBe('true')
+  await serve(others)
+  await eventually(isChosen).toBe('false')
+  await serve(card?.countries)
+  await eventually(isChosen).toBe('true')
+
+  // Saved before the page knows of it.
+  const late = await keepBack(
+    page,
+    ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/countries/'),
+  )
+  await serve(others)
+  await eventually(late.count).toBeGreaterThan(0)
+  await focus(/English/)
+  await press('End')
+  await type('!')
+  await press('Control+s')
+  await saved()
+  await late.letGo()
+  expect(await sweden()).toMatchObject({
+    names: { 'en-GB': 'Sweden!' },
+    paymentMethods: { [card?.id ?? '']: false },
+  })
+  await eventually(isChosen).toBe('false')
+  // A name that is taken away is gone, and all is as it was.
+  await focus(/English/)
+  await press('Control+a')
+  await type('Sweden')
+  await option.click()
+  await press('Control+s')
+  await saved()
+  expect(await sweden()).toMatchObject({
+    names: { 'en-GB': 'Sweden' },
+    paymentMethods: { [card?.id ?? '']: true },
+  })
   expect(complaints).toEqual([])
 })
 
