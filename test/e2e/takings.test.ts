@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { PeriodFigures } from '../../core/figures/figures.schema.ts'
 import { momentAt } from '../../core/kernel/time-zone.ts'
+import {
+  ManagedPaymentMethod,
+  ManagedPaymentMethods,
+} from '../../core/payment-methods/manage/payment-method.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
+import { localProgram } from './local-program.ts'
 import { runCli } from './served-core.ts'
 
 const counter = counterOfDemoShop()
@@ -176,5 +181,30 @@ test('the day that is over is not called today after midnight, and what nobody h
   await tab.clock.fastForward(60_000)
   await period.getByText('Other days').waitFor()
   await tab.context().close()
+  expect(complaints).toEqual([])
+})
+
+test('a way to pay that is called something else meanwhile is called so among the takings, too', async () => {
+  const { core, page, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const { paymentMethods } = (await manager.get('/manage/payment-methods')).ok(ManagedPaymentMethods)
+  const card = paymentMethods.find(({ name }) => name === 'Card terminal')
+  const call = async (name: string): Promise<void> => {
+    const body = { names: { 'en-GB': name } }
+    ;(await manager.patch(`/manage/payment-methods/${card?.id}`, body)).ok(ManagedPaymentMethod)
+  }
+  const before = card?.names['en-GB'] ?? 'Card terminal'
+  await aSale(1)
+  for (const [place, name] of [
+    ['/today', 'Card reader'],
+    ['/takings', 'Card machine'],
+    ['/takings/print', before],
+  ] as const) {
+    await goTo(place)
+    const figures = page.getByRole('main').getByRole('table').filter({ hasText: 'Payment method' })
+    await figures.getByRole('rowheader', { name: /^Card (terminal|reader|machine)$/ }).waitFor()
+    await call(name)
+    await figures.getByRole('rowheader', { name, exact: true }).waitFor({ timeout: 5000 })
+  }
   expect(complaints).toEqual([])
 })

@@ -44,6 +44,11 @@ export function usePeriodFigures() {
     await new Promise((resolve) => setTimeout(resolve, pause))
     return isDone
   })
+  // What ways to pay are called, of days that are over, too.
+  useLive(
+    ({ noun }) => noun === 'payment-method',
+    () => loaded.refresh(),
+  )
   /** Those of that period: what another took is not shown for it while they are on their way. */
   const figures = computed(() => {
     const found = loaded.data.value
