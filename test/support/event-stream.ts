@@ -23,7 +23,7 @@ export async function listenWith(token: string, origin: string) {
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const sent: Sent[] = []
-  const state = { sent, ended: false }
+  const state = { dataName: answer.headers.get('data-name'), sent, ended: false }
   const read = async (): Promise<void> => {
     let text = ''
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {

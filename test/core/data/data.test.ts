@@ -304,7 +304,8 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     const { order } = await here.anOrder()
     const { file } = await done(here, '/data/backups')
     const { order: lost } = await here.anOrder()
-    const stream = await listenWith(await shop.tokenOf(shop.credentials('staff')), origin)
+    const token = await shop.tokenOf(shop.credentials('staff'))
+    const stream = await listenWith(token, origin)
     await here.get('/price-groups')
 
     // Others go on meanwhile: none of them sees anything but one state or the other.
@@ -322,6 +323,10 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
     ;(await here.get(`/orders/${lost.id}`)).refused('NotFound')
     await expect.poll(() => stream.ended).toBe(true)
+    // Whoever comes back is told that these are other data, and only then.
+    const { dataName } = await listenWith(token, origin)
+    expect(dataName).not.toBe(stream.dataName)
+    expect((await listenWith(token, origin)).dataName).toBe(dataName)
     expect(replaced).toContain('backcounter.sqlite.replaced-')
     expect(existsSync(replaced ?? '')).toBe(true)
     // What was ordered since is not given out again under its number.

@@ -233,9 +233,13 @@ test('what is open in other tabs while a backup is restored is loaded anew: what
   const [mug, bowl, spoon] = await program.products({ search: 'enamel' })
   const cartId = await program.aCart()
   await program.addLine(cartId, mug)
+  const admin = await localProgram(core, 'admin')
+  const newest = async () => (await admin.get('/data/backups')).ok(BackupsAnswer).backups[0]?.name
+  const before = await newest()
   await goTo('/settings/data')
+  await page.reload()
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await page.getByText('The backup is made and checked.').waitFor()
+  await expect.poll(newest, { timeout: 10_000 }).not.toBe(before)
   await program.addLine(cartId, bowl)
   const { order } = await program.anOrder()
   const [cart, placed] = [await open(`/carts/${cartId}`), await open(`/orders/${order.id}`)]
@@ -244,14 +248,14 @@ test('what is open in other tabs while a backup is restored is loaded anew: what
   await typed.getByLabel('First name').fill('Asta')
 
   await page.bringToFront()
+  await page.reload()
   await page
     .getByRole('button', { name: /^Restore/ })
     .first()
     .click()
-  // Nothing is restored before it is said what that would change.
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('table').waitFor()
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await dialog.getByRole('row', { name: /^Orders/ }).waitFor()
+  await dialog.locator('[type="submit"]:not([aria-disabled])').click()
   await page.getByText('The backup has been restored.').waitFor()
   await placed.getByText('There is no such order').waitFor()
   const lines = cart.getByRole('table', { name: 'Goods' }).locator('tbody tr')
