@@ -431,6 +431,9 @@ describe('where no order is open', () => {
       counter().scan(barcodeOf(0)),
       dialog.getByText(`1 × ${order.orderLines[0]?.productName} comes back`).waitFor(),
     ])
+    // What is asked for next.
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    await reason.and(page.locator(':focus')).waitFor()
     await counter().scan(one?.variantSku ?? '')
     await eventually(pieces).toEqual(['2', '0'])
     await counter().scan(barcodeOf(1), { end: 'Tab' })
@@ -443,7 +446,6 @@ describe('where no order is open', () => {
     const back = order.orderLines.reduce((sum, { total }) => sum + total, 0)
     expect(await amount.inputValue()).toBe(back.toFixed(2))
 
-    const reason = dialog.getByRole('textbox', { name: 'Reason' })
     await reason.fill('Too small')
     await counter().scan(barcodeOf(0))
     await alert('All of it comes back already').waitFor()
