@@ -185,9 +185,8 @@ describe('a quantity before a code', () => {
     await page.keyboard.type('150*', { delay: 60 })
     await page.waitForTimeout(100)
     await counter().scan(barcodeOf(1))
-    await question().waitFor()
-    // A hand, and not what some scanners send behind their Enter.
-    await page.waitForTimeout(200)
+    // A hand, which has read what is asked, and not what some scanners send behind their Enter.
+    await question().getByRole('button', { name: 'Yes, 150', disabled: false }).waitFor()
     await press('Enter')
     await eventually(quantities).toEqual([1, 150])
   })
