@@ -102,7 +102,6 @@ export function eventRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { clientId, storeId } = contextOf(services, request)
       const isTokenGood = tokenWatch(services, request)
-      const name = await services.database.read(dataName)
       const isOfProgram = !isInjection(request.raw)
       const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
       if (refusal) throw refusal
@@ -128,10 +127,14 @@ export function eventRoutes(app: App, services: Services): void {
         if (isOfProgram) shares.give(clientId, 1)
       })
       send(':\n\n')
-      reply
-        .header('content-type', 'text/event-stream')
-        .header('cache-control', 'no-store')
-        .header('data-name', name)
+      try {
+        // Once it is among those that end with a restore: a name from before one is not told of what comes behind it.
+        reply.header('data-name', await services.database.read(dataName))
+      } catch (failure) {
+        body.destroy()
+        throw failure
+      }
+      reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store')
       return body
     },
   )

@@ -8,7 +8,7 @@ export const TaxedAmount = Type.Object({
     description:
       'A fraction; null is what has no tax of its own: fees of payments, less what was off orders as a whole.',
   },
-  amount: { ...Amount, description: 'What was received less what was refunded, tax included.' },
+  amount: { ...Amount, description: 'Tax included.' },
   tax: Amount,
   withoutTax: Amount,
 })

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderTransaction } from '../../api/orders.ts'
+import type { Order, OrderEvent } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoment } from '../../ui/format.ts'
@@ -9,8 +9,6 @@ export interface PrintedOrder {
   readonly order: Order
   /** What has become of it. */
   readonly events: readonly OrderEvent[]
-  /** What was paid back of it, oldest first. */
-  readonly refunds: readonly OrderTransaction[]
   readonly store: Store
   readonly t: Texts['t']
 }

@@ -144,10 +144,15 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   // The same record is written in another way, as the language of the console is another: all follows it that nobody has typed.
   watch([seen, base] as const, ([record, now], [before, was]) => {
     if (record !== before || !now || !was || !form.value || isSame(now, was)) return
-    form.value = layOver(now, was, form.value)
-    if (fork.value) fork.value = { ...fork.value, form: layOver(now, was, fork.value.form) }
+    layUnder(now, was, form.value)
   })
   watch([form, isChanged], keep)
+
+  /** All goes with the record, in the version that was seen, that nobody has typed. */
+  function layUnder(now: F, was: F, mine: F): void {
+    form.value = layOver(now, was, mine)
+    if (fork.value) fork.value = { ...fork.value, form: layOver(now, was, fork.value.form) }
+  }
 
   /** One that was here, and is no more, was deleted. */
   async function loadAgain(signal: AbortSignal): Promise<R> {
@@ -168,16 +173,16 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     }
     if (record.version < (seen.value?.version ?? 0)) return
     // What another record says of it makes no version of it.
-    if (record.version === seen.value?.version && isSame(source.formOf(record), before)) return
+    const isSameVersion = record.version === seen.value?.version
+    const now = source.formOf(record)
+    if (isSameVersion && isSame(now, before)) return
     if (!isChanged.value) {
       startFrom(record)
       return
     }
-    if (record.version === seen.value?.version) {
+    if (isSameVersion) {
       seen.value = record
-      form.value = layOver(source.formOf(record), before, mine)
-      if (fork.value)
-        fork.value = { ...fork.value, form: layOver(source.formOf(record), before, fork.value.form) }
+      layUnder(now, before, mine)
       return
     }
     // Theirs is on the page together with who did it: until then it is saved against the version that was seen.
