@@ -2,6 +2,10 @@ import type { Room } from '../http/room.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import * as schema from './catalog.schema.ts'
 import type {} from './catalog.table.ts'
+import { sweepImages } from './images/image.repository.ts'
+import { imageRoutes } from './images/image.routes.ts'
+import * as imageSchema from './images/image.schema.ts'
+import type {} from './images/image.table.ts'
 import { catalogNoun } from './manage/catalog.noun.ts'
 import * as managedCatalogSchema from './manage/catalog.schema.ts'
 import { productNoun } from './manage/product.noun.ts'
@@ -10,7 +14,7 @@ import * as priceSchema from './manage/prices/price.schema.ts'
 import * as productSchema from './manage/product.schema.ts'
 import { recordRoutes } from '../records/record.routes.ts'
 
-const tables = [
+const cached = [
   'catalogs',
   'catalog_names',
   'products',
@@ -26,8 +30,10 @@ const tables = [
 
 /** What is sold, and for how much. */
 export const catalog = {
-  routes: [catalogRoutes, recordRoutes(productNoun), recordRoutes(catalogNoun), priceRoutes],
-  tables,
-  cached: tables,
-  schemas: [schema, productSchema, managedCatalogSchema, priceSchema],
+  routes: [catalogRoutes, imageRoutes, recordRoutes(productNoun), recordRoutes(catalogNoun), priceRoutes],
+  // Pictures are kept by who shows them.
+  tables: [...cached, 'images'],
+  cached,
+  schemas: [schema, imageSchema, productSchema, managedCatalogSchema, priceSchema],
+  sweeps: [sweepImages],
 } as const satisfies Room

@@ -4,8 +4,9 @@ import { chunksOf } from '../kernel/chunks.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Engine, ReadDb, WriteDb } from './engine.ts'
 
-/** Rows that are held in memory at a time. */
+/** Rows that are held in memory at a time; of those with files in them, which are large, fewer. */
 const CHUNK = 2000
+const CHUNK_OF_FILES = 20
 /** Values of one statement: both engines take more. */
 const MAX_VALUES = 20_000
 
@@ -15,13 +16,15 @@ interface Table {
   readonly columns: readonly string[]
   /** The columns of its primary key, in their order. */
   readonly key: readonly string[]
+  /** How many of its rows are read at a time. */
+  readonly chunk: number
   /** The tables that its rows refer to. */
   readonly parents: ReadonlySet<string>
   /** The column in which its rows refer to each other. */
   readonly own: string | undefined
 }
 
-type Row = Readonly<Record<string, string | number | null>>
+type Row = Readonly<Record<string, string | number | Buffer | null>>
 
 /** How a table was found: its rows, and a digest of them all in whichever order, which a key that is written otherwise changes. */
 interface Content {
@@ -113,7 +116,7 @@ async function copy(from: ReadDb, to: WriteDb, table: Table, written: Written): 
 /** Reads a table in the order of its key. */
 async function readAll(
   db: ReadDb,
-  { name, columns, key }: Table,
+  { name, columns, key, chunk }: Table,
   use: (rows: readonly Row[]) => Promise<void>,
   written = asItIs,
 ): Promise<Content> {
@@ -122,7 +125,7 @@ async function readAll(
   let count = 0
   let last: Row | undefined
   do {
-    let query = untyped(db).selectFrom(name).selectAll().limit(CHUNK)
+    let query = untyped(db).selectFrom(name).selectAll().limit(chunk)
     for (const column of key) query = query.orderBy(column)
     if (last) {
       const values = key.map((column) => sql.val(last?.[column]))
@@ -131,14 +134,20 @@ async function readAll(
     const found = (await query.execute()) as Row[]
     const rows = found.map(written)
     for (const row of rows) {
-      const content = JSON.stringify(columns.map((column) => row[column]))
-      digest ^= BigInt(`0x${createHash('sha256').update(content).digest('hex')}`)
+      digest ^= BigInt(`0x${digestOf(columns.map((column) => row[column]))}`)
     }
     await use(rows)
     count += rows.length
-    last = found.length === CHUNK ? found.at(-1) : undefined
+    last = found.length === chunk ? found.at(-1) : undefined
   } while (last)
   return { rows: count, digest: digest.toString(16) }
+}
+
+function digestOf(values: readonly (Row[string] | undefined)[]): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify(values.map((value) => (value instanceof Buffer ? value.length : value))))
+  for (const value of values) if (value instanceof Buffer) hash.update(value)
+  return hash.digest('hex')
 }
 
 /** The tables of a file, which every storage of this version has. */
@@ -148,8 +157,8 @@ async function tablesOf({ reader }: Engine): Promise<Table[]> {
     order by name`.execute(reader)
   const tables: Table[] = []
   for (const { name } of names) {
-    const { rows: columns } = await sql<{ name: string; pk: number }>`
-      select name, pk from pragma_table_info(${name})`.execute(reader)
+    const { rows: columns } = await sql<{ name: string; type: string; pk: number }>`
+      select name, type, pk from pragma_table_info(${name})`.execute(reader)
     const { rows: references } = await sql<{ table: string; from: string }>`
       select "table", "from" from pragma_foreign_key_list(${name})`.execute(reader)
     const inKey = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
@@ -157,6 +166,7 @@ async function tablesOf({ reader }: Engine): Promise<Table[]> {
       name,
       columns: columns.map((column) => column.name).sort(),
       key: inKey.map((column) => column.name),
+      chunk: columns.some(({ type }) => type.toLowerCase() === 'blob') ? CHUNK_OF_FILES : CHUNK,
       parents: new Set(references.map((reference) => reference.table).filter((parent) => parent !== name)),
       own: references.find((reference) => reference.table === name)?.from,
     })

@@ -62,6 +62,7 @@ const TEXTS = {
     'must stay: others derive from it, such as {name}; retire them first, or give them another base',
   'price-group.not-found': 'there is no such price group',
   'product.barcode-taken': 'is that of the product {sku}',
+  'product.no-image': 'there is no such picture in the data of this shop',
   'product.no-variant': 'is no variant of the product',
   'product.no-variant-or-repeated': 'is no variant of the product, or stands more than once',
   'product.not-found': 'there is no such product',

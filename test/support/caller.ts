@@ -8,16 +8,16 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 export interface RequestOptions {
   readonly query?: Query
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON; a text as it is, with the content type that `headers` say. */
-  readonly body?: object | string | undefined
+  /** An object is sent as JSON; a text and bytes as they are, with the content type that `headers` say. */
+  readonly body?: object | string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** One request as a transport takes it: the whole path, headers in lower case, the body as text. */
+/** One request as a transport takes it: the whole path, headers in lower case. */
 interface RawRequest {
   readonly method: Method
   readonly url: string
   readonly headers: Record<string, string>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
 /**
@@ -36,7 +36,7 @@ export const inProcess = (app: FastifyInstance): Transport =>
         method,
         url,
         headers,
-        ...(body === undefined ? {} : { payload: body }),
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }),
       })
       return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
     },
@@ -106,14 +106,13 @@ export class Caller {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) search.append(name, String(value))
-    const text = typeof body === 'object' ? JSON.stringify(body) : body
-    const type: Record<string, string> =
-      typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+    const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
+    const type: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {}
     return this.#transport({
       method,
       url: `/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
       headers: { ...this.#headers, ...type, ...headers },
-      body: text,
+      body: isJson ? JSON.stringify(body) : body,
     })
   }
 }

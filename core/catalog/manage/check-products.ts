@@ -3,6 +3,8 @@ import { NAME_LENGTH } from '../../http/schema.ts'
 import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
 import { faultsOfCultures, type Texts } from '../../records/texts.ts'
+import { imageIdIn } from '../images/image-address.ts'
+import { findImages } from '../images/image.repository.ts'
 import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import { findTakenBarcodes, findTakenVariantSkus, type TakenCode } from './goods-in-use.repository.ts'
@@ -26,10 +28,35 @@ export async function checkProducts(
   wanted: readonly WantedProduct[],
 ): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
+  const images = await findImages(db, shelf.store.id, newImages(wanted))
   return wanted.map((each) => {
     const meant = meantBy({ variants: each.before?.variants ?? [] }, each.draft)
-    return [...faultsOfDraft(shelf, each, meant), ...faultsOfIds(each, meant), ...faultsOfCodes(each, taken)]
+    return [
+      ...faultsOfDraft(shelf, each, meant),
+      ...faultsOfImage(each, images),
+      ...faultsOfIds(each, meant),
+      ...faultsOfCodes(each, taken),
+    ]
   })
+}
+
+/** Pictures of the shop's own that products have not had. */
+const newImages = (wanted: readonly WantedProduct[]): string[] => [
+  ...new Set(
+    wanted.flatMap(({ before, draft }) =>
+      draft.imageUrl === before?.imageUrl ? [] : (imageIdIn(draft.imageUrl) ?? []),
+    ),
+  ),
+]
+
+function faultsOfImage(
+  { before, draft: { imageUrl } }: WantedProduct,
+  images: ReadonlySet<string>,
+): FieldFault[] {
+  if (imageUrl === null || imageUrl === before?.imageUrl) return []
+  const id = imageIdIn(imageUrl)
+  if (id !== undefined) return images.has(id) ? [] : [fieldFault('imageUrl', 'product.no-image')]
+  return isWebAddress(imageUrl) ? [] : [fieldFault('imageUrl', 'field.web-address')]
 }
 
 interface Taken {
@@ -110,7 +137,6 @@ function faultsOfDraft(
   const catalog = catalogs.get(draft.catalogId)
   if (!catalog || (catalog.state === 'retired' && !mayBeInRetired(draft, before)))
     fault('catalogId', catalog ? 'catalog.retired' : 'catalog.not-found')
-  if (draft.imageUrl !== null && !isWebAddress(draft.imageUrl)) fault('imageUrl', 'field.web-address')
   const { variants } = draft
   if (variants.length === 0) fault('variants', 'field.empty-list')
   const seen = { skus: new Set<string>(), barcodes: new Set<string>() }

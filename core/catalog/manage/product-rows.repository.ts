@@ -6,6 +6,7 @@ import { part, type Part } from '../../records/record-rows.ts'
 import { indexLater } from '../../records/unindexed-records.ts'
 import type { ProductTermTable } from '../catalog.table.ts'
 import { productTerms } from '../product-terms.ts'
+import { noteImages, type ImageChange } from '../images/image.repository.ts'
 import { findListedRecords } from './product-record.repository.ts'
 import type { ListedRecord, ProductRecord, VariantRecord } from './product-record.ts'
 
@@ -248,10 +249,25 @@ async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise
 }
 
 const rowsWith = (terms: Terms): RecordRows<ProductRecord> => ({
-  insert: async (db, { storeId }, products) => insertProductRecords(db, storeId, products, terms),
-  update: async (db, { storeId }, changes) => updateProductRecords(db, storeId, changes, terms),
-  delete: async (db, _author, product) => deleteProductRecord(db, product),
+  insert: async (db, { now, storeId }, products) => {
+    await insertProductRecords(db, storeId, products, terms)
+    await noteImages(db, now, products.map(imageAfter))
+  },
+  update: async (db, { now, storeId }, changes) => {
+    await updateProductRecords(db, storeId, changes, terms)
+    await noteImages(
+      db,
+      now,
+      changes.map(({ after, before }) => ({ before: before.imageUrl, after: after.imageUrl })),
+    )
+  },
+  delete: async (db, { now }, product) => {
+    await deleteProductRecord(db, product)
+    await noteImages(db, now, [{ before: product.imageUrl, after: null }])
+  },
 })
+
+const imageAfter = ({ imageUrl }: ProductRecord): ImageChange => ({ before: null, after: imageUrl })
 
 /** How products are kept, with all that belongs to them. */
 export const productRows = rowsWith('now')

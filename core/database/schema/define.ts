@@ -2,6 +2,8 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /** A column of text where it is made: its name, and then its type. */
 const TEXT_COLUMN = /(\w+)\s+text\b/g
+/** The same of bytes, whose type a server calls otherwise. */
+const BYTES_COLUMN = /(\w+)\s+blob\b/g
 
 /**
  * Runs the statements of a migration, which are written once for both engines. A server orders text by its own alphabet;
@@ -12,8 +14,9 @@ export async function define(db: Kysely<unknown>, statements: readonly string[])
   const isServer = db.getExecutor().adapter instanceof PostgresAdapter
   for (const statement of statements) {
     const makesColumns = isServer && /^(create|alter) table/.test(statement)
-    await sql
-      .raw(makesColumns ? statement.replace(TEXT_COLUMN, '$1 text collate "C"') : statement)
-      .execute(db)
+    await sql.raw(makesColumns ? onServer(statement) : statement).execute(db)
   }
 }
+
+const onServer = (statement: string): string =>
+  statement.replace(TEXT_COLUMN, '$1 text collate "C"').replace(BYTES_COLUMN, '$1 bytea')

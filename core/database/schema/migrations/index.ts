@@ -42,6 +42,7 @@ import * as transactionsInAnyCase from './0040-transactions-in-any-case.ts'
 import * as deletedCustomers from './0041-deleted-customers.ts'
 import * as tillCounts from './0042-till-counts.ts'
 import * as transactionsByPayment from './0043-transactions-by-payment.ts'
+import * as images from './0044-images.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0041-deleted-customers': deletedCustomers,
   '0042-till-counts': tillCounts,
   '0043-transactions-by-payment': transactionsByPayment,
+  '0044-images': images,
 }

@@ -10,6 +10,7 @@ import { findFirstStore } from '../../../../core/stores/store.repository.ts'
 import { run, runProcess } from '../../../support/command.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { changesSince, snapshot, withFile } from '../../../support/data.ts'
+import { aPicture } from '../../../support/pictures.ts'
 import { demoTemplate } from '../../../support/demo-template.ts'
 import { demoShop, emptyShop } from '../../../support/storage.ts'
 
@@ -46,6 +47,11 @@ const movingFrom = async (address: string): Promise<string[]> => [
 
 it('a shop that is moved to a server and back is what it was, row by row', async () => {
   const [from, back, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
+  // More pictures than are held in memory at a time.
+  withFile(from, (file) => {
+    const insert = file.prepare(`insert into images select ?, id, 'image/png', null, ? from stores limit 1`)
+    for (let nth = 0; nth < 50; nth++) insert.run(`picture ${nth}`, aPicture())
+  })
   const before = snapshot(from)
   const there = await run('move', '--json', '--data', from, '--to', address)
   expect([there.code, there.stderr]).toStrictEqual([0, ''])

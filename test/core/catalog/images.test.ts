@@ -1,0 +1,189 @@
+import { describe, expect, it, vi } from 'vitest'
+import { KeptImage, ProductImagesAnswer } from '../../../core/catalog/images/image.schema.ts'
+import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
+import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { storedRows } from '../../support/data.ts'
+import { aPicture } from '../../support/pictures.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+const DAY = 24 * 3600
+
+const PNG = { 'content-type': 'image/png' }
+const keep = async (manager: Clerk, picture: Uint8Array<ArrayBuffer> = aPicture(), headers = {}) =>
+  manager.post('/manage/images', picture, { headers: { ...PNG, ...headers } })
+const kept = async (manager: Clerk, picture?: Uint8Array<ArrayBuffer>): Promise<KeptImage> =>
+  (await keep(manager, picture)).ok(KeptImage)
+
+const showIn = async (manager: Clerk, sku: string, imageUrl: string | null) =>
+  manager.patch(`/manage/products/${sku}`, { imageUrl })
+
+async function aProduct(
+  manager: Clerk,
+  sku: string,
+  imageUrl: string | null = null,
+): Promise<ManagedProduct> {
+  const prices = [{ priceGroupId: await manager.priceGroup(), price: 10 }]
+  const body = { sku, names: { 'en-GB': sku }, imageUrl, variants: [{ prices }] }
+  return (await manager.post('/manage/products', body)).ok(ManagedProduct)
+}
+
+const behind = (imageUrl: string): string => imageUrl.replace('/api/v1', '')
+
+describe('a picture', () => {
+  it('is kept as it came, and shown for good, as nothing but a picture', async () => {
+    const own = await openShop()
+    const token = await own.tokenOf(own.credentials('admin'))
+    const picture = aPicture()
+    const { id, imageUrl } = await kept(own.withToken(token), picture)
+    expect(imageUrl).toBe(`/api/v1/images/${id}`)
+    const origin = await own.listen()
+    const answer = await fetch(origin + imageUrl, { headers: { authorization: `Bearer ${token}` } })
+    expect(Buffer.from(await answer.arrayBuffer())).toStrictEqual(picture)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('is kept once, however often it comes, and by each store for itself', async () => {
+    const manager = await shop().as('admin')
+    const picture = aPicture()
+    const first = await kept(manager, picture)
+    expect(await kept(manager, picture)).toStrictEqual(first)
+    expect(await kept(await shop().as('admin', 'uptown'), picture)).not.toStrictEqual(first)
+    expect(await kept(manager, aPicture())).not.toStrictEqual(first)
+  })
+
+  it('of the same key is answered the same, and another with it is refused', async () => {
+    const manager = await shop().as('admin')
+    const [key, picture] = [{ 'idempotency-key': 'picture' }, aPicture()]
+    const first = (await keep(manager, picture, key)).ok(KeptImage)
+    const again = await keep(manager, picture, key)
+    expect([again.ok(KeptImage), again.headers['idempotent-replayed']]).toStrictEqual([first, 'true'])
+    ;(await keep(manager, aPicture(), key)).refused('Conflict')
+  })
+
+  it('is what its bytes say, whatever it is called; what is none is refused', async () => {
+    const manager = await shop().as('admin')
+    const begins: Record<string, string> = {
+      'image/jpeg': '\xff\xd8\xff\xe0',
+      'image/webp': 'RIFF\0\0\0\0WEBPVP8 ',
+      'image/gif': 'GIF89a',
+      'image/avif': '\0\0\0\x20ftypavif',
+    }
+    for (const [type, bytes] of Object.entries(begins)) {
+      const { imageUrl } = await kept(manager, Buffer.from(bytes, 'latin1'))
+      expect((await manager.get(behind(imageUrl))).headers['content-type']).toBe(type)
+    }
+    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'RIFF', ' ']) {
+      const refusal = (await keep(manager, Buffer.from(bytes))).refused('BadRequest')
+      expect(refusal).toStrictEqual(['The body is no picture: PNG, JPEG, WebP, GIF or AVIF.'])
+    }
+    ;(await manager.post('/manage/images', '', { headers: PNG })).refused('BadRequest')
+    ;(await manager.post('/manage/images')).refused('BadRequest')
+    ;(await manager.post('/manage/images', { a: 1 })).refused('UnsupportedMediaType')
+    const svg = { headers: { 'content-type': 'image/svg+xml' } }
+    ;(await manager.post('/manage/images', '<svg/>', svg)).refused('UnsupportedMediaType')
+  })
+
+  it('of more than 512 KiB is refused', async () => {
+    const manager = await shop().as('admin')
+    const most = Buffer.alloc(512 * 1024, aPicture())
+    expect((await keep(manager, most)).status).toBe(200)
+    ;(await keep(manager, Buffer.alloc(512 * 1024 + 1, aPicture()))).refused('PayloadTooLarge')
+  })
+
+  it('is kept by whoever manages the shop, and by nobody else', async () => {
+    ;(await keep(await shop().as('staff'))).refused('Forbidden')
+    ;(await shop().anyone.post('/manage/images', aPicture(), { headers: PNG })).refused('BadRequest')
+  })
+
+  it('is shown to whoever may read what is sold, or looks orders up, and to no other store', async () => {
+    const path = behind((await kept(await shop().as('admin'))).imageUrl)
+    for (const scope of ['storefront', 'support', 'staff'] as const)
+      expect((await (await shop().as(scope)).get(path)).status).toBe(200)
+    ;(await shop().anyone.get(path)).refused('BadRequest')
+    ;(await (await shop().as('price')).get(path)).refused('Forbidden')
+    const elsewhere = await shop().as('admin', 'uptown')
+    for (const one of [path, '/images/x', `/images/${'A'.repeat(400)}`])
+      (await elsewhere.get(one)).refused('NotFound')
+  })
+})
+
+describe('the picture of a product', () => {
+  it('is one of this shop’s, or any address of the web', async () => {
+    const manager = await shop().as('admin')
+    const { imageUrl } = await kept(manager)
+    expect((await aProduct(manager, 'PIC-1', imageUrl)).imageUrl).toBe(imageUrl)
+    const another = (await kept(await shop().as('admin', 'uptown'))).imageUrl
+    for (const address of [another, '/api/v1/images/', '/api/v1/images/none', '/images/1', 'ftp://x/1.png'])
+      expect((await showIn(manager, 'PIC-1', address)).faultyFields('BadRequest')).toStrictEqual(['imageUrl'])
+    expect((await showIn(manager, 'PIC-1', another)).refused('BadRequest')).toStrictEqual([
+      'imageUrl: there is no such picture in the data of this shop',
+    ])
+    expect((await showIn(manager, 'PIC-1', 'https://shop.example/1.png')).status).toBe(200)
+  })
+
+  it('is found at the counter, and by the skus of what is in a cart or an order', async () => {
+    const manager = await shop().as('admin')
+    const { imageUrl } = await kept(manager)
+    await aProduct(manager, 'PIC,2', imageUrl)
+    await aProduct(manager, 'PIC-3')
+    const clerk = await shop().as('storefront')
+    const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup(), search: 'PIC,2' }
+    expect((await clerk.get('/products', query)).ok(ProductsAnswer).products).toMatchObject([{ imageUrl }])
+    for (const scope of ['storefront', 'support', 'staff'] as const) {
+      const asked = await (await shop().as(scope)).get('/products/images?sku=PIC%2C2&sku=PIC-3&sku=none')
+      expect(asked.ok(ProductImagesAnswer)).toStrictEqual({ images: [{ sku: 'PIC,2', imageUrl }] })
+    }
+    expect((await clerk.get('/products/images', { sku: 'PIC-3' })).body).toStrictEqual({ images: [] })
+    expect((await clerk.get('/products/images')).faultyFields('BadRequest')).toStrictEqual(['sku'])
+    const many = Array.from({ length: 101 }, (_, n) => `sku=${n}`).join('&')
+    expect((await clerk.get(`/products/images?${many}`)).faultyFields('BadRequest')).toContain('sku')
+  })
+})
+
+describe('a picture that nothing has', () => {
+  const LOOKS = { first: 3_600_000, every: 100 }
+  const ids = async (dataDir: string): Promise<string[]> =>
+    ((await storedRows(dataDir, 'images')) as { id: string }[]).map(({ id }) => id).sort()
+
+  it('is deleted after a day, and one that a product has is not, though another has left it', async () => {
+    const own = await openShop({ looks: LOOKS })
+    const manager = await own.as('admin')
+    const [chosen, shared, left, unused, late] = [
+      await kept(manager),
+      await kept(manager),
+      await kept(manager),
+      await kept(manager),
+      aPicture(),
+    ]
+    await kept(manager, late)
+    await aProduct(manager, 'A', chosen.imageUrl)
+    await aProduct(manager, 'B', shared.imageUrl)
+    await aProduct(manager, 'C', shared.imageUrl)
+    await aProduct(manager, 'D', left.imageUrl)
+    await showIn(manager, 'B', null)
+    await showIn(manager, 'D', 'https://shop.example/d.png')
+    own.clock.advance(DAY - 60)
+    // Comes again at the last moment: somebody is about to save it.
+    const again = await kept(await own.as('admin'), late)
+    own.clock.advance(120)
+    await vi.waitFor(
+      async () => expect(await ids(own.dataDir)).toStrictEqual([chosen.id, shared.id, again.id].sort()),
+      20_000,
+    )
+    const later = await own.as('admin')
+    ;(await showIn(later, 'A', unused.imageUrl)).refused('BadRequest')
+
+    // What no product has any more goes, too: changed, or deleted.
+    await showIn(later, 'C', again.imageUrl)
+    await later.delete('/manage/products/A')
+    own.clock.advance(DAY + 60)
+    await vi.waitFor(async () => expect(await ids(own.dataDir)).toStrictEqual([again.id]), 20_000)
+  })
+})
