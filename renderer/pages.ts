@@ -32,6 +32,7 @@ export { default as NewCustomerPage } from './features/customers/new-customer-pa
 export { default as ImportPage } from './features/imports/import-page.vue'
 export { default as OrderPage } from './features/orders/order-page.vue'
 export { default as OrdersPage } from './features/orders/orders-page.vue'
+export { default as PicturesPage } from './features/products/pictures/pictures-page.vue'
 export { default as PriceGridPage } from './features/price-grid/price-grid-page.vue'
 export { default as PricesPage } from './features/prices/prices-page.vue'
 export { default as PrintPage } from './features/print/print-page.vue'

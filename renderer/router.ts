@@ -105,6 +105,12 @@ export function createConsoleRouter(): Router {
         meta: { section: 'products', scope: 'manage' },
       },
       {
+        path: '/product-pictures',
+        name: 'product-pictures',
+        component: page((all) => all.PicturesPage),
+        meta: { section: 'products', scope: 'manage' },
+      },
+      {
         path: '/products/:productId',
         name: 'product',
         component: page((all) => all.ProductPage),

@@ -14,7 +14,7 @@ const PAGE = '/index.html'
 export const CONSOLE_HEADERS = {
   'content-security-policy': [
     `default-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data: blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -28,8 +28,8 @@ export async function request(method: Method, path: string, options: Options = {
 }
 
 /** A file that the core answers, in the name of this session. */
-export async function download(path: string, signal?: AbortSignal): Promise<Blob> {
-  return withToken((headers) => sendForFile(path, { headers, signal }))
+export async function download(path: string, options: Pick<Options, 'isForGood'> = {}): Promise<Blob> {
+  return withToken((headers) => sendForFile(path, { ...options, headers }))
 }
 
 async function withToken<T>(

@@ -46,6 +46,11 @@ export async function replaceProduct(
   return (await request('PUT', productPath(seen.id), { body, headers: ifSeen(seen) })).body as ManagedProduct
 }
 
+/** Gives a product a picture, whatever else of it somebody has changed meanwhile. */
+export async function showImage({ id }: Pick<ManagedProduct, 'id'>, imageUrl: string): Promise<void> {
+  await request('PATCH', productPath(id), { body: { imageUrl } })
+}
+
 /** Deletes a product that was never used, and retires any other. @returns whether it was retired */
 export async function removeProduct(seen: Pick<ManagedProduct, 'id' | 'version'>): Promise<boolean> {
   const { body } = await request('DELETE', productPath(seen.id), { headers: ifSeen(seen) })

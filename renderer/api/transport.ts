@@ -6,6 +6,8 @@ export interface Options {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** It stays as it is at its address: the browser may have it. */
+  isForGood?: boolean | undefined
 }
 export interface Answer {
   body: unknown
@@ -35,7 +37,11 @@ export async function sendForFile(path: string, options: Options = {}): Promise<
   throw ApiError.fromBody(statusOf(response), await response.json().catch(() => undefined))
 }
 
-async function reach(method: Method, path: string, { body, headers, signal }: Options): Promise<Response> {
+async function reach(
+  method: Method,
+  path: string,
+  { body, headers, isForGood, signal }: Options,
+): Promise<Response> {
   try {
     const response = await awaited(
       fetch(BASE_PATH + path, {
@@ -44,7 +50,7 @@ async function reach(method: Method, path: string, { body, headers, signal }: Op
         // A file goes as it is, straight from the disk.
         body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
         signal: signal ?? null,
-        cache: 'no-store',
+        cache: isForGood ? 'default' : 'no-store',
       }),
     )
     reportReachable()

@@ -1,10 +1,14 @@
 import { plainAmount, plainRate } from '../../kernel/money.ts'
 import type { PlainFields } from '../../history/field-changes.ts'
 import { namedIn } from '../../records/texts.ts'
+import { imageIdIn } from '../images/image-address.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A product as its history tells of it: variants that are sold by their skus, prices by their groups, what it refers to by its name. */
+/**
+ * A product as its history tells of it: variants that are sold by their skus, prices by their groups, what it refers to by its
+ * name, a picture of the shop's own by what it is told apart from others by.
+ */
 export function productFields(
   { catalogs, priceGroups, store, taxRates }: Shelf,
   product: ProductRecord,
@@ -28,7 +32,7 @@ export function productFields(
     sku: product.sku,
     names: product.names,
     descriptions: product.descriptions,
-    imageUrl: product.imageUrl,
+    imageUrl: imageIdIn(product.imageUrl)?.slice(0, 8) ?? product.imageUrl,
     catalogId: namedIn(catalogs, store)(product.catalogId),
     taxRate: plainRate(product.taxRate),
     taxRateId: product.taxRateId && namedIn(taxRates, store)(product.taxRateId),

@@ -1,12 +1,12 @@
 import { shallowRef } from 'vue'
 
-/** A file that was dropped somewhere else in the console, on its way to the page that imports it. */
-const pending = shallowRef<File>()
+/** Files that were dropped somewhere else in the console, on their way to the page that takes them. */
+const pending = shallowRef<readonly File[]>([])
 
-export const offerFile = (file: File): void => void (pending.value = file)
+export const offerFiles = (files: readonly File[]): void => void (pending.value = files)
 
-export function takeFile(): File | undefined {
-  const file = pending.value
-  pending.value = undefined
-  return file
+export function takeFiles(): readonly File[] {
+  const files = pending.value
+  pending.value = []
+  return files
 }

@@ -1,10 +1,10 @@
 import { onMounted, onUnmounted, readonly, ref, type Ref } from 'vue'
 
 /**
- * Takes a file that is dropped anywhere on the page.
+ * Takes files that are dropped anywhere on the page, the first before the others.
  * @returns whether one is held over it
  */
-export function useFileDrop(take: (file: File) => void): Readonly<Ref<boolean>> {
+export function useFileDrop(take: (file: File, ...others: File[]) => void): Readonly<Ref<boolean>> {
   const isOver = ref(false)
   const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -21,8 +21,8 @@ export function useFileDrop(take: (file: File) => void): Readonly<Ref<boolean>> 
     // The browser would show the file in the console's place.
     event.preventDefault()
     isOver.value = false
-    const [file] = event.dataTransfer?.files ?? []
-    if (file) take(file)
+    const [file, ...others] = event.dataTransfer?.files ?? []
+    if (file) take(file, ...others)
   }
   onMounted(() => {
     window.addEventListener('dragover', over)

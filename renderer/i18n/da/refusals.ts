@@ -170,6 +170,8 @@ export const refusalTexts: RefusalTexts = {
     idempotencyErased: 'blev besvaret med data, som er slettet',
     idempotencyReused:
       'Forsøget før dette er gået igennem, selv om der ikke kom noget svar. Se, hvad det har gjort, før du fortsætter.',
+    imageKind: 'Det er ikke et billede: PNG, JPEG, WebP, GIF eller AVIF.',
+    imageNotFound: 'Det billede findes ikke.',
     importNoPriceGroup: 'mangler: butikken har ingen',
     importNotFound: 'Importen findes ikke mere.',
     importPriceGroup: 'er ikke en prisgruppe, eller der er flere: {priceGroup}',
@@ -226,6 +228,7 @@ export const refusalTexts: RefusalTexts = {
     priceGroupNotValid: 'skal angives: {name} gælder ikke for denne kurv. {reasons}',
     priceGroupRetired: 'er taget ud og tilbydes ikke længere',
     productBarcodeTaken: 'hører til varen {sku}',
+    productNoImage: 'der er ikke et sådant billede i denne butiks data',
     productNoVariant: 'er ikke en variant af varen',
     productNoVariantOrRepeated: 'er ikke en variant af varen eller står der mere end én gang',
     productNotFound: 'varen findes ikke',

@@ -181,6 +181,8 @@ export const refusalTexts: RefusalTexts = {
     idempotencyErased: 'wurde mit Daten beantwortet, die gelöscht sind',
     idempotencyReused:
       'Der Versuch davor ist durchgegangen, obwohl keine Antwort kam. Bitte erst nachsehen, was er bewirkt hat.',
+    imageKind: 'Das ist kein Bild: PNG, JPEG, WebP, GIF oder AVIF.',
+    imageNotFound: 'Dieses Bild gibt es nicht.',
     importNoPriceGroup: 'fehlt: der Laden hat keine',
     importNotFound: 'Diesen Import gibt es nicht mehr.',
     importPriceGroup: 'ist keine Preisgruppe, oder es gibt mehrere: {priceGroup}',
@@ -237,6 +239,7 @@ export const refusalTexts: RefusalTexts = {
     priceGroupNotValid: 'wird gebraucht: {name} gilt nicht für diesen Warenkorb. {reasons}',
     priceGroupRetired: 'ist zurückgezogen und wird nicht mehr angeboten',
     productBarcodeTaken: 'gehört zum Artikel {sku}',
+    productNoImage: 'ein solches Bild gibt es in den Daten dieses Ladens nicht',
     productNoVariant: 'ist keine Variante des Artikels',
     productNoVariantOrRepeated: 'ist keine Variante des Artikels oder steht mehr als einmal da',
     productNotFound: 'diesen Artikel gibt es nicht',

@@ -172,6 +172,8 @@ export const refusalTexts = {
     idempotencyErased: 'was answered with data that has been erased',
     idempotencyReused:
       'The try before this one has gone through, although no answer came. See what it has done before you go on.',
+    imageKind: 'This is no picture: PNG, JPEG, WebP, GIF or AVIF.',
+    imageNotFound: 'There is no such picture.',
     importNoPriceGroup: 'is missing: the store has none',
     importNotFound: 'There is no such import.',
     importPriceGroup: 'names no price group, or more than one: {priceGroup}',
@@ -228,6 +230,7 @@ export const refusalTexts = {
     priceGroupNotValid: 'is needed: {name} is not valid for this cart. {reasons}',
     priceGroupRetired: 'is retired, and offered no more',
     productBarcodeTaken: 'is that of the product {sku}',
+    productNoImage: 'there is no such picture in the data of this shop',
     productNoVariant: 'is no variant of the product',
     productNoVariantOrRepeated: 'is no variant of the product, or stands more than once',
     productNotFound: 'there is no such product',

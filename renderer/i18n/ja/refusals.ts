@@ -173,6 +173,8 @@ export const refusalTexts: RefusalTexts = {
     idempotencyErased: 'このリクエストへの応答に含まれていたデータは消去されています',
     idempotencyReused:
       '応答はありませんでしたが、前回の操作は実行されていました。結果を確認してから続けてください。',
+    imageKind: '画像ではありません（PNG、JPEG、WebP、GIF、AVIF）。',
+    imageNotFound: 'その画像はありません。',
     importNoPriceGroup: '店舗に価格グループがありません',
     importNotFound: 'この取り込みは見つかりません。',
     importPriceGroup: '価格グループ「{priceGroup}」は見つからないか、複数あります',
@@ -229,6 +231,7 @@ export const refusalTexts: RefusalTexts = {
     priceGroupNotValid: '入力してください。{name} はこのカートには使えません。{reasons}',
     priceGroupRetired: '提供を終了しています',
     productBarcodeTaken: '商品 {sku} で使われています',
+    productNoImage: 'この店舗のデータに、その画像はありません',
     productNoVariant: 'この商品のバリエーションではありません',
     productNoVariantOrRepeated: 'この商品のバリエーションではないか、重複しています',
     productNotFound: 'この商品は見つかりません',

@@ -1,0 +1,139 @@
+import { computed, onScopeDispose, shallowReactive, shallowRef, type ComputedRef } from 'vue'
+import { toApiError } from '../../../api/api-error.ts'
+import { patiently } from '../../../api/connection.ts'
+import { keepImage } from '../../../api/images.ts'
+import { listManagedProducts, showImage, type ListedProduct } from '../../../api/products.ts'
+import { NoPicture, shrinkPicture } from './shrink-picture.ts'
+
+/** What is known of a file: whose picture it is, and what became of it. */
+export interface PictureFile {
+  readonly name: string
+  readonly file: File
+  /** As it is shown here, straight from the disk. */
+  readonly source: string
+  product: ListedProduct | undefined
+  state: 'looking' | 'found' | 'none' | 'taken' | 'keeping' | 'kept' | 'unreadable' | 'failed'
+  /** Why it failed. */
+  fault: string | undefined
+}
+
+export interface PictureFiles {
+  readonly files: readonly PictureFile[]
+  readonly step: ComputedRef<'choosing' | 'looking' | 'looked' | 'keeping' | 'done'>
+  /** How many are to be kept: those that a product was found for. */
+  readonly ready: ComputedRef<number>
+  readonly kept: ComputedRef<number>
+  choose: (chosen: readonly File[]) => Promise<void>
+  /** Gives each product its picture, one after the other; what fails may be tried again. */
+  keepAll: () => Promise<void>
+  /** Ends what is under way; what is kept stays. */
+  stop: () => void
+}
+
+/** Pictures that are named by the codes of their products, for many products at once. */
+export function usePictureFiles(faultText: (error: unknown) => string): PictureFiles {
+  const files = shallowReactive<PictureFile[]>([])
+  const running = shallowRef<AbortController>()
+  const isKeeping = shallowRef(false)
+
+  const count = (...states: PictureFile['state'][]): number =>
+    files.filter(({ state }) => states.includes(state)).length
+  const ready = computed(() => count('found', 'failed'))
+  const kept = computed(() => count('kept'))
+
+  function stop(): void {
+    running.value?.abort()
+    running.value = undefined
+  }
+  function forget(): void {
+    stop()
+    for (const { source } of files) URL.revokeObjectURL(source)
+    files.length = 0
+  }
+  onScopeDispose(forget)
+
+  /** Does something with each of some files in turn, until it is stopped. */
+  async function each(
+    some: readonly PictureFile[],
+    work: (one: PictureFile, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    stop()
+    const mine = new AbortController()
+    running.value = mine
+    for (const one of some) {
+      if (mine.signal.aborted) return
+      await work(one, mine.signal)
+    }
+    if (running.value === mine) running.value = undefined
+  }
+
+  async function choose(chosen: readonly File[]): Promise<void> {
+    forget()
+    isKeeping.value = false
+    // Of two of one product it is the first that counts: `MUG-1` before `MUG-1-2`.
+    const named = chosen.toSorted((a, b) =>
+      codeOf(a.name).localeCompare(codeOf(b.name), undefined, { numeric: true }),
+    )
+    for (const file of named) {
+      const source = URL.createObjectURL(file)
+      const { name } = file
+      files.push(
+        shallowReactive({ name, file, source, product: undefined, state: 'looking', fault: undefined }),
+      )
+    }
+    const taken = new Set<string>()
+    await each([...files], async (one, signal) => {
+      try {
+        const product = await patiently(async () => findProduct(codeOf(one.name), signal))
+        one.product = product
+        if (!product) one.state = 'none'
+        else one.state = taken.has(product.id) ? 'taken' : 'found'
+        if (product) taken.add(product.id)
+      } catch (failure) {
+        if (signal.aborted) return
+        one.state = 'none'
+        one.fault = faultText(toApiError(failure))
+      }
+    })
+  }
+
+  async function keepAll(): Promise<void> {
+    isKeeping.value = true
+    const waiting = files.filter(({ state }) => state === 'found' || state === 'failed')
+    await each(waiting, async (one) => {
+      const { file, product } = one
+      if (!product) return
+      one.state = 'keeping'
+      try {
+        const small = await shrinkPicture(file)
+        // Twice is as good as once: a picture is kept once, and a product that has it does not change.
+        await patiently(async () => showImage(product, await keepImage(small)))
+        one.state = 'kept'
+      } catch (failure) {
+        one.state = failure instanceof NoPicture ? 'unreadable' : 'failed'
+        one.fault = failure instanceof NoPicture ? undefined : faultText(failure)
+      }
+    })
+  }
+
+  const step = computed(() => {
+    if (files.length === 0) return 'choosing'
+    if (running.value) return isKeeping.value ? 'keeping' : 'looking'
+    return isKeeping.value && ready.value === 0 ? 'done' : 'looked'
+  })
+  return { files, step, ready, kept, choose, keepAll, stop }
+}
+
+/** `MUG-1.jpg` is a picture of MUG-1. */
+const codeOf = (name: string): string => name.replace(/\.[^.]*$/, '').trim()
+
+/** The product that has a code: as its sku, that of a variant, or a barcode. */
+async function findProduct(code: string, signal: AbortSignal): Promise<ListedProduct | undefined> {
+  if (code === '') return undefined
+  const { products } = await listManagedProducts({ search: code, maxItems: 10 }, signal)
+  const isCode = (text: string | null): boolean => text?.toLowerCase() === code.toLowerCase()
+  return products.find(
+    ({ sku, variants }) =>
+      isCode(sku) || variants.some(({ barcodes, variantSku }) => isCode(variantSku) || barcodes.some(isCode)),
+  )
+}

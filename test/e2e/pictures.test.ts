@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { aPicture } from '../support/pictures.ts'
+import { attemptTag } from './attempt-tag.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
+let colleague: Clerk
+beforeAll(async () => {
+  colleague = await localProgram(counter().core, 'manage')
+})
+const page = (): Page => counter().page
+const tag = attemptTag()
+const own = (sku: string): string => `${sku}~${tag()}`
+const heading = async (name: string): Promise<void> =>
+  page().getByRole('heading', { name, level: 1 }).waitFor()
+
+async function aProduct(sku: string): Promise<ManagedProduct> {
+  const prices = [{ priceGroupId: await colleague.priceGroup(), price: 10 }]
+  const body = {
+    sku,
+    names: { 'en-GB': `Kite ${sku}` },
+    variants: [{ barcodes: [`${sku}-1`], prices }],
+  }
+  return (await colleague.post('/manage/products', body)).ok(ManagedProduct)
+}
+const pictureOf = async ({ id }: ManagedProduct): Promise<string | null> =>
+  (await colleague.get(`/manage/products/${id}`)).ok(ManagedProduct).imageUrl
+
+const RED = [200, 30, 30]
+const BLUE = [20, 40, 200]
+const file = (name: string, colour: number[], size = 8) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: aPicture(colour, size),
+})
+
+/** The colour in the middle of what is drawn, and how wide and high that is. */
+const drawn = async (picture: Locator) =>
+  picture.evaluate(async (element) => {
+    const image = element as HTMLImageElement
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const [x, y] = [canvas.width >> 1, canvas.height >> 1]
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
+    return { width: canvas.width, height: canvas.height, colour: [red, green, blue] }
+  })
+/** As far as a picture that was made smaller keeps its colours. */
+const near = (colour: readonly number[]) =>
+  colour.map((part) => expect.closeTo(part, -1.2) as unknown as number)
+
+test('a picture that is chosen is made smaller, saved with its product, and seen wherever that is sold', async () => {
+  const kite = await aProduct(own('KITE-1'))
+  await counter().goTo(`/products/${kite.id}`)
+  await heading(`Kite ${own('KITE-1')}`)
+  const choose = page().getByRole('button', { name: 'Choose a picture' })
+  const chosen = page().getByLabel('Picture', { exact: true }).and(page().locator('input[type=file]'))
+
+  await chosen.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page().getByText('This is no picture that can be shown here').waitFor()
+  await chosen.setInputFiles(file('kite.png', RED, 1000))
+  const shown = page().getByRole('img', { name: 'Picture' })
+  await shown.waitFor()
+  expect(await page().getByText('This is no picture').count()).toBe(0)
+  expect(await drawn(shown)).toMatchObject({ width: 640, height: 640, colour: near(RED) })
+  // It is the product's once it is saved, as everything else.
+  expect(await pictureOf(kite)).toBe(null)
+  expect(await accessibilityFaults(page())).toEqual([])
+  await counter().press('Control+s')
+  await page().getByText('Saved', { exact: true }).waitFor()
+  const imageUrl = await pictureOf(kite)
+  expect(imageUrl).toMatch(/^\/api\/v1\/images\/[\w-]{43}$/)
+
+  await counter().newOrder()
+  await page().keyboard.type(own('KITE-1'), { delay: 120 })
+  const suggestion = page().getByRole('option', { name: new RegExp(`Kite ${own('KITE-1')}`) })
+  expect(await drawn(suggestion.locator('img'))).toMatchObject({ colour: near(RED) })
+  await counter().press('Enter')
+  const line = page().getByRole('table', { name: 'Goods' }).getByRole('row').nth(1)
+  expect(await drawn(line.locator('img'))).toMatchObject({ colour: near(RED) })
+
+  // A colleague takes it away: it goes from the open cart, too.
+  await colleague.patch(`/manage/products/${kite.id}`, { imageUrl: null })
+  await eventually(async () => line.locator('img').count()).toBe(0)
+
+  await counter().goTo(`/products/${kite.id}`)
+  await choose.waitFor()
+})
+
+test('pictures that are named by skus and barcodes become those of their products, many at once', async () => {
+  const [first, second, third] = [
+    await aProduct(own('KITE-2')),
+    await aProduct(own('KITE-3')),
+    await aProduct(own('KITE-4')),
+  ]
+  await counter().goTo('/products')
+  await heading('Products')
+  await page().getByRole('link', { name: 'Pictures' }).click()
+  await heading('Pictures from files')
+  expect(await accessibilityFaults(page())).toEqual([])
+  await page()
+    .locator('input[type=file]')
+    .setInputFiles([
+      file(`${own('kite-2')}.PNG`, RED),
+      file(`${own('KITE-3')}-1.png`, BLUE),
+      file(`${own('KITE-3')}.png`, RED),
+      file('holiday.png', RED),
+      { ...file(`${own('KITE-4')}.png`, RED), buffer: Buffer.from('no picture') },
+    ])
+  const row = (name: string): Locator => page().getByRole('row', { name: new RegExp(name) })
+  await row('holiday.png.*No product has this sku').waitFor()
+  await row(`${own('KITE-3')}-1.png.*Another file is of the same product`).waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  await page().getByRole('button', { name: 'Keep 3 pictures' }).and(page().locator(':focus')).waitFor()
+  await counter().press('Enter')
+  await page().getByText('2 pictures are kept.').waitFor()
+  await row(`${own('KITE-4')}.png.*This is no picture`).waitFor()
+  for (const product of [first, second]) expect(await pictureOf(product)).toMatch(/^\/api\/v1\/images\//)
+  expect(await pictureOf(third)).toBe(null)
+  await page().getByRole('link', { name: 'To the products' }).and(page().locator(':focus')).waitFor()
+  await counter().press('Enter')
+  await page().getByRole('searchbox').fill(`kite ${tag()}`)
+  await eventually(async () => page().locator('tbody tr img').count()).toBe(2)
+})
