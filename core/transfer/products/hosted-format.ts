@@ -6,6 +6,7 @@ import {
   type ProductState,
   type VariantDraft,
 } from '../../catalog/manage/product-record.ts'
+import { imageIdIn } from '../../catalog/images/image-address.ts'
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import { readPrice } from '../cells.ts'
@@ -145,7 +146,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     sku,
     names: title === '' ? (before?.names ?? {}) : { ...before?.names, [culture]: title },
     descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },
-    imageUrl: firstPicture(rows) ?? before?.imageUrl ?? null,
+    imageUrl: pictureOf(rows, before),
     state: state ?? before?.state ?? 'active',
     variants: variantsOf(product, before, tax.taxRate, rounded, fault),
   }
@@ -159,6 +160,12 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     placeOf: (field) => placeOf(product, rowsOfSkus, draft, field),
   }
 }
+
+/** A picture in the shop's own data stays: a file has an address of the web for every product, the same day after day. */
+const pictureOf = (rows: readonly Row[], before: ProductRecord | undefined): string | null =>
+  imageIdIn(before?.imageUrl) === undefined
+    ? (firstPicture(rows) ?? before?.imageUrl ?? null)
+    : (before?.imageUrl ?? null)
 
 /** The picture that comes first in the hosted shop. */
 function firstPicture(rows: readonly Row[]): string | undefined {

@@ -1,4 +1,6 @@
 import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
+import { imageIdIn } from '../../catalog/images/image-address.ts'
+import { findImages } from '../../catalog/images/image.repository.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
 import { unindexedProductRows } from '../../catalog/manage/product-rows.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
@@ -29,7 +31,7 @@ import type { ImportReport, RoundedPrice } from '../transfer.schema.ts'
 import { hostedFormat, hostedSpellings } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
-import type { FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
+import type { FileDraft, FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
 
 /** Products that are in memory until the file has been read; more are told that they want what others have. */
@@ -205,10 +207,11 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const skus = products.map(({ sku }) => sku)
     const records = await findProductRecords(this.#db, this.#author.storeId, 'sku', skus)
     const bySku = new Map(records.map((record) => [record.sku, record]))
-    const drafts = products.map((product) => {
+    const made = products.map((product) => {
       const before = bySku.get(product.sku)
       return { before, product, made: product.draft(before) }
     })
+    const drafts = await withPictures(this.#db, this.#author.storeId, made)
     const all = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, all)
     const wanted: WantedProduct[] = []
@@ -243,6 +246,36 @@ class ProductWork implements FileWork<FileProduct, Named> {
         named: { sku, name: names[defaultCulture] ?? Object.values(names)[0] ?? sku },
       }))
   }
+}
+
+interface Drafted {
+  readonly before: ProductRecord | undefined
+  readonly product: FileProduct
+  readonly made: FileDraft
+}
+
+/**
+ * A file names pictures of a shop's own data and does not hold them: where it is that of another shop, or of another day, each
+ * product has the picture that it has.
+ */
+async function withPictures(
+  db: ReadDb,
+  storeId: string,
+  drafts: readonly Drafted[],
+): Promise<readonly Drafted[]> {
+  const newId = ({ before, made: { draft } }: Drafted): string | undefined =>
+    draft.imageUrl === before?.imageUrl ? undefined : imageIdIn(draft.imageUrl)
+  const there = await findImages(
+    db,
+    storeId,
+    drafts.flatMap((each) => newId(each) ?? []),
+  )
+  return drafts.map((each) => {
+    const id = newId(each)
+    if (id === undefined || there.has(id)) return each
+    const { before, made } = each
+    return { ...each, made: { ...made, draft: { ...made.draft, imageUrl: before?.imageUrl ?? null } } }
+  })
 }
 
 /** The barcode that a fault is about, where another product has it. */

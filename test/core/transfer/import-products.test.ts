@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { KeptImage } from '../../../core/catalog/images/image.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
@@ -10,6 +11,7 @@ import { importFile, type FileImport } from '../../../core/transfer/import-file.
 import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
+import { aPicture } from '../../support/pictures.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
@@ -249,6 +251,38 @@ describe('an unchanged export of a hosted shop', () => {
     const report = await bring(shop, [heading, ...faulty].join('\n'))
     expect(report.faults).toMatchObject([{ line: 952, column: 'Variant Price' }])
     expect((await listed(shop)).filter(({ sku }) => sku.startsWith('q'))).toStrictEqual([])
+  })
+})
+
+describe('a picture that lies in the shop’s own data', () => {
+  const keptIn = async ({ owner }: OwnShop): Promise<string> =>
+    (await owner.post('/manage/images', aPicture(), { headers: { 'content-type': 'image/png' } })).ok(
+      KeptImage,
+    ).imageUrl
+
+  it('stays, whatever address of the web a hosted shop has for it', async () => {
+    const shop = await ownShop()
+    await bring(shop, await readFile(HOSTED))
+    const imageUrl = await keptIn(shop)
+    await shop.owner.patch('/manage/products/fisherman-jumper', { imageUrl })
+    expect(await bring(shop, await readFile(HOSTED))).toMatchObject({ changed: 0, faults: [] })
+    expect((await product(shop, 'fisherman-jumper')).imageUrl).toBe(imageUrl)
+  })
+
+  it('is taken over from a file of the shop’s own, and left as it is by one of another shop', async () => {
+    const shop = await ownShop()
+    const [mine, other] = [await keptIn(shop), await keptIn(shop)]
+    const fileWith = (...pictures: string[]) =>
+      ['sku,image,name,price', ...pictures.map((picture, n) => `P-${n},${picture},Mug ${n},10`)].join('\n')
+    const elsewhere = `/api/v1/images/${'x'.repeat(43)}`
+    expect(await bring(shop, fileWith(mine, elsewhere, mine))).toMatchObject({ added: 3, faults: [] })
+    const shown = async () =>
+      Promise.all([0, 1, 2].map(async (n) => (await product(shop, `P-${n}`)).imageUrl))
+    expect(await shown()).toStrictEqual([mine, null, mine])
+    expect(await bring(shop, fileWith(elsewhere, other, other))).toMatchObject({ changed: 2, faults: [] })
+    expect(await shown()).toStrictEqual([mine, other, other])
+    expect(await bring(shop, fileWith('', '', 'https://x.example/1.png'))).toMatchObject({ changed: 3 })
+    expect(await shown()).toStrictEqual([null, null, 'https://x.example/1.png'])
   })
 })
 
