@@ -108,7 +108,7 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
     faults
       .add(await post('products', product({ sku: ' a', imageUrl: 'ftp://x', variants: [] })))
       .add(await post('products', product({ catalogId: UNKNOWN, taxRateId: UNKNOWN })))
-      .add(await post('products', product({ catalogId: shut.id })))
+      .add(await post('products', product({ imageUrl: '/api/v1/images/none', catalogId: shut.id })))
       .add(await post('products', product({ taxRateId: retired.id, variants: [{}, {}] })))
       .add(await post('products', product({ variants: [{ variantSku: 'x' }, { variantSku: 'x' }] })))
       .add(await post('products', product({ variants: [{ id: UNKNOWN, barcodes: ['1', '1'] }] })))

@@ -82,7 +82,7 @@ export const productsTexts: ProductsTexts = {
   pictures: {
     choose: '画像を選ぶ',
     chooseOther: '別の画像を選ぶ',
-    done: '画像 {count} 件を保存しました。',
+    done: '画像 {count} 件を保存しました。 | 画像 {count} 件を保存しました。',
     drop: '画像をここにドロップ',
     dropText:
       'ファイル名は商品の SKU またはバーコードにしてください（例： MUG-1.jpg ）。画面に合わせて縮小し、店舗のデータに保存します。',
@@ -90,7 +90,7 @@ export const productsTexts: ProductsTexts = {
     file: 'ファイル',
     files: '画像',
     found: '新しい画像',
-    keep: '画像 {count} 件を保存',
+    keep: '画像 {count} 件を保存 | 画像 {count} 件を保存',
     keeping: '保存中…',
     keepingOf: '{all} 件中 {count} 件を保存',
     kept: '保存済み',

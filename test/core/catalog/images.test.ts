@@ -1,9 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { sweepImages } from '../../../core/catalog/images/image.repository.ts'
 import { KeptImage, ProductImagesAnswer } from '../../../core/catalog/images/image.schema.ts'
 import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
+import { importFile } from '../../../core/transfer/import-file.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { temporaryDir } from '../../support/core.ts'
 import { storedRows } from '../../support/data.ts'
+import { ownShop } from '../../support/own-shop.ts'
 import { aPicture } from '../../support/pictures.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -185,5 +191,35 @@ describe('a picture that nothing has', () => {
     await later.delete('/manage/products/A')
     own.clock.advance(DAY + 60)
     await vi.waitFor(async () => expect(await ids(own.dataDir)).toStrictEqual([again.id]), 20_000)
+  })
+
+  it('is deleted or had by a product that takes it at that moment, and never both', async () => {
+    const { beside, owner, storeId } = await ownShop()
+    const skus = Array.from({ length: 24 }, (_, n) => `RACE-${n}`)
+    const file = ['sku,name,price', ...skus.map((sku) => `${sku},${sku},10`)].join('\n')
+    const path = join(await temporaryDir(), 'products.csv')
+    await writeFile(path, file)
+    await beside(async (engine) => {
+      const author = { storeId, name: 'Ida', now: new Date() }
+      await importFile(engine, { path, author, kind: 'products', isDryRun: false })
+      const tomorrow = new Date(Date.now() + (DAY + 60) * 1000)
+      const outcomes = await Promise.all(
+        skus.map(async (sku) => {
+          const picture = { headers: PNG }
+          const { imageUrl } = (await owner.post('/manage/images', aPicture(), picture)).ok(KeptImage)
+          const [taken] = await Promise.all([
+            owner.patch(`/manage/products/${sku}`, { imageUrl }),
+            engine.transact(async (db) => sweepImages(db, tomorrow)),
+          ])
+          const has = (await owner.get(`/manage/products/${sku}`)).ok(ManagedProduct).imageUrl
+          return [taken.status, has === imageUrl, (await owner.get(behind(imageUrl))).status]
+        }),
+      )
+      const sound = [
+        [200, true, 200],
+        [400, false, 404],
+      ]
+      for (const outcome of outcomes) expect(sound).toContainEqual(outcome)
+    })
   })
 })
