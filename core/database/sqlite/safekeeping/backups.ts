@@ -49,9 +49,19 @@ export function listBackups(dataDir: string, now = systemClock()): BackupFile[] 
       const [, day, hour, minute, second, before] = NAME.exec(name) ?? []
       if (day === undefined) return []
       const date = new Date(`${day}T${String(hour)}:${String(minute)}:${String(second)}Z`)
-      return [{ file: join(dir, name), date, before: before ?? null }]
+      const file = join(dir, name)
+      return isFile(file) ? [{ file, date, before: before ?? null }] : []
     })
     .sort((a, b) => Number(isAhead(a, now)) - Number(isAhead(b, now)) || b.date.getTime() - a.date.getTime())
+}
+
+/** Nothing else is a backup, whatever it is called: not a folder, nor a link that leads nowhere or in a circle. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** None where there is no such folder yet. */

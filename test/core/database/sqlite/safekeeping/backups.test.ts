@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -84,6 +84,30 @@ describe('a backup', () => {
       'backcounter-2026-11-20T12-00-00Z.sqlite',
       'notes.txt',
     ])
+  })
+
+  it('is a file: what is only called so is passed over, and left alone', async () => {
+    const shop = await openShop({ looks: { first: HOUR, every: HOUR } })
+    const { file } = await addBackup(shop.dataDir, NOON)
+    const dir = backupsDir(shop.dataDir)
+    const [circle, nowhere, folder] = [1, 2, 3].map((days) => {
+      const moment = daysBefore(400 + days)
+        .toISOString()
+        .slice(0, 19)
+        .replaceAll(':', '-')
+      return join(dir, `backcounter-${moment}Z.sqlite`)
+    }) as [string, string, string]
+    symlinkSync(circle, circle)
+    symlinkSync('/nowhere/at/all', nowhere)
+    mkdirSync(folder)
+    const answer = await (await shop.as('admin')).get('/data/backups')
+    expect(answer.status).toBe(200)
+    expect((answer.body as { backups: object[] }).backups).toMatchObject([{ name: basename(file) }])
+    const next = await addBackup(shop.dataDir, new Date(NOON.getTime() + 60 * DAY))
+    expect(existsSync(next.file)).toBe(true)
+    expect(readdirSync(dir)).toEqual(
+      expect.arrayContaining([circle, nowhere, folder].map((path) => basename(path))),
+    )
   })
 
   it('that has rotted is passed over for the one before it', async () => {
