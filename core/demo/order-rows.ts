@@ -112,7 +112,8 @@ function addHistory(
     const kind = moved[happened]
     if (kind === undefined) continue
     const { cashRounding } = life
-    const transaction = { kind, currencyId, amount: totals.orderTotal, cashRounding }
+    const refundPlace = kind === 'refund' ? 1 : undefined
+    const transaction = { kind, refundPlace, currencyId, amount: totals.orderTotal, cashRounding }
     rows.add('payment_transactions', paymentTransactionRow(payment, transaction, { date, id }))
   }
 }

@@ -5,13 +5,17 @@ import type { Context } from '../../operations/context.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { requireOpenTill } from '../../tills/till.repository.ts'
-import { recordPaymentTransaction, type PaymentTransaction } from './payment-transaction.repository.ts'
+import {
+  nextRefundPlace,
+  recordPaymentTransaction,
+  type PaymentTransaction,
+} from './payment-transaction.repository.ts'
 import { isInCash, type PaymentRow } from './payment.repository.ts'
 
 /**
  * Keeps that money of a payment came or went, among what its day took. What goes back of it in coins and notes, in however
  * many parts, is what came in them.
- * @param payment as it was before
+ * @param payment as it was before; its order is locked
  * @param tillId the till that it goes into or comes out of, where it is in coins and notes
  * @throws CommerceError BadRequest for a till that there is not, or that is retired
  * @returns what the history says of it
@@ -32,6 +36,7 @@ export async function moveMoney(
   const cashRounding = inCash ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0) : 0
   await recordPaymentTransaction(db, context, payment, {
     kind,
+    refundPlace: kind === 'refund' ? await nextRefundPlace(db, payment.order_id) : undefined,
     currencyId: id,
     amount,
     cashRounding,

@@ -12,6 +12,8 @@ import type { PaymentTransactionTable } from './payment.table.ts'
 /** Money of a payment that comes or goes. */
 export interface PaymentTransaction {
   readonly kind: PaymentTransactionTable['kind']
+  /** Of a refund, which of its order it is. */
+  readonly refundPlace?: number | undefined
   readonly currencyId: string
   /** As the payment says it. */
   readonly amount: Minor
@@ -26,7 +28,15 @@ export interface PaymentTransaction {
 /** The row of money that came or went, for whoever writes many. */
 export const paymentTransactionRow = (
   payment: Pick<PaymentRow, 'id' | 'store_id'>,
-  { amount, cashRounding, currencyId, isInTill = false, kind, tillId = null }: PaymentTransaction,
+  {
+    amount,
+    cashRounding,
+    currencyId,
+    isInTill = false,
+    kind,
+    refundPlace,
+    tillId = null,
+  }: PaymentTransaction,
   { date, id }: { readonly date: string; readonly id: string },
 ): Insertable<PaymentTransactionTable> => ({
   id,
@@ -34,6 +44,7 @@ export const paymentTransactionRow = (
   date,
   payment_id: payment.id,
   kind,
+  refund_place: refundPlace ?? null,
   currency_id: currencyId,
   amount,
   cash_rounding: cashRounding,
@@ -53,6 +64,17 @@ export const recordPaymentTransaction = async (
     'payment_transactions',
     paymentTransactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
   )
+
+/** The place of the next refund of an order, which whoever asks has locked. */
+export async function nextRefundPlace(db: WriteDb, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    .select((eb) => eb.fn.max('moved.refund_place').as('last'))
+    .where('payment.order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
 
 /** What came and went by a method, coins and notes as they were handed over. */
 export interface Taking {

@@ -33,6 +33,8 @@ export interface PaymentTransactionTable {
   date: string
   payment_id: string
   kind: 'capture' | 'refund'
+  /** Of a refund, which of its order it is: 1 of the first; null of what came. */
+  refund_place: number | null
   currency_id: string
   /** As the payment says it. */
   amount: number

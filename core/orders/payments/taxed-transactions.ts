@@ -122,6 +122,7 @@ const transactions = (db: ReadDb) =>
       'moved.id',
       'moved.date',
       'moved.kind',
+      'moved.refund_place',
       'moved.amount',
       'moved.cash_rounding',
       'moved.payment_id',
@@ -144,8 +145,9 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', 'in', ids).execute()
   const moves = await transactions(db)
     .where('payment.order_id', 'in', ids)
-    // What went back had come before, also by the clock of a desk that is behind the one that received it.
+    // What went back had come before, and refunds came one after the other, also by the clock of a desk that is behind.
     .orderBy('moved.kind')
+    .orderBy('moved.refund_place')
     .orderBy('moved.date')
     .orderBy('moved.id')
     .execute()
@@ -172,14 +174,13 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
         goods: (returned[index] ?? []).map(({ part }) => part),
       })),
     )
-    let refunds = 0
-    const reckoned = moved.map(({ id, kind }, index) => {
+    const reckoned = moved.map(({ id, refund_place: place }, index) => {
       return [
         id,
         {
           parts: taxed[index] ?? [],
           returned: returned[index] ?? [],
-          refundNumber: kind === 'refund' ? refundNumber(order.order_number, ++refunds) : null,
+          refundNumber: place === null ? null : refundNumber(order.order_number, place),
         },
       ] as const
     })

@@ -69,6 +69,31 @@ describe('the money of an order (extension)', () => {
     expect(minor(back.map(({ amount }) => amount))).toBe(14_640)
   })
 
+  it('keeps the number and the tax of a refund, where a desk whose clock is behind refunds after it', async () => {
+    const own = await openShop()
+    const clerk = await own.as('staff price')
+    const { order, refund } = await aPaidOrder(clerk)
+    const [, mugs] = order.orderLines
+    own.clock.advance(200)
+    await refund({ amount: 60.01 })
+    const [, printed] = await moneyOf(clerk, order.id)
+    own.clock.advance(-100)
+    await refund({ amount: 21.4, lines: [{ lineId: mugs?.id, quantity: 2 }] })
+
+    const [, later, first] = await moneyOf(clerk, order.id)
+    expect(first).toStrictEqual(printed)
+    expect(later).toMatchObject({ amount: 21.4, refundNumber: `${order.orderNumber}-R2` })
+  })
+
+  it('numbers refunds that are made at once one after the other', async () => {
+    const clerk = await shop().as('staff price')
+    const { order, refund } = await aPaidOrder(clerk)
+    const amounts = [1, 2, 3, 4, 5]
+    await Promise.all(amounts.map(async (amount) => refund({ amount })))
+    const numbers = (await moneyOf(clerk, order.id)).flatMap(({ refundNumber }) => refundNumber ?? [])
+    expect(numbers.toSorted()).toStrictEqual(amounts.map((place) => `${order.orderNumber}-R${place}`))
+  })
+
   it('says what the rounding of coins was', async () => {
     const clerk = await shop().as('staff price')
     const { order, refund } = await aPaidOrder(clerk, {

@@ -43,6 +43,7 @@ import * as deletedCustomers from './0041-deleted-customers.ts'
 import * as tillCounts from './0042-till-counts.ts'
 import * as transactionsByPayment from './0043-transactions-by-payment.ts'
 import * as images from './0044-images.ts'
+import * as placesOfRefunds from './0045-places-of-refunds.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0042-till-counts': tillCounts,
   '0043-transactions-by-payment': transactionsByPayment,
   '0044-images': images,
+  '0045-places-of-refunds': placesOfRefunds,
 }

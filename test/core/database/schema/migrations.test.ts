@@ -292,6 +292,34 @@ describe('the migrations since the first version', () => {
     })
   })
 
+  it('give refunds that there are the numbers that they were printed with', async () => {
+    const shop = await openShop()
+    const clerk = await shop.as('staff')
+    const orders = [await clerk.anOrder(), await clerk.anOrder()]
+    for (const { paymentId } of orders) {
+      await clerk.post(`/payments/${paymentId}/capture`)
+      for (const amount of [3, 2, 1]) {
+        shop.clock.advance(10)
+        await clerk.post(`/payments/${paymentId}/refund`, { amount })
+      }
+    }
+    await shop.core.close()
+    const places = () =>
+      withFile(shop.dataDir, (file) =>
+        file.prepare('select id, kind, refund_place from payment_transactions order by id').raw().all(),
+      )
+    const now = places()
+    expect(now).toHaveLength(8)
+    withFile(shop.dataDir, (file) =>
+      file.exec(`
+        drop index payment_transactions_by_payment;
+        alter table payment_transactions drop column refund_place;
+        create index payment_transactions_by_payment on payment_transactions (payment_id)`),
+    )
+    await migrateAgain(shop.dataDir, '0045-places-of-refunds')
+    expect(places()).toStrictEqual(now)
+  })
+
   it('tell payments that were refunded in part, what methods ask of addresses, and where a cart was placed from', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
