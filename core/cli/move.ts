@@ -1,4 +1,5 @@
 import { requireShop } from '../database/sqlite/require-shop.ts'
+import { foldIn } from '../database/sqlite/fold-in.ts'
 import { moveShop } from '../database/move.ts'
 import { isServerAddress } from '../database/postgres/address.ts'
 import { openEngine } from '../engines.ts'
@@ -34,18 +35,20 @@ export async function moveCommand(
       ? ({ kind: 'postgres', address: target } as const)
       : ({ kind: 'sqlite', dataDir: target } as const)
     const there = await openEngine(place)
+    let rows: number
     try {
-      const rows = await moveShop(source, there, async () => {
+      rows = await moveShop(source, there, async () => {
         // Whoever has begun meanwhile may have sold what is not among what was read.
         if (from.kind === 'postgres') await requireNobodyElse(from.address)
       })
-      to.result(
-        { from: source.name, to: there.name, rows },
-        `${there.name}: ${rows} rows, checked. ${source.name} is left as it was: work on one of the two from now on.`,
-      )
     } finally {
       await there.close()
     }
+    if (place.kind === 'sqlite') await foldIn(place.dataDir)
+    to.result(
+      { from: source.name, to: there.name, rows },
+      `${there.name}: ${rows} rows, checked. ${source.name} is left as it was: work on one of the two from now on.`,
+    )
   } finally {
     await source.close()
   }

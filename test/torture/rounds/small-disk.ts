@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mountSmall, unmount } from '../../support/small-disk.ts'
 import { Lost } from '../lost.ts'
 import { killAll } from '../core-process.ts'
-import { makeBase, type Folder } from '../folder.ts'
+import type { Folder } from '../folder.ts'
 import { serve } from '../stage/life.ts'
 import type { Stage } from '../stage/stage.ts'
 import { moment, MOST_WRITES, type Round } from './round.ts'
@@ -11,31 +11,13 @@ import { moment, MOST_WRITES, type Round } from './round.ts'
 const SIZE = '64m'
 const MOST_ROOM = 400_000
 
-const mount = (dir: string): unknown =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', dir], { stdio: 'pipe' })
-const unmount = (dir: string): unknown => execFileSync('umount', [dir], { stdio: 'pipe' })
-
-/** Why no small file system can be made here; undefined where it can. */
-export function whyNoMount(): string | undefined {
-  const dir = makeBase()
-  try {
-    mount(dir)
-    unmount(dir)
-    return undefined
-  } catch (error) {
-    return `no file system can be mounted: ${String(error).split('\n').at(-1) ?? ''}`
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
-
 /** A real file system that is full while orders are placed, and while the core starts; then there is room again. */
 export const smallDisk: Round = {
   name: 'small file system',
   weight: 1,
   needs: 'mount',
   isLast: true,
-  folder: async (stage) => stage.newFolder(mount),
+  folder: async (stage) => stage.newFolder((dir) => mountSmall(dir, SIZE)),
   run: async (stage, folder) => {
     try {
       await fillAndFree(stage, folder)

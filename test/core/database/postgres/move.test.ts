@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -13,6 +14,7 @@ import { changesSince, snapshot, withFile } from '../../../support/data.ts'
 import { aPicture } from '../../../support/pictures.ts'
 import { demoTemplate } from '../../../support/demo-template.ts'
 import { demoShop, emptyShop } from '../../../support/storage.ts'
+import { mountSmall, unmount, whyNoMount } from '../../../support/small-disk.ts'
 
 async function demoFolder(): Promise<string> {
   const { file } = await demoTemplate()
@@ -147,6 +149,24 @@ it('a shop is not moved from a server where somebody has begun to work on it mea
   // Nothing of it is there: it is moved as soon as they have ended.
   expect((await run(...move)).code).toBe(0)
 }, 120_000)
+
+it.skipIf(whyNoMount() !== undefined)(
+  'a shop is not said to be moved to a disk that has no room for all of its file, and nothing is left there',
+  async () => {
+    const [from, address] = [await demoFolder(), await emptyShop()]
+    expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
+    const disk = await temporaryDir()
+    const { size } = statSync(join(from, 'backcounter.sqlite'))
+    // All of it may lie in the log, and not in the file as well.
+    mountSmall(disk, `${Math.round(1.4 * size)}`)
+    onTestFinished(() => void unmount(disk))
+    const target = join(disk, 'shop')
+    const { code, stdout } = await run(...(await movingFrom(address)).slice(0, -1), target)
+    expect([code, stdout]).toStrictEqual([1, expect.stringContaining('there is no space left on its disk')])
+    expect(readdirSync(target).filter((name) => name.startsWith('backcounter.sqlite'))).toStrictEqual([])
+  },
+  120_000,
+)
 
 it('what is read back of a long table keeps the server waiting no longer than a part of it', async () => {
   const [from, address] = [await demoFolder(), await emptyShop()]
