@@ -288,6 +288,24 @@ it('a database is brought up to date however long that takes and waits, whatever
   await opening
 })
 
+it('a transaction lasts as long as it takes, as that of a shop that is moved, whatever the owner of a database lets one', async () => {
+  const limited = await emptyShop()
+  const owner = await clientOf(limited)
+  const { rows } = await owner.query(`select 1 from pg_settings where name = 'transaction_timeout'`)
+  // Older servers have no such limit.
+  if (rows.length > 0)
+    await owner.query(`alter database ${new URL(limited).pathname.slice(1)} set transaction_timeout to 300`)
+  const engine = await open(limited)
+  const takeTime = async (db: ReadDb) =>
+    db
+      .selectFrom('kysely_migration' as 'stores')
+      .select(sql`pg_sleep(0.5)`.as('slept'))
+      .limit(1)
+      .execute()
+  await expect(engine.read(takeTime)).resolves.toHaveLength(1)
+  await expect(engine.transact(takeTime)).resolves.toHaveLength(1)
+})
+
 describe('what a desk keeps of reference data', () => {
   const names = {}
   const addCurrency = async (engine: Engine, iso: string) =>

@@ -6,7 +6,8 @@ import { statement } from '../statements.ts'
 export const ACTOR = 'Benchmark'
 
 const limits = `set_config('statement_timeout', '30000', true), set_config('lock_timeout', '8000', true),
-  set_config('idle_in_transaction_session_timeout', '60000', true)`
+  set_config('idle_in_transaction_session_timeout', '60000', true),
+  case when current_setting('transaction_timeout', true) <> '0' then set_config('transaction_timeout', '0', true) end`
 const migrated = '(select count(*) from kysely_migration) as migrated'
 export const look = statement(
   'look',
