@@ -15,7 +15,14 @@ const refusals: Readonly<Record<string, readonly [ErrorKind, string]>> = {
 const GRACE = 1000
 /** Milliseconds in which a client may read why its connection is being closed, whatever it still sends. */
 const LINGER = 2000
+/** Bytes that have to come in each millisecond, on average, of what may take long. */
+const LEAST_PACE = 1
 const unreadable = ['BadRequest', 'The request cannot be read.'] as const
+
+const uploads = new WeakSet<IncomingMessage>()
+
+/** Lets the body of a request take longer than others may, as a large file on a slow line does, for as long as it goes on coming. */
+export const letTakeLong = (request: IncomingMessage): void => void uploads.add(request)
 
 /**
  * Answers in the contract's form what is no request that Node could read, or not in time, and then closes the connection;
@@ -45,9 +52,24 @@ export function answerClientErrors(server: Server): void {
     const wasWhole = request?.complete === true
     setTimeout(() => {
       const next = latest.get(socket)
-      if (next?.complete !== true || (next === request && wasWhole)) end(error, socket)
+      if (next?.complete === true && (next !== request || !wasWhole)) return
+      if (next && uploads.has(next)) endOnceStalled(error, next)
+      else end(error, socket)
     }, GRACE).unref()
   })
+
+  /** Node tells once of a request that it comes late. */
+  function endOnceStalled(error: NodeJS.ErrnoException, request: IncomingMessage): void {
+    const { socket } = request
+    let before = socket.bytesRead
+    const look = setInterval(() => {
+      const heard = socket.bytesRead - before
+      before += heard
+      if (request.complete) clearInterval(look)
+      else if (heard < LEAST_PACE * server.requestTimeout) end(error, socket)
+    }, server.requestTimeout).unref()
+    socket.once('close', () => clearInterval(look))
+  }
 
   function end(error: NodeJS.ErrnoException, socket: Socket): void {
     if (hasEnded.has(socket)) return

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { beginnerWatch } from '../access/authenticate.ts'
 import { makeScratchFolder } from '../database/scratch-folder.ts'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
+import { letTakeLong } from '../http/client-errors.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { badRequest, CommerceError, notFound } from '../kernel/errors.ts'
@@ -77,10 +78,11 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
   await app.register((files, _options, done) => {
     const upload = files as unknown as App
     files.removeContentTypeParser('application/json')
-    // A file is not held in memory: it goes to the disk as it comes.
-    files.addContentTypeParser('text/csv', { bodyLimit: MAX_FILE }, (_request, payload, done) =>
-      done(null, payload),
-    )
+    // A file is not held in memory: it goes to the disk as it comes, however slow the line or the disk is from which it is sent.
+    files.addContentTypeParser('text/csv', { bodyLimit: MAX_FILE }, (request, payload, done) => {
+      letTakeLong(request.raw)
+      done(null, payload)
+    })
     upload.post(
       '/manage/imports',
       {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { answerClientErrors } from '../../../../core/http/client-errors.ts'
+import { answerClientErrors, letTakeLong } from '../../../../core/http/client-errors.ts'
 import { hearBeforeClosing } from '../../../../core/http/limits/connections.ts'
-import { sharedShop } from '../../../support/shop.ts'
+import { openShop, sharedShop } from '../../../support/shop.ts'
 
 /** More than both systems' buffers take: who refuses it is still being sent to. */
 const MORE = 8 * 1024 * 1024
@@ -101,10 +101,11 @@ it.each([
 describe('what has come in time is answered, however long the event loop was busy then:', () => {
   const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
-  async function connected(options: ServerOptions): Promise<SimpleClient> {
-    const server = createServer({ ...options, connectionsCheckingInterval: 10 }, (_request, response) =>
-      response.end('ok'),
-    )
+  async function connected(
+    options: ServerOptions,
+    answer: RequestListener = (_request, response) => response.end('ok'),
+  ): Promise<SimpleClient> {
+    const server = createServer({ ...options, connectionsCheckingInterval: 10 }, answer)
     answerClientErrors(server)
     hearBeforeClosing(server)
     server.listen(0, '127.0.0.1')
@@ -139,6 +140,48 @@ describe('what has come in time is answered, however long the event loop was bus
     client.socket.write(REQUEST.slice(20))
     busyFor(200)
     await expect.poll(() => [...client.statuses, client.failed]).toStrictEqual(['200', undefined])
+  })
+
+  it('a file that takes longer than a request may, for as long as it goes on coming', async () => {
+    const client = await connected({ requestTimeout: 200, headersTimeout: 200 }, (request, response) => {
+      letTakeLong(request)
+      request.resume().on('end', () => response.end('ok'))
+    })
+    const send = async (pieces: number, bytes: number): Promise<void> => {
+      for (let piece = 0; piece < pieces && client.socket.writable; piece++) {
+        client.socket.write('x'.repeat(bytes))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    const post = (length: number): void =>
+      void client.socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`)
+    post(50_000)
+    await send(50, 1000)
+    await expect.poll(() => [...client.statuses, client.failed]).toStrictEqual(['200', undefined])
+    // And not where it comes byte by byte.
+    post(1000)
+    await send(60, 1)
+    await expect.poll(() => [...client.statuses, client.failed]).toStrictEqual(['200', '408', undefined])
+  })
+
+  it('a file that is imported is one', async () => {
+    const own = await openShop()
+    const to = new URL(await own.listen())
+    Object.assign(own.core.app.server, { headersTimeout: 200, requestTimeout: 200 })
+    const token = await own.tokenOf(own.credentials('admin'))
+    const client = new SimpleClient(Number(to.port))
+    const rows = Array.from({ length: 60 }, (_row, index) => `sku-${index},${'x'.repeat(400)}\n`)
+    const file = ['Handle,Title\n', ...rows]
+    const path = '/api/v1/manage/imports?kind=products&dryRun=true'
+    client.socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${to.host}\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: text/csv\r\ncontent-length: ${file.join('').length}\r\n\r\n`,
+    )
+    for (const row of file) {
+      client.socket.write(row)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    await expect.poll(() => [...client.statuses, client.failed]).toStrictEqual(['202', undefined])
   })
 
   it('one on a connection that would be closed as idle', async () => {
