@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import envPaths from 'env-paths'
 import { isToldHowYoung } from './begin-anew.ts'
+import { userFolder } from './user-folder.ts'
 
 /**
  * Keeps what V8 has compiled for the next start, in the user's own cache folder: in the system's temporary one somebody
@@ -10,6 +10,5 @@ import { isToldHowYoung } from './begin-anew.ts'
  * V8 refuses what it has compiled when it was told something else: what stays and what ends would compile for each other in vain.
  */
 export function keepCompiled(): void {
-  const { cache } = envPaths('Backcounter', { suffix: '' })
-  enableCompileCache(join(cache, 'compiled', isToldHowYoung() ? 'core' : 'commands'))
+  enableCompileCache(join(userFolder('cache'), 'compiled', isToldHowYoung() ? 'core' : 'commands'))
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import envPaths from 'env-paths'
 import { IN_FOLDER } from './database/desk-settings.ts'
 import { isServerAddress } from './database/postgres/address.ts'
+import { userFolder } from './user-folder.ts'
 
 /** Where local programs expect the API; the desktop, the starter and the command line share it. */
 export const DEFAULT_PORT = 4780
 
 /** The desktop app's own data folder, which the command line shares: where the system keeps a user's application data. */
-export const defaultDataDir = (): string => envPaths('Backcounter', { suffix: '' }).data
+export const defaultDataDir = (): string => userFolder('data')
 
 /**
  * A data folder as a person names it, or the default.
