@@ -1,4 +1,5 @@
 import { requireShop } from '../database/sqlite/require-shop.ts'
+import type { EngineLocation } from '../database/engine.ts'
 import { foldIn } from '../database/sqlite/fold-in.ts'
 import { moveShop } from '../database/move.ts'
 import { isServerAddress } from '../database/postgres/address.ts'
@@ -55,10 +56,10 @@ export async function moveCommand(
   return 0
 }
 
-/** The same server for sessions that are none of a desk. */
-async function forMover<L extends { readonly address: string }>(location: L): Promise<L> {
+/** The same server for sessions that are none of a desk: whose folder it is may be where the shop is taken. */
+async function forMover({ address }: { readonly address: string }): Promise<EngineLocation> {
   const { asMover } = await import('../database/postgres/other-sessions.ts')
-  return { ...location, address: asMover(location.address) }
+  return { kind: 'postgres', address: asMover(address) }
 }
 
 /** @throws CommerceError Conflict while desks are open on it: what they sell meanwhile would stay behind */

@@ -72,6 +72,14 @@ it('a shop that is moved to a server and back is what it was, row by row', async
   expect(contentOf(back)).toStrictEqual(contentOf(from))
 }, 120_000)
 
+it('a shop is moved from a server to the folder of the desk itself, which is where a desk has its shop without one', async () => {
+  const [from, desk, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
+  expect((await run('move', '--json', '--data', from, '--to', address)).code).toBe(0)
+  const back = await run('move', '--json', '--data', desk, '--database', address, '--to', desk)
+  expect([back.code, back.stderr, back.stdout]).toStrictEqual([0, '', expect.stringContaining('{"from"')])
+  expect(contentOf(desk)).toStrictEqual(contentOf(from))
+}, 120_000)
+
 it('a shop is moved whose texts hold what a server takes nowhere: as the sign for what cannot be read', async () => {
   const [from, back, address] = [await demoFolder(), await temporaryDir(), await emptyShop()]
   const file = new Sqlite(join(from, 'backcounter.sqlite'))
