@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { guessStore, usualIn } from '../../renderer/features/session/store-defaults.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { guessStore, timeZones, usualIn } from '../../renderer/features/session/store-defaults.ts'
 
 describe('what is usual in a country', () => {
   it.each([
@@ -24,4 +24,32 @@ describe('what the browser’s language suggests', () => {
   ])('%s', (language, suggested) => {
     expect(guessStore(language)).toMatchObject(suggested)
   })
+})
+
+describe('the time zone of a machine', () => {
+  /** As a browser answers where the system says so. */
+  function named(timeZone: string | undefined): void {
+    const options = {
+      ...Intl.DateTimeFormat().resolvedOptions(),
+      timeZone,
+    } as Intl.ResolvedDateTimeFormatOptions
+    const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+    onTestFinished(() => spy.mockRestore())
+  }
+
+  it('is suggested for a shop', () => {
+    named('America/Chicago')
+    expect(guessStore('da').timeZone).toBe('America/Chicago')
+  })
+
+  // As Chromium says it where the system does by a file (`TZ=:/etc/localtime`), and as WebKit may.
+  it.each(['Etc/Unknown', undefined])(
+    'is one that a shop may have where the browser does not know it: %s',
+    (zone) => {
+      named(zone)
+      expect(guessStore('da').timeZone).toBe('Europe/Copenhagen')
+      expect(guessStore('en-US').timeZone).toBe('UTC')
+      expect(timeZones()).not.toContain(zone)
+    },
+  )
 })

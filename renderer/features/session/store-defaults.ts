@@ -30,7 +30,7 @@ export function guessStore(language: string): NewStore {
     countryCode,
     currency: CURRENCY_OF[countryCode] ?? 'EUR',
     cultureCode: `${tag.language}-${countryCode}`,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: zoneHere() ?? onlyZoneOf(countryCode) ?? 'UTC',
     line1: '',
     postalCode: '',
     city: '',
@@ -44,6 +44,17 @@ function localeOf(language: string): Intl.Locale {
     return new Intl.Locale(language)
   } catch {
     return new Intl.Locale('en-GB')
+  }
+}
+
+/** @returns undefined where the system names its zone as no browser knows it: `TZ=:/etc/localtime` makes it `Etc/Unknown` */
+function zoneHere(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+    return timeZone
+  } catch {
+    return undefined
   }
 }
 
@@ -112,8 +123,7 @@ export function cultureChoices(locale: string, suggested: string): Choice[] {
 }
 
 export function timeZones(): string[] {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [...new Set([here, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  return [...new Set([zoneHere() ?? 'UTC', ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 }
 
 function byLabel(choices: Choice[], locale: string): Choice[] {
