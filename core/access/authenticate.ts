@@ -143,19 +143,20 @@ function requirePerson({ desk }: Principal, begunBy: string | string[] | undefin
 }
 
 /**
- * For an answer that goes on after its request was admitted: whether the token is still good. Known at once as long as
- * nothing has changed, and no longer good where that cannot be found out.
+ * For an answer that goes on after its request was admitted: what the token may do now. Known at once as long as nothing has
+ * changed; undefined where it is no longer good for the address, or that cannot be found out.
  */
 export function tokenWatch({ database, clock }: Services, request: FastifyRequest): TokenWatch {
   const hash = tokenHashOf(request)
-  const scopes = [request.routeOptions.config.scope ?? []].flat()
-  const isGood = (found: StoredToken | undefined): boolean => isGoodFor(found, scopes, clock())
+  const asked = [request.routeOptions.config.scope ?? []].flat()
+  const heldBy = (found: StoredToken | undefined): Held =>
+    isGoodFor(found, asked, clock()) ? found.scopes : undefined
   return () => {
     try {
       const found = readCached(database, findToken, hash)
-      return found instanceof Promise ? found.then(isGood, () => false) : isGood(found)
+      return found instanceof Promise ? found.then(heldBy, () => undefined) : heldBy(found)
     } catch {
-      return false
+      return undefined
     }
   }
 }
@@ -197,7 +198,8 @@ export const isGoodFor = (
   // A desk may have been locked, or taken by somebody who may not.
   scopes.some((scope) => (found.scopes as ReadonlySet<string>).has(scope))
 
-export type TokenWatch = () => boolean | Promise<boolean>
+type Held = StoredToken['scopes'] | undefined
+export type TokenWatch = () => Held | Promise<Held>
 
 /** @throws CommerceError BadRequest */
 const tokenHashOf = ({ headers, tokenHash }: FastifyRequest): string =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { isInjection } from 'light-my-request'
 import { Type } from 'typebox'
 import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
+import type { Asked } from '../access/scopes.ts'
 import type { App, Services } from '../http/routes.ts'
 import { dataName } from '../database/settings.ts'
 import type { StoreChange } from '../kernel/change.ts'
@@ -24,9 +25,15 @@ const LOOK_EVERY = 1000
 
 interface Stream {
   readonly storeId: string
-  readonly isTokenGood: TokenWatch
+  readonly watchToken: TokenWatch
   send(text: string): void
   end(): void
+}
+
+/** What somebody must be allowed to, to hear of a change: to read what has changed. */
+function hearers({ type, noun }: StoreChange): readonly Asked[] {
+  if (type.startsWith('order.') || noun === 'store') return ['staff', 'support']
+  return noun === 'staff-member' ? ['staff', 'desk'] : ['staff']
 }
 
 /** Server-sent events of the token's store, until the token ends or the reader leaves. */
@@ -36,15 +43,18 @@ export function eventRoutes(app: App, services: Services): void {
   let looking: NodeJS.Timeout | undefined
   let told = Promise.resolve()
 
-  /** Ends the streams whose token has ended, and tells the others. */
-  async function visit(isMeant: (stream: Stream) => boolean, text?: string): Promise<void> {
+  /** Ends the streams whose token has ended, and tells the others what they may know. */
+  async function visit(
+    isMeant: (stream: Stream) => boolean,
+    event?: { readonly asked: readonly Asked[]; readonly text: string },
+  ): Promise<void> {
     for (const stream of streams) {
       if (!isMeant(stream)) continue
-      const isGood = await stream.isTokenGood()
+      const held = await stream.watchToken()
       // It may have ended meanwhile.
       if (!streams.has(stream)) continue
-      if (!isGood) stream.end()
-      else if (text !== undefined) stream.send(text)
+      if (!held) stream.end()
+      else if (event?.asked.some((scope) => held.has(scope))) stream.send(event.text)
     }
   }
 
@@ -60,10 +70,12 @@ export function eventRoutes(app: App, services: Services): void {
     looking = undefined
   }
 
-  function tell({ storeId, type, noun, id, version }: StoreChange): void {
+  function tell(change: StoreChange): void {
+    const { storeId, type, noun, id, version } = change
+    const asked = hearers(change)
     const text = `event: ${type}\ndata: ${JSON.stringify({ noun, id, version })}\n\n`
     // One event after another, also where a token has to be looked up.
-    told = told.then(async () => visit((stream) => stream.storeId === storeId, text))
+    told = told.then(async () => visit((stream) => stream.storeId === storeId, { asked, text }))
   }
 
   function endAll(): void {
@@ -83,7 +95,7 @@ export function eventRoutes(app: App, services: Services): void {
   app.get(
     '/events',
     {
-      config: { scope: 'staff' },
+      config: { scope: ['staff', 'support'] },
       schema: {
         operationId: 'watchEvents',
         summary: 'Watch carts, orders and records change',
@@ -91,7 +103,8 @@ export function eventRoutes(app: App, services: Services): void {
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, and ' +
           '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
           'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
-          'has ended, `till.changed` that a till was counted, or something was put into it or taken out. The stream ends ' +
+          'has ended, `till.changed` that a till was counted, or something was put into it or taken out. With the scope `support` alone it ' +
+          'tells of orders and of the store’s own record only. The stream ends ' +
           'with its token, when that expires or is revoked; a client that comes back reads afresh. The header `Data-Name` is ' +
           'another one where a backup has been restored since: versions that are known from before are of something else then.',
         tags: ['Extensions'],
@@ -101,7 +114,7 @@ export function eventRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { clientId, storeId } = contextOf(services, request)
-      const isTokenGood = tokenWatch(services, request)
+      const watchToken = tokenWatch(services, request)
       const isOfProgram = !isInjection(request.raw)
       const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
       if (refusal) throw refusal
@@ -120,7 +133,7 @@ export function eventRoutes(app: App, services: Services): void {
         stop()
         body.push(null)
       }
-      const stream = { storeId, isTokenGood, send, end }
+      const stream = { storeId, watchToken, send, end }
       add(stream)
       body.once('close', () => {
         stop()

@@ -97,8 +97,8 @@ async function keepOpen(tell: (told: Told<LiveChange>) => void, signal: AbortSig
       await whenReachable()
       tell({ stream: 'closed' })
       const token = await atTheDesk(async () => getAccessToken(refused))
-      // Not told to everybody: who looks orders up reads them when they open them.
-      if (!holdsScope('staff')) {
+      // Behind the lock nobody is told anything.
+      if (!holdsScope('support')) {
         await pause()
         continue
       }

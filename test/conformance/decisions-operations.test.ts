@@ -508,7 +508,7 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['DELETE /clients/{id}', 'admin'],
     ['GET /stores', 'admin'],
     ['POST /console-links', 'admin'],
-    ['GET /events', 'staff'],
+    ['GET /events', 'support'],
   ]
   const without: Readonly<Record<string, readonly TemplateScope[]>> = {
     storefront: ['support', 'price'],

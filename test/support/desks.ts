@@ -6,12 +6,16 @@ import type { Shop } from './shop.ts'
 import type { StoreCode } from './demo-template.ts'
 
 /** A console that has come in by a launch link, with nobody at it. */
-export async function openDesk(shop: Shop, store: StoreCode = 'harbour'): Promise<Clerk> {
+export const openDesk = async (shop: Shop, store: StoreCode = 'harbour'): Promise<Clerk> =>
+  shop.withToken(await tokenOfDesk(shop, store), store)
+
+/** The token of such a console. */
+export async function tokenOfDesk(shop: Shop, store: StoreCode = 'harbour'): Promise<string> {
   const path = await shop.core.consolePath(store)
   const code = new URLSearchParams(path.slice(path.indexOf('?'))).get('launch')
   const grant = { grant_type: 'authorization_code', client_id: 'console', code }
   const { access_token } = (await shop.anyone.post('/oauth/token', grant)).ok(TokenResponse)
-  return shop.withToken(access_token, store)
+  return access_token
 }
 
 /** Somebody of the staff, as they take a desk. */

@@ -199,7 +199,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /desk/session': named('leaveDesk', ['desk']),
   'GET /stores': named('listStores', ['admin']),
   'POST /console-links': named('createConsoleLink', ['admin']),
-  'GET /events': named('watchEvents', []),
+  'GET /events': named('watchEvents', ['support']),
   'GET /health': withoutToken('getHealth'),
   'POST /setup': withoutToken('setUpShop'),
 }

@@ -6,11 +6,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { statements } from '../../../core/database/statements.ts'
 import { hashOf } from '../../../core/access/secrets.ts'
+import { ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
 import { eventRoutes } from '../../../core/events/event.routes.ts'
 import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { run } from '../../support/command.ts'
 import { inDatabase } from '../../support/data.ts'
+import { hire, take, tokenOfDesk } from '../../support/desks.ts'
 import { listen, listenWith } from '../../support/event-stream.ts'
 import { openShop } from '../../support/shop.ts'
 import { optionsOf } from '../../support/storage.ts'
@@ -66,6 +68,55 @@ it('what is refused is not told', async () => {
   await clerk.patch(`/carts/${cartId}`, { note: 'Told' })
   await expect.poll(() => listener.sent.at(-1)?.data.version).toBe(2)
   expect(listener.sent.filter(({ data }) => data.version === 2)).toHaveLength(1)
+})
+
+it('who looks orders up is told of orders and of the shop itself, and of nothing else', async () => {
+  const shop = await openShop()
+  const origin = await shop.listen()
+  const listener = await listenWith(await shop.tokenOf(await shop.register({ scope: 'support' })), origin)
+  const [admin, clerk] = [await shop.as('admin'), await shop.as('staff')]
+  await hire(admin, 'Signe', 'support', '4321')
+  const placing = await clerk.aCartReadyToPlace({ quantities: [1], shipping: null })
+  const { paymentId } = (await clerk.post('/payments', placing)).body as { paymentId: string }
+  await clerk.post(`/payments/${paymentId}/capture`)
+  const { stores } = (await admin.get('/manage/stores')).ok(ManagedStoresAnswer)
+  const id = stores.find(({ code }) => code === 'harbour')?.id ?? ''
+  await admin.patch(`/manage/stores/${id}`, { city: 'Aarhus N' })
+  await expect
+    .poll(() => listener.sent.map(({ event, data }) => ({ event, noun: undefined, ...data })))
+    .toStrictEqual([
+      { event: 'order.placed', noun: undefined, id: placing.cartId, version: 1 },
+      { event: 'order.changed', noun: undefined, id: placing.cartId, version: 2 },
+      { event: 'record.changed', noun: 'store', id, version: expect.any(Number) as number },
+    ])
+})
+
+it('a desk is told what the person may know who is at it now', async () => {
+  const shop = await openShop()
+  const origin = await shop.listen()
+  const admin = await shop.as('admin')
+  const owner = await hire(admin, 'Olga', 'owner', '2580')
+  const support = await hire(admin, 'Signe', 'support', '4321')
+  const token = await tokenOfDesk(shop)
+  const desk = shop.withToken(token)
+  await take(desk, support)
+  const listener = await listenWith(token, origin)
+  const nouns = () => listener.sent.map(({ event, data }) => (data as { noun?: string }).noun ?? event)
+  const clerk = await shop.as('staff')
+  await clerk.aCart()
+  // That they may do more or less now, or somebody else has come: the console asks who is at it.
+  await admin.patch(`/manage/staff/${support.staffId}`, { role: 'clerk' })
+  await expect.poll(nouns).toStrictEqual(['staff-member'])
+  await clerk.aCart()
+  await expect.poll(nouns).toStrictEqual(['staff-member', 'cart.changed'])
+  await take(desk, owner)
+  await admin.patch(`/manage/staff/${support.staffId}`, { role: 'support' })
+  await expect.poll(nouns).toStrictEqual(['staff-member', 'cart.changed', 'staff-member'])
+  await take(desk, support)
+  await clerk.aCart()
+  await clerk.anOrder({ quantities: [1], shipping: null })
+  await expect.poll(nouns).toContain('order.placed')
+  expect(nouns().filter((noun) => noun === 'cart.changed')).toHaveLength(1)
 })
 
 it('the stream ends when the core closes, and does not keep it from closing', async () => {

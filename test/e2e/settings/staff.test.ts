@@ -462,6 +462,9 @@ test('somebody of the support finds orders, and meets nothing that they may not 
   for (const name of ['Copy to new cart', 'Cancel order', 'Capture payment', 'Add note']) {
     expect(await page.getByRole('button', { name }).count(), name).toBe(0)
   }
+  // What a clerk does to it meanwhile is told the customer on the phone.
+  await program.post(`/orders/${order.id}/note`, { note: 'Comes back on Monday' })
+  await page.getByText('Comes back on Monday').first().waitFor({ timeout: 3000 })
   await press('Control+k')
   await page.getByRole('option', { name: 'Orders' }).waitFor()
   expect(await page.getByRole('option', { name: 'Ida Møller' }).count()).toBe(0)
