@@ -25,14 +25,14 @@ export async function fetchPages(): Promise<void> {
   await Promise.allSettled([cartsPage(), cartPage(), import('./pages.ts')])
 }
 
-/** The routes below `/settings`, which itself leads to the first place that is open. */
+/** The routes below `/settings`, which itself leads to the first place that is open; where none is, to one that is not. */
 const settingsRoutes = (): RouteRecordRaw[] => [
   {
     path: '',
     name: 'settings',
     redirect: () => {
-      const [first] = openPlaces()
-      return first ? { name: placeRoute(first) } : '/carts'
+      const [first = SETTINGS_PLACES[0]] = openPlaces()
+      return { name: placeRoute(first) }
     },
   },
   ...SETTINGS_PLACES.flatMap((place): RouteRecordRaw[] => {

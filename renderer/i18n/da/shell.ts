@@ -176,6 +176,7 @@ export const shellTexts: ShellTexts = {
     storeHere: 'Du er i {name}',
     stores: 'Butikker',
     strayScan: '“{code}” blev scannet, men ingen ordre er åben. Start en med {keys}.',
+    turnedAway: 'Den side er ikke åben for rollen “{role}”. Du er her nu: {place}.',
     today: 'I dag',
     unreachable: 'Backcounter svarer ikke. Dit arbejde er gemt og fortsætter, så snart den er tilbage.',
   },

@@ -177,6 +177,7 @@ export const shellTexts: ShellTexts = {
     storeHere: 'Sie sind in {name}',
     stores: 'Läden',
     strayScan: '„{code}“ wurde gescannt, aber keine Bestellung ist offen. Mit {keys} beginnen.',
+    turnedAway: 'Diese Seite ist für die Rolle „{role}“ nicht zugänglich. Sie sind jetzt hier: {place}.',
     today: 'Heute',
     unreachable:
       'Backcounter antwortet nicht. Ihre Arbeit bleibt erhalten und geht weiter, sobald es zurück ist.',

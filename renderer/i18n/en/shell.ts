@@ -174,6 +174,7 @@ export const shellTexts = {
     storeHere: 'You are in {name}',
     stores: 'Stores',
     strayScan: '“{code}” was scanned, but no order is open. Start one with {keys}.',
+    turnedAway: 'That page is not open to the role “{role}”. You are here now: {place}.',
     today: 'Today',
     unreachable: 'Backcounter does not answer. Your work is kept and goes on as soon as it is back.',
   },

@@ -175,6 +175,7 @@ export const shellTexts: ShellTexts = {
     storeHere: '現在：{name}',
     stores: '店舗',
     strayScan: '「{code}」をスキャンしましたが、開いている注文がありません。{keys} で始めてください。',
+    turnedAway: 'このページは役割「{role}」では開けません。現在の画面：{place}',
     today: '今日',
     unreachable: 'Backcounter が応答しません。作業内容は保持され、復帰しだい続行します。',
   },

@@ -204,12 +204,23 @@ test('whoever takes the desk at a page where they may do nothing goes on at the 
   const products = page.getByRole('heading', { name: 'Products', level: 1 })
   await products.waitFor()
   // Neither an address nor a file that is dropped leads to what a clerk may not do.
-  for (const path of ['/import', '/import-customers', '/new-product']) {
+  const turnedAway = page.getByRole('status').filter({ hasText: 'not open to the role “Clerk”' })
+  expect(await turnedAway.count()).toBe(0)
+  for (const [path, place] of [
+    ['/import', 'Products'],
+    ['/import-customers', 'Customers'],
+    ['/new-product', 'Products'],
+    ['/settings', 'Carts'],
+    ['/settings/tax-rates', 'Carts'],
+  ] as const) {
     await goTo(path)
     await page.waitForURL((url) => url.hash !== `#${path}`)
+    await turnedAway.getByText(`You are here now: ${place}.`).waitFor()
   }
+  expect(await accessibilityFaults(page)).toEqual([])
   await goTo('/products')
   await products.waitFor()
+  expect(await turnedAway.count()).toBe(0)
   const dataTransfer = await page.evaluateHandle(() => {
     const dropped = new DataTransfer()
     dropped.items.add(new File(['sku,name\nLAMP-2,Lamp\n'], 'lamps.csv', { type: 'text/csv' }))
@@ -462,6 +473,17 @@ test('somebody of the support finds orders, and meets nothing that they may not 
   for (const name of ['Copy to new cart', 'Cancel order', 'Capture payment', 'Add note']) {
     expect(await page.getByRole('button', { name }).count(), name).toBe(0)
   }
+  // The address of a cart, from a colleague's chat.
+  const cartId = await program.aCart()
+  await counter().goTo(`/carts/${cartId}`)
+  const turnedAway = page.getByRole('status').filter({ hasText: 'not open to the role “Support”' })
+  await turnedAway.getByText('You are here now: Orders.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.goto(`${core.api}/#/carts/${cartId}`)
+  await turnedAway.waitFor()
+  await counter().goTo(`/orders/${order.id}`)
+  await turnedAway.waitFor({ state: 'hidden' })
   // What a clerk does to it meanwhile is told the customer on the phone.
   await program.post(`/orders/${order.id}/note`, { note: 'Comes back on Monday' })
   await page.getByText('Comes back on Monday').first().waitFor({ timeout: 3000 })
