@@ -7,6 +7,8 @@ const anId =
 
 /** Nobody pastes more than an address with a payment and its method. */
 const MAX_IDS = 10
+/** A column of a spreadsheet, as far as a search is long enough for it. */
+const MAX_NUMBERS = 50
 
 /** A text as everybody else would type it: digits of full width, dashes of print, and what has no width at all. */
 const plainText = (text: string): string =>
@@ -101,15 +103,37 @@ export function numbersInWords(text: string, prefix: string): string[] {
   if (!/\p{L}/u.test(letters)) return []
   const number = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[\\s-]?(\\d{1,15})(?![\\p{L}\\p{N}])`, 'giu')
   const numbers = [...plainText(text).matchAll(number)].map(([, digits]) => `${prefix}${digits}`)
-  return [...new Set(numbers)].slice(0, MAX_IDS)
+  return [...new Set(numbers)].slice(0, MAX_NUMBERS)
+}
+
+/**
+ * The numbers of orders in a list of nothing else, where they stand as digits alone, too: a telephone number has shorter
+ * parts, or begins with a zero.
+ */
+export function numbersInList(text: string, prefix: string): string[] {
+  const isPrefixed = (part: string): boolean => part.toLowerCase().startsWith(prefix.toLowerCase())
+  const parts = plainText(text)
+    .split(/[\s,;#]+/)
+    .filter(Boolean)
+    .map((part) => (isPrefixed(part) ? part.slice(prefix.length) : part))
+  const isList = parts.length > 1 && parts.every((digits) => /^[1-9]\d{4,14}$/.test(digits))
+  return isList ? [...new Set(parts)].slice(0, MAX_NUMBERS).map((digits) => `${prefix}${digits}`) : []
 }
 
 /** The words of a pasted text that may be codes of others: with a digit, and longer than the number of a house. */
-export function codesInWords(text: string): string[] {
-  const words = plainText(text)
-    .split(/[\s:#=]+/)
-    .map(stripped)
-  return [...new Set(words)].filter((word) => word.length >= 6 && /\d/.test(word)).slice(0, MAX_IDS)
-}
+export const codesInWords = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => word.length >= 6 && /\d/.test(word))
+    .slice(0, MAX_IDS)
+
+/** Each word of a pasted text once, without what stands around it. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    plainText(text)
+      .split(/[\s:#=]+/)
+      .map(stripped)
+      .filter(Boolean),
+  ),
+]
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -9,11 +9,13 @@ import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import {
   codesInWords,
+  numbersInList,
   numbersInWords,
   pastedCode,
   pastedIds,
   typedOrderNumber,
   withWholePhones,
+  wordsOf,
 } from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { codeTerm, isOfLetters, searchTerms, typedPhone } from '../kernel/search-terms.ts'
@@ -225,7 +227,11 @@ const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) 
 function understood(search: string, prefix: string): Search {
   const pasted = pastedCode(search)
   // With a date or a phone number behind it, it is none as it is typed.
-  const numbers = [typedOrderNumber(pasted, prefix), ...numbersInWords(search, prefix)]
+  const numbers = [
+    typedOrderNumber(pasted, prefix),
+    ...numbersInWords(search, prefix),
+    ...numbersInList(search, prefix),
+  ]
   const codes = [
     search,
     pasted,
@@ -241,10 +247,25 @@ function understood(search: string, prefix: string): Search {
     ways: [
       [codeTerm(pasted)],
       searchTerms(pasted),
+      ...withSku(pasted),
       ...(withPhones === pasted ? [] : [searchTerms(withPhones)]),
       ...phone.map((digits) => [digits]),
     ],
   }
+}
+
+/** More words with signs are a letter. */
+const MAX_SKUS = 3
+
+/** The ways in which one word among others is a sku, which is one term whatever signs it has. */
+function withSku(text: string): string[][] {
+  const words = wordsOf(text)
+  const isSku = (word: string): boolean =>
+    ![searchTerms(word).join(' '), codeTerm(text)].includes(codeTerm(word))
+  return words
+    .filter(isSku)
+    .slice(0, MAX_SKUS)
+    .map((sku) => words.flatMap((word) => (word === sku ? [codeTerm(word)] : searchTerms(word))))
 }
 
 function requireState(status: string) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   codesInWords,
+  numbersInList,
   numbersInWords,
   pastedCode,
   pastedIds,
@@ -119,6 +120,29 @@ describe('the numbers of orders in a sentence', () => {
     ['Oh-43334 and H-43334x', 'H-', []],
   ])('of %j, of a store with %j, are %j', (text, prefix, numbers) => {
     expect(numbersInWords(text, prefix)).toStrictEqual(numbers)
+  })
+})
+
+describe('the numbers of orders in a list', () => {
+  it.each([
+    ['43334 43335', ['H-43334', 'H-43335']],
+    ['43334\n43335\r\n43334\n', ['H-43334', 'H-43335']],
+    ['#43334, #43335; 43336', ['H-43334', 'H-43335', 'H-43336']],
+    ['４３３３４\t43335', ['H-43334', 'H-43335']],
+    ['43334', []],
+    ['71 23 45 67', []],
+    ['4333 4433', []],
+    ['01632 960123', []],
+    ['43334 Holm', []],
+    ['27.11.2026 43334', []],
+  ])('of %j are %j', (text, numbers) => {
+    expect(numbersInList(text, 'H-')).toStrictEqual(numbers)
+    expect(numbersInList(text, '')).toStrictEqual(numbers.map((number) => number.slice(2)))
+  })
+
+  it('are as many as a search has room for', () => {
+    const numbers = Array.from({ length: 50 }, (_, index) => String(10_000 + index))
+    expect(numbersInList(numbers.join('\n'), '')).toStrictEqual(numbers)
   })
 })
 

@@ -492,6 +492,43 @@ describe('finding orders (extension)', () => {
   })
 })
 
+it('several orders are found by a list of their numbers, as digits alone too', async () => {
+  const own = await openShop()
+  const clerk = await own.as('support')
+  const seller = await own.as('staff')
+  const numbers: string[] = []
+  for (let count = 0; count < 3; count++)
+    numbers.push((await seller.anOrder({ quantities: [1], shipping: null })).order.orderNumber)
+  const digits = numbers.map((number) => number.replace('H-', ''))
+  const listed = async (search: string) =>
+    (await clerk.get('/orders', { search, sort: 'createdDate' }))
+      .ok(OrdersAnswer)
+      .orders.map(({ orderNumber }) => orderNumber)
+  expect(await listed(digits.slice(0, 2).join(' '))).toStrictEqual(numbers.slice(0, 2))
+  expect(await listed(digits.join('\n'))).toStrictEqual(numbers)
+  expect(await listed(`#${digits[0]}, ${numbers[2]}`)).toStrictEqual([numbers[0], numbers[2]])
+})
+
+it('an order is found by the name of its customer together with a sku', async () => {
+  const own = await openShop()
+  const clerk = await own.as('staff')
+  const billing = { firstName: 'Gunhild', lastName: 'Ørsted-Krag' }
+  const placing = await clerk.aCartReadyToPlace({ billing, quantities: [], shipping: null })
+  const other = await clerk.aCartReadyToPlace({ billing, quantities: [], shipping: null })
+  const products = await clerk.products({ maxItems: 1000 })
+  const bought = products.find(({ variantSku }) => variantSku?.includes('-'))
+  const another = products.find(({ sku }) => sku !== bought?.sku)
+  await clerk.addLine(placing.cartId, bought)
+  await clerk.addLine(other.cartId, another)
+  await clerk.post('/payments', placing)
+  await clerk.post('/payments', other)
+  const sku = bought?.variantSku ?? ''
+  expect(sku).toMatch(/-/)
+  for (const search of [`Krag ${sku}`, `${sku.toLowerCase()}, Ørsted-Krag`])
+    expect(await find(clerk, { search }), search).toStrictEqual([placing.cartId])
+  expect(await find(clerk, { search: `Nobody ${sku}` })).toStrictEqual([])
+})
+
 describe('orders of some days', () => {
   it('are those of the store’s own days, the first and the last included', async () => {
     const own = await openShop()

@@ -13,6 +13,7 @@ import {
   pastedCode,
   typedOrderNumber,
   withWholePhones,
+  wordsOf,
 } from '../../../../core/kernel/pasted.ts'
 import { codeTerm, searchTerms, termsIn, typedPhone } from '../../../../core/kernel/search-terms.ts'
 import { listOrders } from '../../../../core/orders/list-orders.ts'
@@ -168,7 +169,13 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         : [],
     whole: (search) => {
       const pasted = pastedCode(search)
-      const numbers = [typedOrderNumber(pasted, 'H-') ?? '', ...numbersInWords(search, 'H-')]
+      const listed = search.trim().split(/\s+/)
+      const isList = listed.length > 1 && listed.every((part) => /^(?:h-)?[1-9]\d{4,14}$/i.test(part))
+      const numbers = [
+        typedOrderNumber(pasted, 'H-') ?? '',
+        ...numbersInWords(search, 'H-'),
+        ...(isList ? listed.map((part) => typedOrderNumber(part, 'H-') ?? '') : []),
+      ]
       const codes = [search, pasted, ...numbers].map(codeTerm)
       return /[^\p{L}\s]/u.test(search)
         ? [...codes, typedPhone(pasted) ?? ''].filter((code) => ofOrder.has(code))
@@ -179,6 +186,12 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
       return [
         [codeTerm(pasted)],
         searchTerms(pasted),
+        ...wordsOf(pasted)
+          .filter((word) => searchTerms(word).join(' ') !== codeTerm(word))
+          .slice(0, 3)
+          .map((sku) =>
+            wordsOf(pasted).flatMap((word) => (word === sku ? [codeTerm(word)] : searchTerms(word))),
+          ),
         searchTerms(withWholePhones(pasted)),
         [typedPhone(pasted) ?? codeTerm(pasted)],
       ]
