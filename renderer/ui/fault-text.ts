@@ -1,5 +1,6 @@
 import { ApiError, type Fault } from '../api/api-error.ts'
 import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
+import { actorName } from './actor-name.ts'
 import { formatMoment, formatMoney } from './format.ts'
 
 type Told = Pick<Fault, 'code' | 'text' | 'values'>
@@ -61,6 +62,7 @@ function shown(name: string, value: string): string {
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
   if (amount !== undefined && currency !== undefined) return formatMoney(Number(amount), currency, locale)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatMoment(value, locale)
+  if (name === 'actor') return actorName(value)
   const state = name === 'state' ? STATES[value] : undefined
   return (state && textOfAny(state)) ?? value
 }

@@ -9,9 +9,11 @@ export const staffTexts: StaffTexts = {
     changePin: 'Ny PIN',
     choosePerson: 'Hvem er det?',
     comeBack: 'Sæt aktiv igen',
+    commandLine: 'Kommandolinje',
+    console: 'Konsol',
     empty: 'Endnu ingen',
     emptyText:
-      'Uden personale må konsollen alt, under navnet “Console”. Så snart en ejer har en PIN, spørger hver kasse, hvem der står ved den.',
+      'Uden personale må konsollen alt, under navnet “Konsol”. Så snart en ejer har en PIN, spørger hver kasse, hvem der står ved den.',
     firstOwner:
       'Begynd med en ejer: fra ejerens PIN af spørger hver kasse i butikken, hvem der står ved den.',
     hasNoPin: 'Endnu ingen PIN',

@@ -9,9 +9,11 @@ export const staffTexts: StaffTexts = {
     changePin: 'Neue PIN',
     choosePerson: 'Wer ist da?',
     comeBack: 'Wieder aufnehmen',
+    commandLine: 'Kommandozeile',
+    console: 'Konsole',
     empty: 'Noch niemand',
     emptyText:
-      'Ohne Personal darf die Konsole alles, unter dem Namen „Console“. Sobald ein Inhaber eine PIN hat, fragt jede Kasse, wer an ihr steht.',
+      'Ohne Personal darf die Konsole alles, unter dem Namen „Konsole“. Sobald ein Inhaber eine PIN hat, fragt jede Kasse, wer an ihr steht.',
     firstOwner:
       'Beginnen Sie mit einem Inhaber: Ab seiner PIN fragt jede Kasse dieses Ladens, wer an ihr steht.',
     hasNoPin: 'Noch keine PIN',

@@ -8,6 +8,8 @@ export const staffTexts = {
     changePin: 'New PIN',
     choosePerson: 'Who is it?',
     comeBack: 'Take back on',
+    commandLine: 'Command line',
+    console: 'Console',
     empty: 'Nobody yet',
     emptyText:
       'Without staff the console may do everything, in the name “Console”. As soon as an owner has a PIN, each desk asks who is at it.',

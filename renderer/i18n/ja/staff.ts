@@ -9,9 +9,11 @@ export const staffTexts: StaffTexts = {
     changePin: '新しい PIN',
     choosePerson: '担当者を選んでください',
     comeBack: 'スタッフに戻す',
+    commandLine: 'コマンドライン',
+    console: 'コンソール',
     empty: 'まだ登録がありません',
     emptyText:
-      'スタッフを登録しない間は、コンソールは「Console」の名前ですべての操作ができます。オーナーが PIN を設定すると、各レジで担当者の確認が必要になります。',
+      'スタッフを登録しない間は、「コンソール」の名前ですべての操作ができます。オーナーが PIN を設定すると、各レジで担当者の確認が必要になります。',
     firstOwner:
       'まずオーナーを登録してください。オーナーの PIN が設定された時点から、この店舗のすべてのレジで担当者の確認が必要になります。',
     hasNoPin: 'PIN 未設定',
