@@ -423,6 +423,61 @@ describe('after the order', () => {
     })
   })
 
+  test('goods that came back are exchanged: the new order is for the same customer, and its end tells what is paid on balance', async () => {
+    const { order, paymentId } = await counter().program.anOrder({ quantities: [1], shipping: null })
+    const { page, program, goTo, press, scan, lines, complaints } = counter()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await goTo(`/orders/${order.id}`)
+    const exchange = page.getByRole('button', { name: 'New order in exchange' })
+    await page.getByRole('button', { name: 'Refund' }).waitFor()
+    expect(await exchange.count()).toBe(0)
+    await press('F8')
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('1.50')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too small')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('link', { name: /^Print refund/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await press('Tab')
+    await exchange.and(page.locator(':focus')).waitFor()
+    await press('Enter')
+    await page.getByRole('heading', { name: `Order for ${order.customer.firstName}` }).waitFor()
+    const goods = (await program.products({ maxItems: 20 })).find(
+      ({ barcode, price }) => barcode && price > 2,
+    )
+    await scan(goods?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(1)
+    await page.getByRole('radio', { name: /^Collection in the shop/ }).click()
+    await page.getByRole('radio', { name: /^Card terminal/ }).click()
+    await page.getByText('Everything is there.').waitFor()
+    await press('F9')
+    const placed = page.getByRole('region', { name: 'Order placed' })
+    await placed.getByText(`€1.50 paid back of order ${order.orderNumber}`).waitFor()
+    const id = /orders\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+    const { customer, orderTotal } = await program.readOrder(id)
+    expect(customer.id).toBe(order.customer.id)
+    await placed.getByText(`On balance the customer pays €${(orderTotal - 1.5).toFixed(2)}`).waitFor()
+    // A walk-in is asked for no name this time, either.
+    const walkIn = await program.aCartReadyToPlace({ quantities: [1], shipping: 'Collection in the shop' })
+    await program.patch(`/carts/${walkIn.cartId}`, { walkIn: true })
+    const paid = (await program.post('/payments', walkIn)).body as { paymentId: string }
+    await program.post(`/payments/${paid.paymentId}/capture`, {})
+    await program.post(`/payments/${paid.paymentId}/refund`, {})
+    await goTo(`/orders/${walkIn.cartId}`)
+    await exchange.click()
+    await page.getByText('Gives no name or address').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    // Of the next customer's order nothing was paid back.
+    const other = await program.anOrder({ quantities: [1], shipping: null })
+    await goTo(`/orders/${other.order.id}?placed`)
+    await placed.getByText(other.order.orderNumber).waitFor()
+    expect(await placed.getByText('paid back').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('what a colleague has paid back meanwhile is told before as much is paid back again', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()

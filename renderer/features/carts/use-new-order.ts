@@ -8,12 +8,16 @@ import { useStoreInfo } from '../stores/store-info.ts'
 import { whileOrderComes } from '../scanner/stray-scans.ts'
 import { noteBegun } from './session/own-carts.ts'
 
+/** In the place of a customer: somebody who gives no name. */
+export const WALK_IN = 'walk-in'
+
 export interface NewOrder {
   /**
    * Opens a new cart in the currency, by default that of the last new order, and goes to it.
-   * @param customerId whom it is for, where that is known
+   * @param customerId whom it is for, where that is known; a walk-in is {@link WALK_IN}
+   * @param onBegun is told of the cart before anybody sees it
    */
-  start: (currency?: string, customerId?: string) => Promise<void>
+  start: (currency?: string, customerId?: string, onBegun?: (cartId: string) => void) => Promise<void>
   /** The currencies of the store, the one a plain start takes first. */
   currencies: ComputedRef<string[]>
   error: Readonly<ShallowRef<ApiError | undefined>>
@@ -40,7 +44,11 @@ export function useNewOrder(): NewOrder {
     return [preferred, ...codes.filter((code) => code !== preferred)]
   })
 
-  async function start(wanted?: string, customerId?: string): Promise<void> {
+  async function start(
+    wanted?: string,
+    customerId?: string,
+    onBegun?: (cartId: string) => void,
+  ): Promise<void> {
     if (isBusy.value) return
     isBusy.value = true
     error.value = undefined
@@ -57,6 +65,7 @@ export function useNewOrder(): NewOrder {
       // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
       if (since.isGoneOn()) return
       noteBegun(cartId)
+      onBegun?.(cartId)
       await router.push({
         name: 'cart',
         params: { cartId },

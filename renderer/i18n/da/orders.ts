@@ -11,6 +11,12 @@ export const ordersTexts: OrdersTexts = {
     short: 'Mindst {due}',
     takenNow: '{method} tages nu imod i mønter og sedler',
   },
+  exchange: {
+    begin: 'Ny ordre i bytte',
+    gets: 'Samlet får kunden {amount} retur',
+    paidBack: '{amount} tilbagebetalt af ordre {number}',
+    pays: 'Samlet betaler kunden {amount}',
+  },
   order: {
     addNote: 'Tilføj note',
     back: 'Tilbage til ordrerne',

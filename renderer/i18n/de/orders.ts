@@ -11,6 +11,12 @@ export const ordersTexts: OrdersTexts = {
     short: 'Mindestens {due}',
     takenNow: '{method}: Münzen und Scheine werden dafür jetzt genommen',
   },
+  exchange: {
+    begin: 'Neue Bestellung im Umtausch',
+    gets: 'Unterm Strich erhält der Kunde {amount}',
+    paidBack: '{amount} erstattet aus Bestellung {number}',
+    pays: 'Unterm Strich zahlt der Kunde {amount}',
+  },
   order: {
     addNote: 'Notiz hinzufügen',
     back: 'Zurück zu den Bestellungen',

@@ -10,6 +10,12 @@ export const ordersTexts = {
     short: 'At least {due}',
     takenNow: '{method} is taken in coins and notes now',
   },
+  exchange: {
+    begin: 'New order in exchange',
+    gets: 'On balance the customer gets {amount}',
+    paidBack: '{amount} paid back of order {number}',
+    pays: 'On balance the customer pays {amount}',
+  },
   order: {
     addNote: 'Add note',
     back: 'Back to the orders',

@@ -11,6 +11,12 @@ export const ordersTexts: OrdersTexts = {
     short: '{due} 以上',
     takenNow: '「{method}」で現金を受け取るようになりました',
   },
+  exchange: {
+    begin: '交換の新しい注文',
+    gets: '差し引きの返金額：{amount}',
+    paidBack: '注文 {number} の返金額：{amount}',
+    pays: '差し引きのお支払い額：{amount}',
+  },
   order: {
     addNote: 'メモを追加',
     back: '注文一覧へ戻る',
