@@ -17,7 +17,7 @@ it('the console’s pages load nothing from elsewhere, are framed by nobody, and
       `default-src 'self'`,
       `form-action 'self'`,
       `frame-ancestors 'none'`,
-      `img-src 'self' data:`,
+      `img-src 'self' data: blob:`,
       `object-src 'none'`,
     ])
     expect(headers).toMatchObject({
