@@ -22,6 +22,13 @@ async function openedOrder() {
 const status = (text: string): Locator =>
   counter().page.locator('main').getByText(text, { exact: true }).first()
 
+/** The keyboard is where goods are scanned. */
+const scanning = async (): Promise<void> => {
+  const { page } = counter()
+  const field = page.getByRole('combobox', { name: 'Scan, sku or name' })
+  await field.and(page.locator(':focus')).waitFor()
+}
+
 /** What has happened to the order, newest first. */
 const history = async (): Promise<string> =>
   counter().page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts().then(String)
@@ -445,6 +452,7 @@ describe('after the order', () => {
     await exchange.and(page.locator(':focus')).waitFor()
     await press('Enter')
     await page.getByRole('heading', { name: `Order for ${order.customer.firstName}` }).waitFor()
+    await scanning()
     const goods = (await program.products({ maxItems: 20 })).find(
       ({ barcode, price }) => barcode && price > 2,
     )
@@ -469,6 +477,7 @@ describe('after the order', () => {
     await goTo(`/orders/${walkIn.cartId}`)
     await exchange.click()
     await page.getByText('Gives no name or address').waitFor()
+    await scanning()
     expect(await page.getByRole('dialog').count()).toBe(0)
     // Of the next customer's order nothing was paid back.
     const other = await program.anOrder({ quantities: [1], shipping: null })
