@@ -20,7 +20,7 @@ export interface PictureFile {
 export interface PictureFiles {
   readonly files: readonly PictureFile[]
   readonly step: ComputedRef<'choosing' | 'looking' | 'looked' | 'keeping' | 'done'>
-  /** How many are to be kept: those that a product was found for. */
+  /** How many are still to be kept: those that a product was found for. */
   readonly ready: ComputedRef<number>
   readonly kept: ComputedRef<number>
   choose: (chosen: readonly File[]) => Promise<void>
@@ -38,7 +38,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
 
   const count = (...states: PictureFile['state'][]): number =>
     files.filter(({ state }) => states.includes(state)).length
-  const ready = computed(() => count('found', 'failed'))
+  const ready = computed(() => count('found', 'keeping', 'failed'))
   const kept = computed(() => count('kept'))
 
   function stop(): void {
