@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { Overtaken } from '../../database/overtaken.ts'
 import { ofStore } from '../../database/queries/of-store.ts'
-import { insertUnlessThere } from '../../database/queries/prepared.ts'
+import { insertUnlessThere, updateRow } from '../../database/queries/prepared.ts'
 import type { Author } from '../../history/record-events.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { AT_ONCE, type Sweep } from '../../operations/sweep.ts'
@@ -93,14 +93,15 @@ export async function noteImages(db: WriteDb, now: Date, changes: readonly Image
   const idsOf = (addresses: readonly ImageChange['after'][]): Set<string> =>
     new Set(addresses.flatMap((address) => imageIdIn(address) ?? []))
   const since = timestamp(now)
-  for (const id of idsOf(moved.map(({ before }) => before))) await setUnused(db, id, since)
-  for (const id of idsOf(moved.map(({ after }) => after))) await setUnused(db, id, null)
+  for (const id of idsOf(moved.map(({ before }) => before)))
+    await updateRow(db, 'images', id, { unused_since: since })
+  for (const id of idsOf(moved.map(({ after }) => after))) await take(db, id)
 }
 
-async function setUnused(db: WriteDb, id: string, since: string | null): Promise<void> {
+async function take(db: WriteDb, id: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('images')
-    .set({ unused_since: since })
+    .set({ unused_since: null })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Overtaken()

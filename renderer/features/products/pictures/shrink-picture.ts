@@ -22,10 +22,16 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
     const canvas = new OffscreenCanvas(width ?? 1, height ?? 1)
     const context = canvas.getContext('2d')
     if (!context) throw new NoPicture()
+    const draw = (): void => context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    // Where a browser cannot write it, it writes PNG.
-    return await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+    draw()
+    const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+    if (small.type === 'image/webp') return small
+    // A browser that cannot write it has written PNG, of which a photograph is too large; JPEG has nothing to see through.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    draw()
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
   } finally {
     picture.close()
   }

@@ -103,7 +103,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
     await each(waiting, async (one) => {
       const { file, product } = one
       if (!product) return
-      one.state = 'keeping'
+      Object.assign(one, { state: 'keeping', fault: undefined })
       try {
         const small = await shrinkPicture(file)
         // Twice is as good as once: a picture is kept once, and a product that has it does not change.
@@ -124,14 +124,18 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
   return { files, step, ready, kept, choose, keepAll, stop }
 }
 
-/** `MUG-1.jpg` is a picture of MUG-1. */
-const codeOf = (name: string): string => name.replace(/\.[^.]*$/, '').trim()
+/** `MUG-1.jpg` is a picture of MUG-1. Some systems write letters with their accents apart. */
+const codeOf = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .normalize()
 
 /** The product that has a code: as its sku, that of a variant, or a barcode. */
 async function findProduct(code: string, signal: AbortSignal): Promise<ListedProduct | undefined> {
   if (code === '') return undefined
   const { products } = await listManagedProducts({ search: code, maxItems: 10 }, signal)
-  const isCode = (text: string | null): boolean => text?.toLowerCase() === code.toLowerCase()
+  const isCode = (text: string | null): boolean => text?.normalize().toLowerCase() === code.toLowerCase()
   return products.find(
     ({ sku, variants }) =>
       isCode(sku) || variants.some(({ barcodes, variantSku }) => isCode(variantSku) || barcodes.some(isCode)),
