@@ -102,7 +102,8 @@ test('pictures that are named by skus and barcodes become those of their product
   ]
   await counter().goTo('/products')
   await heading('Products')
-  await page().getByRole('link', { name: 'Pictures' }).click()
+  await page().getByRole('link', { name: 'Import', exact: true }).click()
+  await page().getByRole('link', { name: 'Pictures from files' }).click()
   await heading('Pictures from files')
   expect(await accessibilityFaults(page())).toEqual([])
   await page()

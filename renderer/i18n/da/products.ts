@@ -99,7 +99,6 @@ export const productsTexts: ProductsTexts = {
     lookingOf: '{count} af {all} varer er slået op',
     noProduct: 'Ingen vare har dette varenummer eller denne stregkode',
     nothing: 'Ingen vare har nogen af disse varenumre eller stregkoder.',
-    open: 'Billeder',
     product: 'Vare',
     replaces: 'Erstatter billedet',
     taken: 'En anden fil hører til samme vare',

@@ -99,7 +99,6 @@ export const productsTexts: ProductsTexts = {
     lookingOf: '{count} von {all} Artikeln nachgesehen',
     noProduct: 'Kein Artikel hat diese Nummer oder diesen Barcode',
     nothing: 'Kein Artikel hat eine dieser Nummern oder einen dieser Barcodes.',
-    open: 'Bilder',
     product: 'Artikel',
     replaces: 'Ersetzt das Bild',
     taken: 'Eine andere Datei gehört zum selben Artikel',

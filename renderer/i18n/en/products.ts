@@ -98,7 +98,6 @@ export const productsTexts = {
     lookingOf: '{count} of {all} products looked up',
     noProduct: 'No product has this sku or barcode',
     nothing: 'No product has any of these skus or barcodes.',
-    open: 'Pictures',
     product: 'Product',
     replaces: 'Replaces the picture',
     taken: 'Another file is of the same product',

@@ -98,7 +98,6 @@ export const productsTexts: ProductsTexts = {
     lookingOf: '{all} 件中 {count} 件の商品を確認',
     noProduct: 'この SKU またはバーコードの商品はありません',
     nothing: 'これらの SKU やバーコードの商品はありません。',
-    open: '画像',
     product: '商品',
     replaces: '今の画像と置き換え',
     taken: '同じ商品の別のファイルがあります',
