@@ -68,6 +68,26 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   expect(complaints).toEqual([])
 })
 
+test('the time zone of the shop is shown and kept that another browser calls otherwise', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const stored = async () => (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores[0]
+  const { id, timeZone } = (await stored()) ?? { id: '', timeZone: '' }
+  await manager.patch(`/manage/stores/${id}`, { timeZone: 'Asia/Kolkata' })
+  await goTo('/settings/shop')
+  const zone = page.getByRole('combobox', { name: 'Time zone', exact: true })
+  await zone.waitFor()
+  await eventually(async () => zone.inputValue()).toBe('Asia/Kolkata')
+  await zone.focus()
+  await press('Control+a')
+  await type('copenh')
+  await page.getByRole('option', { name: timeZone }).waitFor()
+  await press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await stored()).toMatchObject({ timeZone })
+  expect(complaints).toEqual([])
+})
+
 test('languages are added one after the other by keyboard, and given up again', async () => {
   const { page, press, goTo, complaints } = counter()
   await goTo('/settings/shop')

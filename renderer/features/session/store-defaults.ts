@@ -122,8 +122,9 @@ export function cultureChoices(locale: string, suggested: string): Choice[] {
   )
 }
 
-export function timeZones(): string[] {
-  return [...new Set([zoneHere() ?? 'UTC', ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+/** The zones on offer, the chosen one among them: other browsers may call it otherwise (`Asia/Kolkata`, `Asia/Calcutta`). */
+export function timeZones(chosen: string): string[] {
+  return [...new Set([chosen, zoneHere() ?? 'UTC', ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 }
 
 function byLabel(choices: Choice[], locale: string): Choice[] {
