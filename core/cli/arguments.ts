@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Option } from 'commander'
 import type { Ppm } from '../kernel/money.ts'
 import { readRate } from '../transfer/cells.ts'
 
@@ -12,6 +12,10 @@ export const asArgument =
       throw new InvalidArgumentError((error as Error).message)
     }
   }
+
+/** Has a variable of the environment say an option that the arguments do not; one that is set to nothing is not set. */
+export const orVariable = (option: Option, variable: string): Option =>
+  process.env[variable] === '' ? option : option.env(variable)
 
 /** @throws RangeError for anything but decimal digits, and few enough of them to be exact */
 export function wholeNumber(text: string): number {

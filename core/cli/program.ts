@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort, placeNamed } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { asArgument, column, rate, wholeNumber } from './arguments.ts'
+import { asArgument, column, orVariable, rate, wholeNumber } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
 import { placeOf, type Place } from './place.ts'
 
@@ -195,12 +195,13 @@ const command = (parent: Command, name: string, description: string): Command =>
     .description(description)
     .option('--data <dir>', `folder of the data (default: ${defaultDataDir()})`, asArgument(dataDirOf))
     .addOption(
-      new Option(
-        '--database <address>',
-        'where the shop is: postgres://…, or none for the folder (default: where the desk has it)',
-      )
-        .env('BACKCOUNTER_DATABASE')
-        .argParser(asArgument(databaseOf)),
+      orVariable(
+        new Option(
+          '--database <address>',
+          'where the shop is: postgres://…, or none for the folder (default: where the desk has it)',
+        ).argParser(asArgument(databaseOf)),
+        'BACKCOUNTER_DATABASE',
+      ),
     )
     .option('--json', 'one line of JSON on standard output, nothing else')
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
-import { asArgument } from '../../core/cli/arguments.ts'
+import { asArgument, orVariable } from '../../core/cli/arguments.ts'
 import { stopSignal } from '../../core/cli/stop-signal.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../../core/defaults.ts'
 import { runInBrowser } from './browser.ts'
@@ -27,18 +27,21 @@ const options = new Command('npm start --')
   .option('--demo', 'make the demo shops where there is no store yet, and go straight in')
   .option('--data <folder>', 'keep the data here', asArgument(dataDirOf), defaultDataDir())
   .addOption(
-    new Option(
-      '--database <address>',
-      'the shop is there, also at later starts: postgres://…, or none for the data folder',
-    )
-      .env('BACKCOUNTER_DATABASE')
-      .argParser(asArgument(databaseOf)),
+    orVariable(
+      new Option(
+        '--database <address>',
+        'the shop is there, also at later starts: postgres://…, or none for the data folder',
+      ).argParser(asArgument(databaseOf)),
+      'BACKCOUNTER_DATABASE',
+    ),
   )
   .addOption(
-    new Option('--port <number>', 'answer local programs on this port; 0 takes a free one')
-      .env('BACKCOUNTER_PORT')
-      .default(DEFAULT_PORT)
-      .argParser(asArgument(parsePort)),
+    orVariable(
+      new Option('--port <number>', 'answer local programs on this port; 0 takes a free one')
+        .default(DEFAULT_PORT)
+        .argParser(asArgument(parsePort)),
+      'BACKCOUNTER_PORT',
+    ),
   )
   .option('--browser', 'use the browser even where the window could be shown')
   .option('--no-open', 'print the link without opening the browser')

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { wholeNumber } from '../../../core/cli/arguments.ts'
 import { parsePort } from '../../../core/defaults.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
@@ -163,6 +163,16 @@ describe('wrong use', () => {
       0, 1500, 0, 65_535,
     ])
     expect(() => parsePort('65536')).toThrow(RangeError)
+  })
+
+  it('is not a variable that is set to nothing, as by whoever passes one on that there is not', async () => {
+    vi.stubEnv('BACKCOUNTER_DATABASE', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const check = ['check', '--json', '--data', await withShop()]
+    expect(json(await run(...check))).toMatchObject({ ok: true })
+    expect(json(await run(...check, '--database', ''))).toStrictEqual({
+      error: expect.stringContaining('--database') as string,
+    })
   })
 
   it('is not asking for help', async () => {
