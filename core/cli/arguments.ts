@@ -17,6 +17,11 @@ export const asArgument =
 export const orVariable = (option: Option, variable: string): Option =>
   process.env[variable] === '' ? option : option.env(variable)
 
+/** How an argument is refused, without the password of an address that it may have: what is said at a start is kept in logs. */
+export const withoutPassword = (refusal: string): string =>
+  // But for that of the example.
+  refusal.replaceAll(/([/:][^\s/:@]*:)(?!password@)[^\s@]*@/g, '$1…@')
+
 /** @throws RangeError for anything but decimal digits, and few enough of them to be exact */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new RangeError('It must be a whole number.')

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort, placeNamed } from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
-import { asArgument, column, orVariable, rate, wholeNumber } from './arguments.ts'
+import { asArgument, column, orVariable, rate, wholeNumber, withoutPassword } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
 import { placeOf, type Place } from './place.ts'
 
@@ -38,7 +38,7 @@ export async function runCommand(args: readonly string[], streams: Streams): Pro
     // The use was asked for, or it was wrong; either has been told.
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return 0
-    if (isForProgram) output(true, streams).failure(error.message.replace(/^error: /, ''))
+    if (isForProgram) output(true, streams).failure(withoutPassword(error.message.replace(/^error: /, '')))
     return WRONG_USE
   }
 }
@@ -55,7 +55,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       // A program is told on standard output.
-      writeErr: (text) => isForProgram || stderr.write(text),
+      writeErr: (text) => isForProgram || stderr.write(withoutPassword(text)),
     })
 
   command(root, 'serve', 'Answer the API and the console on 127.0.0.1 until told to stop')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
-import { asArgument, orVariable } from '../../core/cli/arguments.ts'
+import { asArgument, orVariable, withoutPassword } from '../../core/cli/arguments.ts'
 import { stopSignal } from '../../core/cli/stop-signal.ts'
 import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort } from '../../core/defaults.ts'
 import { runInBrowser } from './browser.ts'
@@ -45,6 +45,7 @@ const options = new Command('npm start --')
   )
   .option('--browser', 'use the browser even where the window could be shown')
   .option('--no-open', 'print the link without opening the browser')
+  .configureOutput({ writeErr: (text) => process.stderr.write(withoutPassword(text)) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
   .opts<StartOptions>()

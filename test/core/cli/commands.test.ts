@@ -175,6 +175,21 @@ describe('wrong use', () => {
     })
   })
 
+  it.each([' postgres://till:secret@host/shop', 'postgres:/till:secret@host/shop', 'mysql://:secret@host'])(
+    'is told without the password of an address that is none: "%s"',
+    async (address) => {
+      for (const args of [
+        ['check', '--database', address],
+        ['check', '--database', address, '--json'],
+      ]) {
+        const { code, stderr, stdout } = await run(...args)
+        expect(code).toBe(2)
+        expect(stderr + stdout).toMatch(/--database.*…@host.*user:password@host/)
+        expect(stderr + stdout).not.toContain('secret')
+      }
+    },
+  )
+
   it('is not asking for help', async () => {
     const answers = await Promise.all(
       [['--help'], ['client', 'create', '--help']].map(async (args) => run(...args)),
