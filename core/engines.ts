@@ -1,6 +1,7 @@
 import { findShop, keepShop, type Desk } from './database/desk-settings.ts'
 import { ReferenceTables } from './database/references.ts'
 import type { Engine, EngineLocation } from './database/engine.ts'
+import { fillSqlite } from './database/sqlite/fill.ts'
 import { openSqlite } from './database/sqlite/open.ts'
 import { requireShop } from './database/sqlite/require-shop.ts'
 import { withDatabase } from './database/sqlite/with-database.ts'
@@ -68,6 +69,13 @@ export async function withEngine<T>(
     await engine.close()
   }
 }
+
+/** The same on one that is to be filled with a whole shop. @see fillSqlite */
+export const fillEngine = async <T>(
+  location: EngineLocation,
+  fill: (engine: Engine) => Promise<T>,
+): Promise<T> =>
+  location.kind === 'sqlite' ? fillSqlite(location.dataDir, tables, fill) : withEngine(location, fill)
 
 /**
  * The same on a shop that has to be there.

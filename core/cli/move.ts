@@ -1,9 +1,8 @@
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import type { EngineLocation } from '../database/engine.ts'
-import { foldIn } from '../database/sqlite/fold-in.ts'
 import { moveShop } from '../database/move.ts'
 import { isServerAddress } from '../database/postgres/address.ts'
-import { openEngine } from '../engines.ts'
+import { fillEngine, openEngine } from '../engines.ts'
 import { badRequest, conflict, notFound } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
@@ -35,20 +34,16 @@ export async function moveCommand(
     const place = isToServer
       ? ({ kind: 'postgres', address: target } as const)
       : ({ kind: 'sqlite', dataDir: target } as const)
-    const there = await openEngine(place)
-    let rows: number
-    try {
-      rows = await moveShop(source, there, async () => {
+    const moved = await fillEngine(place, async (there) => ({
+      name: there.name,
+      rows: await moveShop(source, there, async () => {
         // Whoever has begun meanwhile may have sold what is not among what was read.
         if (from.kind === 'postgres') await requireNobodyElse(from.address)
-      })
-    } finally {
-      await there.close()
-    }
-    if (place.kind === 'sqlite') await foldIn(place.dataDir)
+      }),
+    }))
     to.result(
-      { from: source.name, to: there.name, rows },
-      `${there.name}: ${rows} rows, checked. ${source.name} is left as it was: work on one of the two from now on.`,
+      { from: source.name, to: moved.name, rows: moved.rows },
+      `${moved.name}: ${moved.rows} rows, checked. ${source.name} is left as it was: work on one of the two from now on.`,
     )
   } finally {
     await source.close()

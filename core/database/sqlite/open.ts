@@ -35,15 +35,20 @@ const BUSY_TIMEOUT = 2000
 /**
  * Opens the storage of the one core of a data folder, which no other core may have open at the same time.
  * @param tables which of them are cached
+ * @param isToBeFilled whether a shop is to come into it: where there is none, none that was there is missed
  * @throws DatabaseOpenError
  */
-export async function openSqlite(dataDir: string, tables: ReferenceTables): Promise<Engine> {
+export async function openSqlite(
+  dataDir: string,
+  tables: ReferenceTables,
+  { isToBeFilled } = { isToBeFilled: false },
+): Promise<Engine> {
   const release = await holdInstanceLock(dataDir)
   try {
     clearRestore(dataDir)
     await requireUnsuspected(dataDir)
     const wasCutOff = hasLog(dataDir)
-    const engine = await openSqliteFile(dataDir, tables, { isHeld: true })
+    const engine = await openSqliteFile(dataDir, tables, { isHeld: true, isToBeFilled })
     return {
       ...engine,
       get reader() {
@@ -65,22 +70,23 @@ export async function openSqlite(dataDir: string, tables: ReferenceTables): Prom
  * @param dataDir made, readable by its owner only, where it does not exist
  * @param tables which of them are cached
  * @param isHeld whether this process is the one core of the folder
+ * @param isToBeFilled as `openSqlite` has it
  * @throws DatabaseOpenError
  */
 export async function openSqliteFile(
   dataDir: string,
   tables: ReferenceTables,
-  { isHeld } = { isHeld: false },
+  { isHeld, isToBeFilled } = { isHeld: false, isToBeFilled: false },
 ): Promise<ServedFile> {
   const file = databaseFile(dataDir)
   return asOpenError(file, async () => {
     makeDataDir(dataDir)
-    await requireNotLost(dataDir)
+    await requireNotLost(dataDir, isToBeFilled)
     makePrivate(file)
     const writerFile = openFile(file)
     try {
       probe(writerFile)
-      if (isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
+      if (!isToBeFilled && isBlank(writerFile)) await requireNoBackup(dataDir, 'holds nothing')
       const release = isHeld ? undefined : await holdToMigrate(dataDir, writerFile)
       try {
         const migrator = new Kysely<Tables>({ dialect: sqliteDialect(writerFile) })

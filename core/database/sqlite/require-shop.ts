@@ -7,14 +7,15 @@ import { DatabaseOpenError } from '../open-error.ts'
 /**
  * Where a data folder holds no database, or an empty one, tells a first start from a loss: a good backup, or a log that
  * belongs to a database, says that there was a shop.
+ * @param isToBeFilled whether a shop is to come there, so that one of which there are backups is not missed
  * @throws DatabaseOpenError `damaged` where there was one
  */
-export async function requireNotLost(dataDir: string): Promise<void> {
+export async function requireNotLost(dataDir: string, isToBeFilled = false): Promise<void> {
   if (hasContent(dataDir)) return
   const path = databaseFile(dataDir)
   const how = existsSync(path) ? 'is empty' : 'is missing'
   if (hasLog(dataDir)) throw lost(path, `${how}, but its log is there`)
-  await requireNoBackup(dataDir, how)
+  if (!isToBeFilled) await requireNoBackup(dataDir, how)
 }
 
 /**

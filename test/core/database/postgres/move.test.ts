@@ -1,12 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { addBackup, listBackups } from '../../../../core/database/sqlite/safekeeping/backups.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { moveShop } from '../../../../core/database/move.ts'
-import { withEngine } from '../../../../core/engines.ts'
+import { fillEngine, withEngine } from '../../../../core/engines.ts'
 import { findFirstStore } from '../../../../core/stores/store.repository.ts'
 import { run, runProcess } from '../../../support/command.ts'
 import { temporaryDir } from '../../../support/core.ts'
@@ -78,6 +79,24 @@ it('a shop is moved from a server to the folder of the desk itself, which is whe
   const back = await run('move', '--json', '--data', desk, '--database', address, '--to', desk)
   expect([back.code, back.stderr, back.stdout]).toStrictEqual([0, '', expect.stringContaining('{"from"')])
   expect(contentOf(desk)).toStrictEqual(contentOf(from))
+}, 120_000)
+
+it('a shop is moved back to where it was before, though its backups are there; where that fails, there is no shop', async () => {
+  const [folder, address] = [await demoFolder(), await emptyShop()]
+  const file = join(folder, 'backcounter.sqlite')
+  await addBackup(folder, new Date())
+  expect((await run('move', '--json', '--data', folder, '--to', address)).code).toBe(0)
+  await rm(file)
+  const back = ['move', '--json', '--data', await temporaryDir(), '--database', address, '--to', folder]
+  const failing = fillEngine({ kind: 'sqlite', dataDir: folder }, async () =>
+    Promise.reject(new Error('The server is gone.')),
+  )
+  await expect(failing).rejects.toThrow('The server is gone.')
+  const missed = await run('check', '--json', '--data', folder)
+  expect(missed.stdout).toContain('is missing, but there are backups of it')
+  const { code, stdout } = await run(...back)
+  expect([code, stdout]).toStrictEqual([0, expect.stringContaining(file)])
+  expect(listBackups(folder)).toHaveLength(1)
 }, 120_000)
 
 it('a shop is moved whose texts hold what a server takes nowhere: as the sign for what cannot be read', async () => {
