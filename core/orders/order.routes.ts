@@ -8,11 +8,11 @@ import { answerRead } from '../operations/answer.ts'
 import { getOrderRow, type OrderRow } from './order.repository.ts'
 import { getPaymentRow, methodNamesOf } from './payments/payment.repository.ts'
 import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
-import { getStore } from '../stores/store.repository.ts'
+import { getCurrency, getStore } from '../stores/store.repository.ts'
 import { completeOrder, setOrderNote, setTrackAndTrace } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
-import { listTaxedTransactions } from './payments/taxed-transactions.ts'
-import { viewTransaction } from './payments/transaction-view.ts'
+import { listTaxedTransactions, taxedPartsOf } from './payments/taxed-transactions.ts'
+import { viewTaxes, viewTransaction } from './payments/transaction-view.ts'
 import { OrderTransactionsAnswer } from './payments/transaction.schema.ts'
 import { listOrders } from './list-orders.ts'
 import { orderChanges } from './order-changes.ts'
@@ -168,7 +168,8 @@ export function orderRoutes(app: App, services: Services): void {
         operationId: 'listOrderTransactions',
         summary: 'Get the money of an order that came and went',
         description:
-          'Oldest first: what was received and refunded, what of it is tax at which rate, and the goods that came back.',
+          'Oldest first: what was received and refunded, what of it is tax at which rate, and the goods that came back; ' +
+          'and what of the order itself is.',
         tags: ['Extensions'],
         params: orderParams,
         querystring: PageQuery,
@@ -178,9 +179,14 @@ export function orderRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
-        const { id: orderId } = await getOrderRow(db, storeId, request.params.orderId)
-        const moved = await listTaxedTransactions(db, { orderId }, paging.page)
-        return { transactions: moved.rows.map(viewTransaction), nextPagingToken: paging.next(moved) }
+        const order = await getOrderRow(db, storeId, request.params.orderId)
+        const { isoCode } = await getCurrency(db, order.currency_id)
+        const moved = await listTaxedTransactions(db, { orderId: order.id }, paging.page)
+        return {
+          transactions: moved.rows.map(viewTransaction),
+          taxes: viewTaxes(await taxedPartsOf(db, order), isoCode).taxes,
+          nextPagingToken: paging.next(moved),
+        }
       }),
   )
 

@@ -14,10 +14,7 @@ import type {
   PlaceOrderBody,
   ReturnedLine,
 } from '../../core/orders/payments/payment.schema.ts'
-import type {
-  OrderTransaction,
-  OrderTransactionsAnswer,
-} from '../../core/orders/payments/transaction.schema.ts'
+import type { OrderTransactionsAnswer, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
 import { allOf } from './all-of.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
@@ -28,7 +25,7 @@ export type {
   OrderSummary,
 } from '../../core/orders/order.schema.ts'
 export type { Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
-export type { OrderTransaction } from '../../core/orders/payments/transaction.schema.ts'
+export type { OrderTransaction, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
 export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
@@ -66,16 +63,18 @@ export async function listOrderEvents(orderId: string, cultureCode: string): Pro
   })
 }
 
-/** All that was received and refunded of an order, oldest first. */
-export async function listOrderTransactions(orderId: string): Promise<OrderTransaction[]> {
+/** All that was received and refunded of an order, oldest first, and what of the order is tax at which rate. */
+export async function getOrderMoney(
+  orderId: string,
+): Promise<Omit<OrderTransactionsAnswer, 'nextPagingToken'>> {
   const path = `${orderPath(orderId)}/transactions`
-  return allOf(async (nextPagingToken) => {
-    const { transactions: items, ...next } = await get<OrderTransactionsAnswer>(path, {
-      maxItems: 1000,
-      nextPagingToken,
-    })
-    return { items, ...next }
+  let taxes: TaxedAmount[] = []
+  const transactions = await allOf(async (nextPagingToken) => {
+    const answer = await get<OrderTransactionsAnswer>(path, { maxItems: 1000, nextPagingToken })
+    ;({ taxes } = answer)
+    return { items: answer.transactions, nextPagingToken: answer.nextPagingToken }
   })
+  return { transactions, taxes }
 }
 
 /**

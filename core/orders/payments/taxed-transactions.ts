@@ -7,6 +7,7 @@ import { shipmentTotal } from '../../pricing/totals.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import type { OrderRow } from '../order.repository.ts'
+import type { ShipmentColumns } from '../order.table.ts'
 import { toLine, toShipment, type LineRecord } from '../records.ts'
 import type { PaymentTransaction } from './payment-transaction.repository.ts'
 import { sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
@@ -189,8 +190,19 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
   return found
 }
 
-/** What an order is made of. */
-function partsOf(order: OrderRow, lines: readonly LineRecord[]): TaxedPart[] {
+/** What an order is made of, by rate. */
+export async function taxedPartsOf(db: ReadDb, order: OrderRow): Promise<TaxedPart[]> {
+  const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
+  return partsOf(order, lines.map(toLine))
+}
+
+/** Of a line, what its money is made of. */
+type SoldLine = Pick<LineRecord, 'price' | 'quantity' | 'tax' | 'taxRate' | 'unitDiscount'>
+
+export function partsOf(
+  order: ShipmentColumns & Pick<OrderRow, 'discount' | 'payment_total'>,
+  lines: readonly SoldLine[],
+): TaxedPart[] {
   const shipment = toShipment(order)
   return sumParts([
     ...lines.map((line) => soldPart(line)),
@@ -199,7 +211,7 @@ function partsOf(order: OrderRow, lines: readonly LineRecord[]): TaxedPart[] {
   ])
 }
 
-const soldPart = (line: LineRecord, quantity = line.quantity): TaxedPart => ({
+const soldPart = (line: SoldLine, quantity = line.quantity): TaxedPart => ({
   rate: line.taxRate,
   amount: lineTotal({ ...line, quantity }),
   tax: quantity * line.tax,

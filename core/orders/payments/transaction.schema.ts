@@ -55,6 +55,9 @@ export type OrderTransaction = Static<typeof OrderTransaction>
 
 export const OrderTransactionsAnswer = Type.Object({
   transactions: Type.Array(OrderTransaction),
+  taxes: Type.Array(TaxedAmount, {
+    description: 'What of the order itself is taxed at which rate, highest first: they come to its total.',
+  }),
   nextPagingToken: NextPagingToken,
 })
 export type OrderTransactionsAnswer = Static<typeof OrderTransactionsAnswer>

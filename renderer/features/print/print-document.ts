@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '../../api/orders.ts'
+import type { Order, OrderEvent, TaxedAmount } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoment } from '../../ui/format.ts'
@@ -7,6 +7,8 @@ import { returnedWith } from '../orders/refund-lines.ts'
 /** What a printed document is made of; it speaks the order's language, whoever prints it. */
 export interface PrintedOrder {
   readonly order: Order
+  /** What of it is tax, by rate. */
+  readonly taxes: readonly TaxedAmount[]
   /** What has become of it. */
   readonly events: readonly OrderEvent[]
   readonly store: Store

@@ -20,6 +20,21 @@ async function aPaidOrder(clerk: Clerk, choices?: CartChoices) {
 }
 
 describe('the money of an order (extension)', () => {
+  it('is told with what of the order is tax at which rate, before anything came for it, too', async () => {
+    const clerk = await shop().as('staff price')
+    const { order, paymentId } = await anOrderOfTwoRates(clerk)
+    const taxesOf = async () =>
+      (await clerk.get(`/orders/${order.id}/transactions`)).ok(OrderTransactionsAnswer).taxes
+    const taxes = [
+      { rate: 0.25, amount: 125, tax: 25, withoutTax: 100 },
+      { rate: 0.07, amount: 21.4, tax: 1.4, withoutTax: 20 },
+    ]
+    expect(await taxesOf()).toStrictEqual(taxes)
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 5 })
+    expect(await taxesOf()).toStrictEqual(taxes)
+  })
+
   it('is what came and went, with its tax by rate, the goods that came back, and a number of each refund', async () => {
     const clerk = await shop().as('staff price')
     const { order, paymentId, refund } = await aPaidOrder(clerk)
