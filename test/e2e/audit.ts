@@ -27,6 +27,7 @@ export async function accessibilityFaults(
     await show(page, look)
     const found = await violations(page, index === 0 ? undefined : RULES_OF_LOOKS)
     if (await page.evaluate(isScrolledAsWhole)) found.push('the page scrolls as a whole')
+    found.push(...(await page.evaluate(namelessStops)).map((stop) => `a stop without a name: ${stop}`))
     // From 640 px and at 200 % nothing is cut, but cells may break.
     const isNarrow = look.size.width <= NARROW
     if (isNarrow) found.push(...(await cutTexts(page)).map((text) => `cut: ${text}`))
@@ -52,6 +53,15 @@ async function show(page: Page, { size, theme, language }: Look): Promise<void> 
 function isScrolledAsWhole(): boolean {
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = document.documentElement
   return scrollHeight > clientHeight || scrollWidth > clientWidth
+}
+
+/** What is scrolled by keys has a name for whoever hears the screen; axe asks for one of fields, buttons and links only. */
+function namelessStops(): string[] {
+  const others = '[aria-label], [aria-labelledby], [aria-hidden], a, button, input, select, textarea'
+  return [...document.querySelectorAll(`[tabindex="0"]:not(${others})`)]
+    .filter((stop) => ['list', 'group', 'region', null].includes(stop.role))
+    .filter((stop) => stop.checkVisibility() && stop.textContent !== '')
+    .map((stop) => stop.outerHTML.slice(0, 100))
 }
 
 /** Chooses the console's language as another window of the same browser does. */
