@@ -71,6 +71,14 @@ describe('the keyboard is where it was', () => {
     await press('Enter')
     await button('Cancel order').waitFor({ state: 'detached' })
     await isAt(page().getByRole('main'))
+
+    // So where no dialog has asked.
+    const { order: paid, paymentId } = await program.anOrder({ payment: 'Card terminal' })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await goTo(`/orders/${paid.id}`)
+    await button('Complete order').press('Enter')
+    await button('Complete order').waitFor({ state: 'detached' })
+    await isAt(page().getByRole('main'))
     expect(complaints).toEqual([])
   })
 })

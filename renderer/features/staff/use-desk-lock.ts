@@ -1,5 +1,6 @@
 import { nextTick, onMounted, onUnmounted, watch } from 'vue'
 import { desk, isLocked, lockDesk } from '../../api/desk.ts'
+import { leaveToPage } from '../../ui/leave-to-page.ts'
 import { SHORTCUTS } from '../shortcuts/shortcut-list.ts'
 import { shortcutOf } from '../shortcuts/use-shortcuts.ts'
 
@@ -53,7 +54,7 @@ export function useDeskLock(): { lock: () => Promise<void> } {
     await nextTick()
     if (left?.isConnected) left.focus()
     // Somebody has gone to another page behind the lock, which could not take the keyboard then.
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
+    leaveToPage()
     left = undefined
   })
 
