@@ -4,7 +4,7 @@ import { keptFields } from '../../ui/kept.ts'
 export interface Exchange {
   /** Of the other order. */
   readonly orderNumber: string
-  /** What was paid back of it, in major units of the currency of both. */
+  /** What the customer got back of it, in major units of the currency of both. */
   readonly amount: number
 }
 
