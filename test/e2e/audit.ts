@@ -57,7 +57,9 @@ function isScrolledAsWhole(): boolean {
 
 /** What is scrolled by keys has a name for whoever hears the screen; axe asks for one of fields, buttons and links only. */
 function namelessStops(): string[] {
-  const others = '[aria-label], [aria-labelledby], [aria-hidden], a, button, input, select, textarea'
+  const named = '[aria-label], [aria-labelledby], [aria-hidden], a, button, input, select, textarea'
+  // A group of choices hands the keyboard on to one of them.
+  const others = `${named}, [data-orientation]`
   return [...document.querySelectorAll(`[tabindex="0"]:not(${others})`)]
     .filter((stop) => ['list', 'group', 'region', null].includes(stop.role))
     .filter((stop) => stop.checkVisibility() && stop.textContent !== '')

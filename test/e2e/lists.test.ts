@@ -301,8 +301,8 @@ test('at 200 % zoom names of goods and of people are whole in a cart, an order a
   const { cartId } = await program.aCartReadyToPlace()
   await page().setViewportSize({ width: 512, height: 350 })
   for (const [path, table, name] of [
-    [`/carts/${cartId}`, 'Goods', 'tr > td:first-child > p:first-child'],
-    [`/orders/${order.id}`, 'Lines', 'tr > td:first-child > p:first-child'],
+    [`/carts/${cartId}`, 'Goods', 'tr > td:first-child p.font-medium'],
+    [`/orders/${order.id}`, 'Lines', 'tr > td:first-child p.font-medium'],
     ['/today', 'Latest orders', 'tr > td:nth-child(2)'],
   ] as const) {
     await open(path)
