@@ -130,3 +130,31 @@ test('pictures that are named by skus and barcodes become those of their product
   await page().getByRole('searchbox').fill(`kite ${tag()}`)
   await eventually(async () => page().locator('tbody tr img').count()).toBe(2)
 })
+
+test('cells that are pasted into a field are the text of it, though a spreadsheet hands on a picture of them, too', async () => {
+  const kite = await aProduct(own('KITE-5'))
+  await counter().goTo(`/products/${kite.id}`)
+  await heading(`Kite ${own('KITE-5')}`)
+  const sku = page().getByRole('textbox', { name: /^Sku\*?$/ })
+  const paste = async (field: Locator, text: string | undefined): Promise<boolean> =>
+    field.evaluate(
+      (element, [bytes, typed]) => {
+        const clipboardData = new DataTransfer()
+        if (typed !== undefined) clipboardData.setData('text/plain', typed)
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }))
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+        return element.dispatchEvent(event)
+      },
+      [[...aPicture(RED)], text] as const,
+    )
+  expect(await paste(sku, 'KITE-5')).toBe(true)
+  const choose = page().getByRole('button', { name: 'Choose a picture' })
+  expect(await choose.count()).toBe(1)
+  // A picture alone is one, wherever the keyboard is; and so is a copied file, whose name is its text, where nothing is typed.
+  expect(await paste(sku, undefined)).toBe(false)
+  await page().getByRole('img', { name: 'Picture' }).waitFor()
+  await page().getByRole('button', { name: 'Remove picture' }).click()
+  expect(await paste(choose, 'kite.png')).toBe(false)
+  await page().getByRole('img', { name: 'Picture' }).waitFor()
+  await page().getByRole('button', { name: 'Discard' }).click()
+})
