@@ -7,6 +7,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
@@ -157,4 +158,36 @@ test('cells that are pasted into a field are the text of it, though a spreadshee
   expect(await paste(choose, 'kite.png')).toBe(false)
   await page().getByRole('img', { name: 'Picture' }).waitFor()
   await page().getByRole('button', { name: 'Discard' }).click()
+})
+
+test('a product that is saved while its picture is on its way is saved with it', async () => {
+  await counter().goTo('/new-product')
+  await heading('New product')
+  await page()
+    .getByRole('textbox', { name: /^Sku\*?$/ })
+    .fill(own('KITE-6'))
+  await page().getByRole('textbox', { name: /Name/ }).first().fill('Kite 6')
+  await page()
+    .getByRole('textbox', { name: /^Tax in per cent/ })
+    .fill('25')
+  const chosen = page().getByLabel('Picture', { exact: true }).and(page().locator('input[type=file]'))
+  const isImage = ({ pathname }: URL): boolean => pathname.endsWith('/manage/images')
+  const first = await keepFromCore(page(), isImage)
+  await chosen.setInputFiles(file('kite.png', RED))
+  await eventually(first.count).toBe(1)
+  await counter().press('Control+s', 'Control+s')
+  await first.letGo()
+  await heading('Kite 6')
+  await page().getByRole('img', { name: 'Picture' }).waitFor()
+  const kite = (await colleague.get(`/manage/products/${own('KITE-6')}`)).ok(ManagedProduct)
+  expect(kite.imageUrl).toMatch(/^\/api\/v1\/images\//)
+
+  const second = await keepFromCore(page(), isImage)
+  await chosen.setInputFiles(file('kite.png', BLUE))
+  await eventually(second.count).toBe(1)
+  await page().getByText('Not saved yet', { exact: true }).waitFor()
+  await counter().press('Control+s')
+  await second.letGo()
+  await page().getByText('Saved', { exact: true }).waitFor()
+  expect(await pictureOf(kite)).not.toBe(kite.imageUrl)
 })

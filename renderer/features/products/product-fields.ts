@@ -10,6 +10,11 @@ export interface ProductFields {
   readonly isNew: boolean
   get: (field: string) => string
   set: (field: string, text: string) => void
+  /**
+   * Sets a field to what is on its way: who saves the form meanwhile waits for it, and who discards it does without.
+   * @param text undefined where it does not come
+   */
+  bring: (field: string, text: Promise<string | undefined>) => Promise<void>
   /** What is wrong with what stands there, in words. */
   faultAt: (field: string) => string | undefined
   rows: () => readonly string[]
@@ -39,7 +44,7 @@ export function productFields(
   error: () => ApiError | undefined,
   t: Texts['t'],
   isNew = false,
-): ProductFields {
+): Omit<ProductFields, 'bring'> {
   const change = (next: Partial<ProductForm>): void => {
     if (form.value) form.value = { ...form.value, ...next }
   }

@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { inWordsOf } from '../../ui/fault-text.ts'
+import type { OpenRecord } from '../records/use-record-editor.ts'
 import { productFields, type FormFaults, type ProductFields } from './product-fields.ts'
 import { bodyOf, rowField, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
@@ -11,8 +12,13 @@ export interface TypedProduct {
   fields: ProductFields
   /** What the API has refused it with, each fault with its field in words. */
   error: ComputedRef<ApiError | undefined>
-  /** The body to be sent; undefined where something that is typed is no such thing, which then has the focus. */
-  read: (form: ProductForm, stored?: ManagedProduct) => Promise<ProductBody | undefined>
+  /** The record on its page: changed, too, while something is on its way into it, and busy where that is to be saved. */
+  asOpen: <R extends OpenRecord<ManagedProduct, ProductForm>>(record: R) => R
+  /**
+   * The body to be sent, with what was on its way; undefined where that did not come, or where something that is typed is no
+   * such thing, which then has the focus.
+   */
+  read: (stored?: ManagedProduct) => Promise<ProductBody | undefined>
 }
 
 /** A product as it is typed, with what is wrong with it at its fields. */
@@ -24,6 +30,26 @@ export function useTypedProduct(
 ): TypedProduct {
   const { t } = useTexts()
   const faults = shallowRef<FormFaults>({ local: {} })
+  const typedFields = productFields(form, faults, refused, t, isNew)
+
+  const coming = shallowRef<Promise<string | undefined>>()
+  const isAwaited = shallowRef(false)
+  async function bring(field: string, text: Promise<string | undefined>): Promise<void> {
+    coming.value = text
+    try {
+      const came = await text
+      if (came !== undefined && coming.value === text) typedFields.set(field, came)
+    } finally {
+      if (coming.value === text) coming.value = undefined
+    }
+  }
+  /** @returns whether nothing is missing that was on its way */
+  async function hasCome(): Promise<boolean> {
+    const text = coming.value
+    if (!text) return true
+    isAwaited.value = true
+    return text.then((came) => came !== undefined).finally(() => (isAwaited.value = false))
+  }
 
   /** `variants.0.barcodes.1` in words. */
   function placeOf(path: string): string {
@@ -38,12 +64,26 @@ export function useTypedProduct(
   }
 
   return {
-    fields: productFields(form, faults, refused, t, isNew),
+    fields: { ...typedFields, bring },
     error: computed(() => {
       const error = refused()
       return error && inWordsOf(error, placeOf)
     }),
-    async read(typed, stored) {
+    asOpen: (record) => ({
+      ...record,
+      isChanged: computed(() => record.isChanged.value || coming.value !== undefined),
+      faults: {
+        ...record.faults,
+        isBusy: computed(() => record.faults.isBusy.value || isAwaited.value),
+      },
+      discard() {
+        coming.value = undefined
+        record.discard()
+      },
+    }),
+    async read(stored) {
+      if (!(await hasCome()) || !form.value) return undefined
+      const typed = form.value
       const { body, faults: local } = bodyOf(typed, terms.termsOf(stored))
       faults.value = { local, sent: { form: typed, body } }
       if (Object.keys(local).length === 0) return body
